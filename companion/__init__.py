@@ -1,0 +1,1 @@
+"""Companion: set up, track, score and settle physical game nights on phones."""

@@ -1,0 +1,219 @@
+"""The converter: cattrs, made strict, with tagged unions and errors that name the place."""
+
+import math
+import re
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+
+from cattrs import BaseValidationError, Converter
+from cattrs.cols import list_structure_factory
+from cattrs.errors import (
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+
+from companion.engine.game import Malformed, Problem
+
+T = TypeVar("T")
+Hook = Callable[[Any, Any], Any]
+
+
+class WrongValue(ValueError):
+    """A value of the wrong JSON type or out of its choices; the message is meant for people."""
+
+
+JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
+
+
+def type_tag(cls: type) -> str:
+    """The `"type"` of a member of a union: PlaceTent is "place_tent"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+def _exactly(kind: type) -> Hook:
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise WrongValue(f"must be {JSON_NAMES[kind]}")
+        return value
+
+    return structure
+
+
+def _number(value: Any, _: Any) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise WrongValue("must be a number")
+    return float(value)
+
+
+def _one_of(value: Any, choices: Mapping[Any, Any]) -> Any:
+    if not isinstance(value, str | int) or isinstance(value, bool) or value not in choices:
+        raise WrongValue(f"must be one of: {', '.join(map(str, choices))}")
+    return choices[value]
+
+
+def _guarded(accepted: type | tuple[type, ...], name: str, inner: Hook) -> Hook:
+    """cattrs would take a text for a list of letters; a document that does is a mistake."""
+
+    def structure(value: Any, kind: Any) -> Any:
+        if not isinstance(value, accepted):
+            raise WrongValue(f"must be {name}")
+        return inner(value, kind)
+
+    return structure
+
+
+def union_members(kind: Any) -> tuple[type, ...]:
+    """The dataclasses of a union of two or more; empty for any other type."""
+    if get_origin(kind) not in (Union, types.UnionType):
+        return ()
+    members = tuple(member for member in get_args(kind) if member is not type(None))
+    if len(members) < 2 or not all(is_dataclass(member) for member in members):
+        return ()
+    return members
+
+
+class TaggedUnion:
+    """Reads and writes one of several dataclasses by its `"type"`."""
+
+    def __init__(self, converter: Converter, members: tuple[type, ...]) -> None:
+        self._converter = converter
+        self._members = {type_tag(member): member for member in members}
+        self._tags = {member: tag for tag, member in self._members.items()}
+
+    def load(self, value: Any, _: Any = None) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, Mapping):
+            raise WrongValue("must be an object")
+        member = _one_of_types(value, self._members)
+        rest = {key: item for key, item in value.items() if key != "type"}
+        return self._converter.structure(rest, member)
+
+    def dump(self, value: Any) -> Any:
+        if value is None:
+            return None
+        return {"type": self._tags[type(value)], **self._converter.unstructure(value)}
+
+
+def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type:
+    tag = value.get("type")
+    if not isinstance(tag, str) or tag not in members:
+        raise WrongValue(f'"type" must be one of: {", ".join(members)}')
+    return members[tag]
+
+
+class StrictConverter(Converter):
+    """cattrs that takes an object for an object and a list for a list, and nothing else."""
+
+    def gen_structure_attrs_fromdict(self, cl: Any) -> Hook:
+        return _guarded(Mapping, "an object", super().gen_structure_attrs_fromdict(cl))
+
+    def gen_structure_mapping(self, cl: Any) -> Any:
+        return _guarded(Mapping, "an object", super().gen_structure_mapping(cl))
+
+    def gen_structure_hetero_tuple(self, cl: Any) -> Any:
+        return _guarded((list, tuple), "a list", super().gen_structure_hetero_tuple(cl))
+
+
+def _list_of(item: Any) -> Any:
+    return list[item]
+
+
+def _load_tuple(kind: Any, made: Converter) -> Hook:
+    items = list_structure_factory(_list_of(get_args(kind)[0]), made)
+    return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value, list)))
+
+
+def _load_frozenset(kind: Any, made: Converter) -> Hook:
+    items = list_structure_factory(_list_of(get_args(kind)[0]), made)
+    return _guarded((list, tuple), "a list", lambda value, _: frozenset(items(value, list)))
+
+
+def _origin(kind: Any) -> Any:
+    return get_origin(kind)
+
+
+def _is_long_tuple(kind: Any) -> bool:
+    return _origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
+@cache
+def converter() -> Converter:
+    """The one converter of the project."""
+    made = StrictConverter(forbid_extra_keys=True)
+    for kind in JSON_NAMES:
+        made.register_structure_hook(kind, _exactly(kind))
+    made.register_structure_hook(float, _number)
+    made.register_structure_hook_func(
+        lambda kind: isinstance(kind, type) and issubclass(kind, Enum),
+        lambda value, kind: _one_of(value, {member.value: member for member in kind}),
+    )
+    made.register_structure_hook_func(
+        lambda kind: _origin(kind) is Literal,
+        lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
+    )
+    made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
+    made.register_unstructure_hook_func(
+        lambda kind: _origin(kind) is frozenset,
+        lambda value: sorted(made.unstructure(item) for item in value),
+    )
+    made.register_structure_hook_factory(
+        lambda kind: bool(union_members(kind)),
+        lambda kind: TaggedUnion(made, union_members(kind)).load,
+    )
+    made.register_unstructure_hook_factory(
+        lambda kind: bool(union_members(kind)),
+        lambda kind: TaggedUnion(made, union_members(kind)).dump,
+    )
+    return made
+
+
+def dump(value: object, kind: Any = None) -> Any:
+    """`value` as JSON data: objects, lists, text, numbers, true, false and null."""
+    return converter().unstructure(value, unstructure_as=kind)
+
+
+def load(data: object, kind: type[T]) -> T:
+    """The value that JSON data describes. Raises Malformed with every fault and its place."""
+    return cast(T, load_with(lambda found: converter().structure(found, kind), data))
+
+
+def load_with(hook: Callable[[Any], Any], data: object) -> Any:
+    """What `hook` makes of JSON data. Raises Malformed with every fault and its place."""
+    try:
+        return hook(data)
+    except (BaseValidationError, WrongValue) as error:
+        raise Malformed(tuple(_problems(error, ""))) from error
+
+
+def _problems(error: BaseException, path: str) -> Iterator[Problem]:
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        noted, plain = cast(
+            tuple[list[tuple[BaseException, Any]], list[BaseException]], error.group_exceptions()
+        )
+        for inner, note in noted:
+            yield from _problems(inner, _joined(path, note))
+        for inner in plain:
+            yield from _problems(inner, path)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for field in sorted(map(str, error.extra_fields)):
+            yield Problem(f"{path}.{field}" if path else field, "is not a field here")
+    elif isinstance(error, KeyError):
+        yield Problem(path, "is missing")
+    elif isinstance(error, WrongValue):
+        yield Problem(path, str(error))
+    else:
+        yield Problem(path, "cannot be read")
+
+
+def _joined(path: str, note: Any) -> str:
+    if isinstance(note, IterableValidationNote):
+        return f"{path}[{note.index}]"
+    return f"{path}.{note.name}" if path else str(note.name)

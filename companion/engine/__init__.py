@@ -1,0 +1,1 @@
+"""The vocabulary of any tabletop game. Standard library only; see README.md."""

@@ -1,0 +1,29 @@
+"""Places and their neighbours: connected groups on any board."""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+P = TypeVar("P", bound=Hashable)
+
+
+def connected_groups(
+    places: Iterable[P], neighbours: Callable[[P], Iterable[P]]
+) -> tuple[tuple[P, ...], ...]:
+    """The connected components of `places`, in the order in which they are first met.
+
+    Only steps between members of `places` count; loops and branches are fine, each place
+    belongs to exactly one group.
+    """
+    left = dict.fromkeys(places)
+    groups: list[tuple[P, ...]] = []
+    while left:
+        start = next(iter(left))
+        del left[start]
+        group = [start]
+        for place in group:
+            for neighbour in neighbours(place):
+                if neighbour in left:
+                    del left[neighbour]
+                    group.append(neighbour)
+        groups.append(tuple(group))
+    return tuple(groups)

@@ -1,0 +1,82 @@
+"""Rules that can be cited, and refusals that cite them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One rule: where the booklet says it, in our own words.
+
+    `ruling` is the id of the ruling that decides where the booklet is silent or torn
+    ("IW-4"), or None where the booklet is clear.
+    """
+
+    id: str
+    section: str
+    text: str
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision where the rulebook is silent: our sentence and the other way to read it."""
+
+    id: str
+    question: str
+    text: str
+    other_reading: str | None = None
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game's rules as data: `edition` names the printed booklet that is paraphrased."""
+
+    edition: str
+    citations: Mapping[str, Citation]
+    rulings: Mapping[str, Ruling]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A refused move: a stable `code`, the reason with this position's numbers, the rule.
+
+    `possible` says whether hands at a table could do it all the same (a totem too many can
+    stand there, a twenty-first tent does not exist): only then may a table insist.
+    """
+
+    code: str
+    reason: str
+    cite: Citation
+    possible: bool = True
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid, with every broken rule. `ply` is its place in a replay."""
+
+    def __init__(self, violations: tuple[Violation, ...], ply: int | None = None) -> None:
+        super().__init__(violations[0].reason)
+        self.violations = violations
+        self.ply = ply
+
+    @property
+    def violation(self) -> Violation:
+        """The first broken rule, in rulebook order."""
+        return self.violations[0]
+
+
+@dataclass(frozen=True)
+class Law(Generic[S, M]):
+    """For each class of move, the articles that may forbid it, in the rulebook's order."""
+
+    articles: Mapping[type, tuple[Callable[[S, M], Violation | None], ...]]
+
+    def violations(self, state: S, move: M) -> Iterator[Violation]:
+        """Every rule that `move` would break, lazily: the first answers `check`."""
+        for article in self.articles[type(move)]:
+            if violation := article(state, move):
+                yield violation

@@ -1,0 +1,88 @@
+"""A score that explains itself: lines that cite a rule and name the spaces that earned them."""
+
+from dataclasses import dataclass
+
+from companion.engine.rulebook import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One row of the score pad, in the rulebook's order. `interim`: scored before the end."""
+
+    id: str
+    label: str
+    cite: Citation
+    interim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points with their reason. `count` times `each` where the rule multiplies.
+
+    `where` names places of the board's picture that earned the points; `because` holds the
+    facts of this position in one sentence.
+    """
+
+    category: str
+    label: str
+    points: int
+    cite: Citation
+    because: str
+    count: int | None = None
+    each: int | None = None
+    where: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one participant earned. Totals are sums of lines and are stored nowhere."""
+
+    seat: int
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    def points(self, category: str) -> int:
+        """The sum of one category's lines."""
+        return sum(line.points for line in self.lines if line.category == category)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One comparison after the totals: what is compared, in words, and each one's value."""
+
+    label: str
+    values: tuple[int, ...]
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place on the podium; shared places have equal ranks. `wins`: counts as a winner."""
+
+    seat: int
+    rank: int
+    total: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The whole score: rows, each participant's lines, the podium and what decided it.
+
+    `verdict` is the podium in one sentence and names the tie-break that decided, if any;
+    `remarks` are warnings about the counts that do not stop the scoring.
+    """
+
+    categories: tuple[Category, ...]
+    scores: tuple[Score, ...]
+    standings: tuple[Standing, ...]
+    verdict: str
+    tie_breaks: tuple[TieBreak, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def score(self, seat: int) -> Score:
+        """One participant's score."""
+        return next(score for score in self.scores if score.seat == seat)
