@@ -159,6 +159,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A number that a table keeps in view, such as pieces left. `seat` None: everyone's."""
+
+    label: str
+    value: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tap:
     """One step of entering a move by touch.
 
@@ -252,6 +261,10 @@ class Game(Generic[E, D, S, M, T]):
 
     describe: Callable[[S, M], str]
     """The move in one sentence, as the state stands before it."""
+    prompt: Callable[[S], str]
+    """What is asked of the one to move, in a short sentence without their name."""
+    facts: Callable[[S], tuple[Fact, ...]]
+    """Pieces left, cards in the deck and the like; of a viewed state, no secret."""
     taps: Callable[[S, M], tuple[Tap, ...]]
     """The touches that enter the move; no move's taps are the beginning of another's."""
     picture: Callable[[S], Picture]
