@@ -1,0 +1,61 @@
+"""The JSON documents that people, programs and the command line exchange, each with its game.
+
+| document | fields |
+|---|---|
+| record | `game`, `rules_version`, `deal`, `moves`: a set-up with what was played since |
+| position | `game`, `rules_version`, `position`, and `move` where one is asked about |
+| tally | `game`, `rules_version`, `tally`, and `deal` where names should be shown |
+| counts | `game`, `rules_version`, `deal`, `counts`: the end-state pad, a cell's name to a number |
+
+`rules_version` may be left out of what is read; a version other than the installed one is
+refused, since the same moves may mean something else under it. All readers raise Malformed
+with every fault and its place, and UnknownGame; whether a move is legal is another question.
+"""
+
+from companion.documents.parse import parse_json
+from companion.documents.reading import (
+    Document,
+    EndState,
+    Position,
+    Record,
+    load_document,
+    load_end_state,
+    load_position,
+    load_record,
+    score_of,
+    violations_of,
+)
+from companion.documents.writing import (
+    Json,
+    citation_data,
+    position_data,
+    record_data,
+    score_sheet_data,
+    setup_data,
+    tally_data,
+    verdict_data,
+    violation_data,
+)
+
+__all__ = [
+    "Document",
+    "EndState",
+    "Json",
+    "Position",
+    "Record",
+    "citation_data",
+    "load_document",
+    "load_end_state",
+    "load_position",
+    "load_record",
+    "parse_json",
+    "position_data",
+    "record_data",
+    "score_of",
+    "score_sheet_data",
+    "setup_data",
+    "tally_data",
+    "verdict_data",
+    "violation_data",
+    "violations_of",
+]

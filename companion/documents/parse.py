@@ -1,0 +1,36 @@
+"""JSON text as data, stricter than the standard library's reading."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from companion.engine.game import Malformed, Problem
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
+    try:
+        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once_each)
+        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair parses, then breaks
+    except RecursionError as error:
+        raise Malformed((Problem("", "is nested too deeply"),)) from error
+    except UnicodeError as error:
+        raise Malformed((Problem("", "is not UTF-8 text"),)) from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Malformed((Problem("", f"is not JSON: {error.msg} at {place}"),)) from error
+    except ValueError as error:
+        raise Malformed((Problem("", f"is not JSON: {error}"),)) from error
+    return data
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise ValueError(f'"{doubled}" stands twice in one object')
+    return found

@@ -1,0 +1,172 @@
+"""Documents read and checked: the envelope first, then the game's own parts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from companion.codec import load, load_deal, load_move, load_state, load_tally
+from companion.engine.game import AnyGame, Malformed, Participant, Problem
+from companion.engine.replay import Timeline, replay
+from companion.engine.rulebook import Violation
+from companion.engine.scoring import ScoreSheet
+from companion.games import get_game
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal and the moves made since."""
+
+    game: AnyGame
+    deal: Any
+    moves: tuple[Any, ...] = ()
+
+    def timeline(self) -> Timeline[Any, Any, Any]:
+        """Every position of the game. Raises IllegalMove, with its `ply`."""
+        return replay(self.game, self.deal, self.moves)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position, and the move asked about, if any."""
+
+    game: AnyGame
+    state: Any
+    move: Any | None = None
+
+
+@dataclass(frozen=True)
+class EndState:
+    """What lies on the table, and who took part where the document says so."""
+
+    game: AnyGame
+    tally: Any
+    participants: tuple[Participant, ...] = ()
+
+
+Document = Record | Position | EndState
+
+
+@dataclass(frozen=True)
+class _RecordForm:
+    game: str
+    deal: Any
+    moves: tuple[Any, ...] = ()
+    rules_version: str | None = None
+
+
+@dataclass(frozen=True)
+class _PositionForm:
+    game: str
+    position: Any
+    move: Any = None
+    rules_version: str | None = None
+
+
+@dataclass(frozen=True)
+class _TallyForm:
+    game: str
+    tally: Any
+    deal: Any = None
+    rules_version: str | None = None
+
+
+@dataclass(frozen=True)
+class _CountsForm:
+    game: str
+    deal: Any
+    counts: dict[str, int]
+    rules_version: str | None = None
+
+
+def load_record(data: object, game: AnyGame | None = None) -> Record:
+    """A record. Where `game` is given, the document may leave it out but not name another."""
+    form, game = _read(data, _RecordForm, game)
+    moves = [_at(f"moves[{n}]", load_move, game, move) for n, move in enumerate(form.moves)]
+    return Record(game, _at("deal", load_deal, game, form.deal), tuple(moves))
+
+
+def load_position(data: object, game: AnyGame | None = None) -> Position:
+    """A position document, with or without a move."""
+    form, game = _read(data, _PositionForm, game)
+    move = None if form.move is None else _at("move", load_move, game, form.move)
+    return Position(game, _at("position", load_state, game, form.position), move)
+
+
+def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
+    """A tally document, or a counts document as the tally that it amounts to."""
+    if isinstance(data, Mapping) and "counts" in data:
+        counted, game = _read(data, _CountsForm, game)
+        deal = _at("deal", load_deal, game, counted.deal)
+        return EndState(game, _tally_of(game, deal, counted.counts), game.participants(deal))
+    form, game = _read(data, _TallyForm, game)
+    tally = _at("tally", load_tally, game, form.tally)
+    if form.deal is None:
+        return EndState(game, tally)
+    return EndState(game, tally, game.participants(_at("deal", load_deal, game, form.deal)))
+
+
+def load_document(data: object, game: AnyGame | None = None) -> Document:
+    """Whichever document this is, told by its fields."""
+    if not isinstance(data, Mapping):
+        raise Malformed((Problem("", "must be an object"),))
+    if "position" in data:
+        return load_position(data, game)
+    if "tally" in data or "counts" in data:
+        return load_end_state(data, game)
+    if "deal" in data:
+        return load_record(data, game)
+    raise Malformed((Problem("", 'needs "deal", "position", "tally" or "counts"'),))
+
+
+def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame]:
+    """The envelope with its game, the game's own parts still unread."""
+    if game and isinstance(data, Mapping):
+        data = {"game": game.slug, **data}
+    form: Any = load(data, kind)
+    if game and form.game != game.slug:
+        raise Malformed((Problem("game", f"must be {game.slug} here"),))
+    found = game or get_game(form.game)
+    if form.rules_version not in (None, found.rules_version):
+        raise Malformed((Problem("rules_version", f"must be {found.rules_version}"),))
+    return form, found
+
+
+def _at(path: str, reader: Callable[[AnyGame, object], Any], game: AnyGame, data: object) -> Any:
+    """What `reader` makes of a part of the document, its faults named from the document's root."""
+    try:
+        return reader(game, data)
+    except Malformed as error:
+        raise Malformed(_below(path, error.problems)) from error
+
+
+def _below(path: str, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    return tuple(
+        Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
+    )
+
+
+def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
+    sheet = game.counting.sheet(deal)
+    strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
+    problems = strangers or game.counting.problems(deal, counts)
+    if problems:
+        raise Malformed(_below("counts", problems))
+    return game.counting.tally(deal, counts)
+
+
+def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
+    """Who takes part and the score as it stands. Raises IllegalMove for a record's moves."""
+    game = document.game
+    if isinstance(document, EndState):
+        return document.participants, game.score(document.tally)
+    state = document.state if isinstance(document, Position) else document.timeline().state
+    return game.participants(game.deal_of(state)), game.score(game.tally(state))
+
+
+def violations_of(position: Position) -> tuple[Violation, ...]:
+    """Every rule that the position's move would break; none where it has no move."""
+    if position.move is None:
+        return ()
+    return tuple(position.game.violations(position.state, position.move))
