@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -71,9 +71,12 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True)
 class Law(Generic[S, M]):
-    """For each class of move, the articles that may forbid it, in the rulebook's order."""
+    """For each class of move, the articles that may forbid it, in the rulebook's order.
 
-    articles: Mapping[type, tuple[Callable[[S, M], Violation | None], ...]]
+    An article may ask for exactly the class of move that it is listed under.
+    """
+
+    articles: Mapping[type, tuple[Callable[[S, Any], Violation | None], ...]]
 
     def violations(self, state: S, move: M) -> Iterator[Violation]:
         """Every rule that `move` would break, lazily: the first answers `check`."""
