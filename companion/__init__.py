@@ -1,1 +1,30 @@
 """Companion: set up, track, score and settle physical game nights on phones."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The web application, set up from the environment; `config` wins over it.
+
+    Touches no database: the first use of it brings it up to date.
+    """
+    from flask import Flask  # noqa: PLC0415 - the engine and the command line need no web
+
+    from companion import extensions, tables, web  # noqa: PLC0415
+    from companion.config import settings  # noqa: PLC0415
+    from companion.paths import static_folder, template_folder  # noqa: PLC0415
+
+    app = Flask("companion", static_folder=static_folder(), template_folder=template_folder())
+    app.config.from_mapping(settings(os.environ, config or {}))
+    tables.init_app(app)
+    extensions.init_app(app)
+    web.register(app)
+    return app

@@ -39,8 +39,10 @@ class EditionLike(Protocol):
 
 
 class DealLike(Protocol):
-    """The set-up as data: entry 0 of a table's log. A replay calls no generator."""
+    """The set-up as data, its edition whole: entry 0 of a log. A replay calls no generator."""
 
+    @property
+    def edition(self) -> EditionLike: ...
     @property
     def names(self) -> tuple[str, ...]: ...
     @property

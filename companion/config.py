@@ -1,0 +1,69 @@
+"""Settings, from the environment; everything has a default that suits a kitchen table.
+
+| variable | what it sets | default |
+|---|---|---|
+| COMPANION_DATA | the folder for the database and the secret key | the user's data folder |
+| COMPANION_DATABASE_URL | the database, as SQLAlchemy writes it | a SQLite file in that folder |
+| COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
+| COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
+| COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
+"""
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+KILOBYTE = 1024
+
+
+def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Flask's configuration; what is `given` wins. Makes the data folder where it is needed."""
+    public_url = environ.get("COMPANION_PUBLIC_URL", "").rstrip("/")
+    found: dict[str, Any] = {
+        "PUBLIC_URL": public_url or None,
+        "PROXIES": int(environ.get("COMPANION_PROXIES", "0")),
+        "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
+        "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,
+        "SESSION_COOKIE_NAME": "companion",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_SECURE": public_url.startswith("https:"),
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+        "WTF_CSRF_TIME_LIMIT": None,
+    }
+    if url := environ.get("COMPANION_DATABASE_URL"):
+        found["SQLALCHEMY_DATABASE_URI"] = url
+    if key := environ.get("COMPANION_SECRET_KEY"):
+        found["SECRET_KEY"] = key
+    found.update(given)
+    if "SQLALCHEMY_DATABASE_URI" not in found:
+        found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{_folder(environ) / 'companion.sqlite3'}"
+    if "SECRET_KEY" not in found:
+        found["SECRET_KEY"] = _kept_key(_folder(environ) / "secret-key")
+    return found
+
+
+def _folder(environ: Mapping[str, str]) -> Path:
+    told = environ.get("COMPANION_DATA")
+    folder = Path(told) if told else user_data_path("companion", appauthor=False)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder.resolve()
+
+
+def _kept_key(path: Path) -> str:
+    """The key in that file, made by whoever comes first and readable by this user only."""
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
+    return path.read_text(encoding="ascii")

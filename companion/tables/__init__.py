@@ -1,0 +1,24 @@
+"""Persistence and play: the only ring that writes.
+
+A table is an append-only log of entries; everything shown about it is a fold of that log.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: "Flask") -> None:
+    """Bind the database, its migrations and this process's memory of tables to `app`."""
+    from flask_migrate import Migrate  # noqa: PLC0415 - reading `tables.errors` needs no database
+
+    from companion.tables.database import db, tune  # noqa: PLC0415
+    from companion.tables.memory import KEY, Memory  # noqa: PLC0415
+    from companion.tables.schema import MIGRATIONS  # noqa: PLC0415
+
+    db.init_app(app)
+    Migrate(app, db, directory=str(MIGRATIONS))
+    app.extensions[KEY] = Memory()
+    with app.app_context():
+        tune(db.engine)

@@ -1,0 +1,68 @@
+"""What a table refuses. Games refuse with Malformed and IllegalMove; these are the rest."""
+
+
+class TableError(Exception):
+    """A refusal by the table; `message` says what to do, for people."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class NoSuchTable(TableError):
+    """No table has that code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"No table has the code {code}. Check the letters, or open a new table.")
+        self.code = code
+
+
+class NoSuchEntry(TableError):
+    """The table's log, links or editions hold no such thing."""
+
+
+class NotAllowed(TableError):
+    """The rights for it are missing, or the seat is somebody else's."""
+
+
+class Stale(TableError):
+    """Somebody was faster: the write was meant for an older position. `ply` is the last now."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__("Somebody was faster. Look at the table as it is now, then try again.")
+        self.ply = ply
+
+
+class TableClosed(TableError):
+    """The time for it is over: the game is closed, or the set-up stands since it began."""
+
+    def __init__(self, message: str = "This game is closed. The host can take that back.") -> None:
+        super().__init__(message)
+
+
+class WrongMode(TableError):
+    """A move at a table that only counts, or a count at one that tracks every move."""
+
+    def __init__(self, mode: str) -> None:
+        super().__init__(
+            "This table follows every move; its score needs no counting."
+            if mode == "track"
+            else "This table only counts the end; it records no moves."
+        )
+
+
+class RulesUnavailable(TableError):
+    """The table was played under a version of the rules that is not installed here."""
+
+    def __init__(self, game: str, version: str) -> None:
+        super().__init__(
+            f"This table was played under {game} {version}, which is not installed here. "
+            "Install that version to open it."
+        )
+
+
+class ClientIdReused(TableError):
+    """The same client id came with other content: one of the two would be lost."""
+
+    def __init__(self) -> None:
+        super().__init__("That id was used for something else already. Use a new id each time.")

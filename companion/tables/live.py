@@ -1,0 +1,79 @@
+"""News of a table: told at once within a process, noticed within a second across processes."""
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+from sqlalchemy import func, select
+
+from companion.tables.database import reading
+from companion.tables.memory import memory
+from companion.tables.models import Entry, Table
+
+LOOK_SECONDS = 1.0
+"""How often one phone of this process looks into the database on behalf of all."""
+
+
+@dataclass(eq=False)
+class Bell:
+    """One table's last known entry, and the threads that wait for a newer one."""
+
+    news: threading.Condition = field(default_factory=threading.Condition)
+    ply: int = -1
+    looked_at: float = 0.0
+
+    def ring(self, ply: int) -> None:
+        """Tell everybody who waits for something newer than they have."""
+        with self.news:
+            if ply > self.ply:
+                self.ply = ply
+                self.news.notify_all()
+
+
+def announce(code: str, ply: int) -> None:
+    """Entry `ply` is on disk: wake the phones of this process."""
+    _bell(code).ring(ply)
+
+
+def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
+    """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s."""
+    bell = _bell(code)
+    until = time.monotonic() + timeout
+    while True:
+        if _is_due(bell):
+            bell.ring(_last_ply(code))
+        with bell.news:
+            left = until - time.monotonic()
+            if bell.ply <= after_ply and left > 0:
+                bell.news.wait(min(left, LOOK_SECONDS))
+            if bell.ply > after_ply:
+                return bell.ply
+        if time.monotonic() >= until:
+            return None
+
+
+def _bell(code: str) -> Bell:
+    known = memory()
+    with known.lock:
+        bell: Bell = known.listeners.setdefault(code, Bell())
+        return bell
+
+
+def _is_due(bell: Bell) -> bool:
+    """Whether to look into the database; true for one of the waiting threads each second."""
+    now = time.monotonic()
+    with bell.news:
+        due = now - bell.looked_at >= LOOK_SECONDS
+        if due:
+            bell.looked_at = now
+    return due
+
+
+def _last_ply(code: str) -> int:
+    with reading() as session:
+        ply = session.scalar(
+            select(func.max(Entry.ply))
+            .join(Table, Table.id == Entry.table_id)
+            .where(Table.code == code)
+        )
+    return -1 if ply is None else ply

@@ -1,0 +1,105 @@
+"""What is stored. Entries are only ever added; a grant is only ever approved or revoked."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    String,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from companion.tables.codes import LENGTH
+from companion.tables.database import Model
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC, aware on both sides also where the database keeps no time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+class Table(Model):
+    """One game night's table. `names`, `finished_at` and `result` repeat the log for lists."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(LENGTH), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[str] = mapped_column(String(40))
+    mode: Mapped[str] = mapped_column(String(8))
+    opened_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    names: Mapped[list[str]] = mapped_column(JSON)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
+    result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+
+class Entry(Model):
+    """One entry of a table's log. The unique ply is the lock between two phones.
+
+    `author` is "host", a seat's number, or null for the app itself. `content` is the
+    fingerprint of what the client asked for under `client_id`.
+    """
+
+    __tablename__ = "entries"
+    __table_args__ = (
+        UniqueConstraint("table_id", "ply"),
+        UniqueConstraint("table_id", "client_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    ply: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(16))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    author: Mapped[str | None] = mapped_column(String(8))
+    client_id: Mapped[str | None] = mapped_column(String(64))
+    content: Mapped[str | None] = mapped_column(String(64))
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Grant(Model):
+    """What the bearer of one token may do. Only the token's SHA-256 is known here."""
+
+    __tablename__ = "grants"
+    __table_args__ = (Index(None, "table_id", "seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    approved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class KeptEdition(Model):
+    """An edition that a table supplied, such as the map that is printed in its box."""
+
+    __tablename__ = "editions"
+    __table_args__ = (UniqueConstraint("game", "edition_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    edition_id: Mapped[str] = mapped_column(String(100))
+    title: Mapped[str] = mapped_column(String(200))
+    kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)

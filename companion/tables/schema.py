@@ -1,0 +1,57 @@
+"""The database's shape: brought up to date by migrations, once, whoever comes first."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, text
+
+from companion.tables.database import IMMEDIATE, is_sqlite
+from companion.tables.memory import memory
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+MIGRATION_LOCK = 7_226_354
+
+
+def ensure_schema(engine: Engine) -> None:
+    """Bring the database up to date on the app's first use of it."""
+    known = memory()
+    if known.schema_ready:
+        return
+    with known.lock:
+        if not known.schema_ready:
+            upgrade(engine)
+            known.schema_ready = True
+
+
+def upgrade(engine: Engine) -> None:
+    """Run the missing migrations in one transaction; a second process waits, then finds none."""
+    with engine.connect() as connection:
+        if is_sqlite(engine):
+            _sqlite_upgrade(connection)
+        else:
+            with connection.begin():
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                _run(connection)
+
+
+def _sqlite_upgrade(connection: Connection) -> None:
+    """SQLite rebuilds a table to alter it: references are checked after, not during."""
+    raw = connection.connection.dbapi_connection
+    assert raw is not None
+    raw.execute("PRAGMA foreign_keys = OFF")
+    try:
+        with connection.execution_options(**IMMEDIATE).begin():
+            _run(connection)
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            if broken:
+                raise RuntimeError(f"a migration left a broken reference: {broken}")
+    finally:
+        raw.execute("PRAGMA foreign_keys = ON")
+
+
+def _run(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,74 @@
+"""A history as one seat may see it: positions, moves and sentences without others' secrets."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.codec import dump, dump_move
+from companion.engine.game import AnyGame
+from companion.tables.position import History, LogEntry, Position
+from companion.tables.sentences import sentence
+
+
+def visible_to(history: History, viewer: int | None) -> History:
+    """The history with that seat's secrets only; None is a spectator, and so is the host.
+
+    A phone that holds several seats looks with one of them at a time.
+    """
+    for position in history.positions:
+        if viewer not in position.sights:
+            position.sights.setdefault(viewer, _sight(history.game, position, viewer))
+    seen = tuple(position.sights[viewer] for position in history.positions)
+    return replace(
+        history,
+        positions=seen,
+        put_back=tuple(position.sights[viewer] for position in history.put_back),
+        entries=tuple(
+            _entry(history, entry, seen) if _may_conceal(entry) else entry
+            for entry in history.entries
+        ),
+    )
+
+
+def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
+    state = game.view(position.state, viewer)
+    deal = game.deal_of(state)
+    set_up = position.set_up
+    if deal != set_up.deal:
+        set_up = replace(set_up, deal=deal)
+    before = position.before
+    seen = replace(
+        position,
+        set_up=set_up,
+        state=state,
+        before=before.sights[viewer] if before else None,
+        sights={},
+    )
+    if before is None or position.move is None:
+        return seen
+    move = game.view_move(before.state, position.move, viewer)
+    text = game.describe(before.sights[viewer].state, move)
+    return replace(seen, move=move, text=text)
+
+
+def _may_conceal(entry: LogEntry) -> bool:
+    return entry.kind in ("deal", "move", "chance", "correction", "take_back", "redo")
+
+
+def _entry(history: History, entry: LogEntry, seen: tuple[Position, ...]) -> LogEntry:
+    before = seen[entry.ply - 1] if entry.ply else None
+    after = seen[entry.ply]
+    body = {**entry.body, **_concealed(history, entry, after)}
+    text = sentence(history.game, entry.kind, body, before, after)
+    return replace(entry, body=body, text=text)
+
+
+def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, Any]:
+    """The parts of an entry's body that this viewer sees otherwise than they are."""
+    whole = history.positions[entry.ply]
+    if entry.kind in ("move", "chance") and seen.move != whole.move:
+        return {"move": dump_move(history.game, seen.move)}
+    if entry.kind == "correction" and seen.state != whole.state:
+        return {"state": dump(seen.state)}
+    if entry.kind == "deal" and seen.set_up is not whole.set_up:
+        return {"deal": dump(seen.set_up.deal)}
+    return {}

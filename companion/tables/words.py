@@ -1,0 +1,36 @@
+"""What people type, checked before it is kept: names, notes and the ids that phones make."""
+
+import re
+import unicodedata
+
+from companion.engine.game import Malformed, Problem
+
+NAME_LENGTH = 40
+NOTE_LENGTH = 500
+SEED_LENGTH = 40
+CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+
+
+def clean(text: object, path: str, longest: int) -> str:
+    """`text` in NFC and trimmed. Raises Malformed for nothing, too much and control characters."""
+    if not isinstance(text, str):
+        raise Malformed([Problem(path, "must be text")])
+    cleaned = unicodedata.normalize("NFC", text).strip()
+    if not 1 <= len(cleaned) <= longest:
+        raise Malformed([Problem(path, f"needs 1 to {longest} characters")])
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in cleaned):
+        raise Malformed([Problem(path, "must be one line of plain text")])
+    return cleaned
+
+
+def clean_name(name: object, path: str = "name") -> str:
+    """A participant's name. Raises Malformed."""
+    return clean(name, path, NAME_LENGTH)
+
+
+def check_client_id(client_id: object) -> None:
+    """Raises Malformed unless `client_id` is 8 to 64 letters, digits, `_` or `-`."""
+    if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
+        raise Malformed(
+            [Problem("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")]
+        )

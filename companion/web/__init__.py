@@ -1,0 +1,11 @@
+"""The web: pages for phones, an API for programs, and what both stand on."""
+
+from flask import Flask
+
+
+def register(app: Flask) -> None:
+    """Hang every route, header and error page on `app`."""
+    from companion.web import headers, health  # noqa: PLC0415
+
+    headers.init_app(app)
+    app.register_blueprint(health.health)

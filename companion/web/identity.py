@@ -1,0 +1,42 @@
+"""The phone: which tokens it holds, at which tables, and the name it was given.
+
+All of it is in the phone's own signed cookie; forgetting it there forgets it everywhere.
+"""
+
+from flask import session
+
+TOKENS_KEPT = 80
+"""A cookie holds 4 kB; the oldest tables go first."""
+
+
+def tokens_of(code: str) -> tuple[str, ...]:
+    """The tokens that this phone holds for one table."""
+    return tuple(token for at, token in session.get("tokens", ()) if at == code)
+
+
+def codes() -> tuple[str, ...]:
+    """The tables that this phone has joined, the newest first."""
+    return tuple(dict.fromkeys(at for at, _ in reversed(session.get("tokens", ()))))
+
+
+def remember(code: str, token: str) -> None:
+    """Keep a token on this phone for a year."""
+    session.permanent = True
+    held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
+    session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
+
+
+def known_name() -> str:
+    """The name that was typed on this phone last; empty where none was."""
+    return str(session.get("name", ""))
+
+
+def remember_name(name: str) -> None:
+    """Keep the name for the next table."""
+    session.permanent = True
+    session["name"] = name
+
+
+def forget_all() -> None:
+    """Forget every table and the name on this phone."""
+    session.clear()
