@@ -45,3 +45,7 @@ def _until_iwari_stands(patch: pytest.MonkeyPatch) -> None:
         importlib.import_module("companion.games.iwari").GAME  # noqa: B018
     except (ImportError, AttributeError):
         patch.setitem(sys.modules, "companion.games.iwari", importlib.import_module(PIG.module))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--retell", action="store_true", help="write the golden playthroughs anew")
