@@ -5,7 +5,7 @@ import re
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
@@ -55,6 +55,10 @@ def _one_of(value: Any, choices: Mapping[Any, Any]) -> Any:
     if not isinstance(value, str | int) or isinstance(value, bool) or value not in choices:
         raise WrongValue(f"must be one of: {', '.join(map(str, choices))}")
     return choices[value]
+
+
+def _member(value: Any, kind: Any) -> Any:
+    return _one_of(value, {member.value: member for member in kind})
 
 
 def _guarded(accepted: type | tuple[type, ...], name: str, inner: Hook) -> Hook:
@@ -171,9 +175,10 @@ def converter() -> Converter:
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)
+    made.register_structure_hook(StrEnum, _member)
+    made.register_unstructure_hook(StrEnum, lambda member: member.value)
     made.register_structure_hook_func(
-        lambda kind: isinstance(kind, type) and issubclass(kind, Enum),
-        lambda value, kind: _one_of(value, {member.value: member for member in kind}),
+        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
     )
     made.register_structure_hook_func(
         lambda kind: _origin(kind) is Literal,
