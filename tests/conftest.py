@@ -15,6 +15,7 @@ PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.g
 
 settings.register_profile("here", deadline=None, max_examples=25)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
+settings.register_profile("long", settings.get_profile("here"), max_examples=1_000)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 

@@ -1,9 +1,9 @@
 """The tables that the promises are tried at: every edition, number of players and option."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -40,11 +40,30 @@ class Table:
         return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
 
 
-def tables(game: AnyGame) -> Iterator[Table]:
-    """Every table at which that game can be played."""
-    choices = [[(o.id, choice.id) for choice in o.choices] for o in game.options]
-    for edition, players, options in product(game.editions(), game.players, product(*choices)):
-        yield Table(game.slug, edition.id, NAMES[:players], options)
+ALL_UP_TO = 32
+"""Where a game can be set up in more ways than this, tables cover every pair of choices."""
+
+
+def tables(game: AnyGame) -> list[Table]:
+    """Tables at which that game can be played: all, or as many as pair every two choices."""
+    options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
+    editions = [edition.id for edition in game.editions()]
+    rows = list(product(editions, game.players, *options))
+    if len(rows) > ALL_UP_TO:
+        rows = paired(rows)
+    return [Table(game.slug, row[0], NAMES[: row[1]], row[2:]) for row in rows]
+
+
+def paired(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Some of `rows`, in which every two values meet that meet in any row."""
+    pairs = [frozenset(combinations(enumerate(row), 2)) for row in rows]
+    left = set().union(*pairs)
+    chosen = []
+    while left:
+        best = max(range(len(rows)), key=lambda n: len(pairs[n] & left))
+        chosen.append(rows[best])
+        left -= pairs[best]
+    return chosen
 
 
 @cache

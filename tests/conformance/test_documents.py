@@ -76,7 +76,7 @@ def test_a_damaged_edition_is_malformed_or_can_be_dealt(game: AnyGame, data: st.
 
 @given(data=st.data())
 def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(list(tables(game))))
+    table = data.draw(st.sampled_from(tables(game)))
     deal = loaded(codec.load_deal, game, data.draw(damaged(through_json(table.deal()))))
     if deal is not None:
         assert_deal_works(game, deal)
@@ -119,7 +119,7 @@ def test_a_damaged_tally_is_malformed_or_scored(game: AnyGame, data: st.DataObje
 
 def positions(game: AnyGame) -> st.SearchStrategy[Any]:
     """A position from a random game at any table."""
-    found = st.sampled_from(list(tables(game)))
+    found = st.sampled_from(tables(game))
     return found.flatmap(lambda table: st.sampled_from(list(sampled(walked(table)))))
 
 

@@ -114,7 +114,7 @@ def test_the_pad_names_places_of_its_picture(table: Table) -> None:
 
 @given(data=st.data())
 def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(list(tables(game))))
+    table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.counting
     counts = data.draw(some_counts(counting.sheet(deal)))
     problems = counting.problems(deal, counts)
@@ -132,7 +132,7 @@ def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject
 
 @given(data=st.data())
 def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(list(tables(game))))
+    table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.counting
     if counting.picture is None or counting.tap is None:
         return

@@ -2,7 +2,7 @@
 
 import re
 
-CODE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 
 
 def is_code(text: str) -> bool:

@@ -2,9 +2,9 @@
 
 A playthrough is a text file. Its head says what was dealt, its numbered lines are moves in
 the game's own words, indented lines are what they caused; it ends with the board and the
-score. The test finds each move by its words, plays it, and tells the whole file anew. A file
-of a head alone is told as a random game of its seed. `pytest tests/games --retell` writes
-what is now told, to be read and committed.
+score. The test finds each move by its words, plays it, and tells the whole file anew; what
+the app draws comes from the seed. A file of a head alone is told as a random game.
+`pytest tests/games --retell` writes what is now told, to be read and committed.
 """
 
 import re
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from companion.engine.chance import choose
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline, random_walk, replay
+from companion.engine.replay import Timeline, replay
 from companion.engine.scoring import ScoreSheet
 
 MOVE = re.compile(r"\d+\. (.+)")
@@ -50,19 +51,22 @@ def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
     """The game that was told."""
     edition = next(e for e in game.editions() if e.id == told.edition)
     deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
-    if told.moves is None:
-        walk = random_walk(game, game.initial_state(deal), Random(told.seed))
-        return replay(game, deal, [move for _, move in walk])
+    app, people = Random(told.seed), Random(told.names[0])
     state, moves = game.initial_state(deal), []
-    for words in told.moves:
-        moves.append(meant(game, state, words))
+    while game.outcome(state) is None and (told.moves is None or len(moves) < len(told.moves)):
+        drawn = game.chance_move(state, app)
+        words = told.moves[len(moves)] if told.moves else None
+        moves.append(drawn or meant(game, state, words, people))
+        assert words in (None, game.describe(state, moves[-1]))
         state = game.apply(state, moves[-1]).state
     return replay(game, deal, moves)
 
 
-def meant(game: AnyGame, state: Any, words: str) -> Any:
-    """The legal move that is described in these words."""
+def meant(game: AnyGame, state: Any, words: str | None, rng: Random) -> Any:
+    """The legal move that is described in these words; any where there are none."""
     legal = {game.describe(state, move): move for move in game.legal_moves(state)}
+    if words is None:
+        return choose(rng, list(legal.values()))
     assert words in legal, f"{words!r} is not legal here; there are: {sorted(legal)}"
     return legal[words]
 
