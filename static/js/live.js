@@ -97,7 +97,7 @@
     if (source !== stream) {
       source = stream;
       source.addEventListener("table", (event) => {
-        newest = Math.max(newest, Number(event.data) || shownPly() + 1);
+        newest = Math.max(newest, Number(event.lastEventId));
         catchUp();
       });
     }
