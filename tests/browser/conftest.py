@@ -35,13 +35,13 @@ class Server:
         command = [sys.executable, "-m", "companion", "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         environment = {**os.environ, "COMPANION_PUBLIC_URL": self.url}
-        self.process = subprocess.Popen(  # noqa: S603
+        self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL
         )
         deadline = time.monotonic() + READY_WITHIN
         while time.monotonic() < deadline:
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):  # noqa: S310
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
                     return
             except OSError:
                 time.sleep(0.05)

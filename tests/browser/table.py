@@ -34,13 +34,13 @@ def confirm(page: Page) -> None:
 
 def tap_place(page: Page, place: str) -> None:
     """Tap a place of the board, as a thumb would."""
-    page.locator(f"#at-{place}").dispatch_event("click")
+    page.locator(f"#board-{place}").dispatch_event("click")
     expect(page.locator(".bottom-bar")).to_be_visible()
 
 
 def lit_places(page: Page, prefix: str = "") -> list[str]:
     """The places that are lit on the board."""
     ids: list[str] = page.eval_on_selector_all(
-        ".board a.lit", "found => found.map(one => one.id.replace(/^at-/, ''))"
+        ".board a.lit", "found => found.map(one => one.id.replace(/^board-/, ''))"
     )
     return [place for place in ids if place.startswith(prefix)]
