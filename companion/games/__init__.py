@@ -13,9 +13,11 @@ class UnknownGame(LookupError):
 @cache
 def all_games() -> dict[str, AnyGame]:
     """Every installed game by its slug, our own first."""
-    from companion.games.iwari import GAME as IWARI  # noqa: PLC0415 - games load on first use
+    # games load on first use
+    from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
+    from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {IWARI.slug: IWARI}
+    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, ICHOR)}
     for entry in entry_points(group="companion.games"):
         game: AnyGame = entry.load()
         found.setdefault(game.slug, game)

@@ -65,7 +65,7 @@ def _side_line(state: State, camp: Camp) -> str:
 
 def _cell(state: State, space: int) -> str:
     if space in state.standing:
-        return FIGURES[state.standing[space].figure].code
+        return FIGURES[state.standing[space]].code
     for camp in CAMPS:
         if count := state.side(camp).tokens[space]:
             return camp[0] + (str(count) if count > 1 else "")

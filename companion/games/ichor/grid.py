@@ -11,6 +11,9 @@ from functools import cache
 OFF = -1
 """Where a figure is that does not stand on the board."""
 
+ANY = 0
+"""A line of any length; other numbers are exact lengths."""
+
 Line = tuple[int, ...]
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SLANTED = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -43,6 +46,12 @@ class Grid:
     def column(self, space: int) -> Line:
         """All spaces of that space's column."""
         return tuple(range(space % self.size, self.size * self.size, self.size))
+
+    def from_space(self, book: Mapping[tuple[int, int], Line], start: int) -> Iterator[Line]:
+        """The lines of one of the books that begin at a space."""
+        for there in range(len(self.names)):
+            if line := book.get((start, there)):
+                yield line
 
     def around(self, space: int) -> Line:
         """The up to eight spaces that touch it."""

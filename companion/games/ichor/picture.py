@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Shape
+from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, one
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.match import new_game
+from companion.games.ichor.setup import LOOKS
 from companion.games.ichor.state import Deal, State
 
 STRIP = 1.0
 """The height of a line of cards with its gap."""
-LOOKS: dict[Camp, tuple[str, Shape]] = {"monsters": ("red", "hexagon"), "gods": ("blue", "circle")}
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -45,11 +45,11 @@ def _elements(state: State) -> Iterator[Element]:
     for camp in CAMPS:
         yield from _cards(state, camp)
         yield from _tokens(state, camp)
-    for at, figure in state.standing.items():
+    for at, card in state.standing.items():
+        figure = FIGURES[card]
         tone, shape = LOOKS[figure.camp]
         where = f"{figure.name} on {deal.grid.names[at]}"
-        code = FIGURES[figure.figure].code
-        yield Piece(figure.figure, where, _middle(deal, at), 0.36, shape, tone, code)
+        yield Piece(card, where, _middle(deal, at), 0.36, shape, tone, figure.code)
 
 
 def _corner(deal: Deal, space: int) -> Point:

@@ -1,23 +1,22 @@
 """The deal: lines of cards, gates, who begins as the monsters; drawn, or set by hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.engine.chance import Rng, below, shuffled
-from companion.engine.game import Choice, DealItem, Malformed, Participant, Problem
+from companion.engine.game import Malformed, Participant, Problem
+from companion.engine.picture import Shape
 from companion.games.ichor.check import check_deal, check_options
-from companion.games.ichor.components import (
-    CAMPS,
-    FIGURES,
-    GATES,
-    PLACES,
-    VICTORY_CARDS,
-    Camp,
-    one,
-)
+from companion.games.ichor.components import CAMPS, GATES, PLACES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.edition import Edition
 from companion.games.ichor.match import new_game
 from companion.games.ichor.options import OPTIONS, pool
-from companion.games.ichor.state import Deal, State
+from companion.games.ichor.state import Deal, State, columns
+
+LOOKS: Final[Mapping[Camp, tuple[str, Shape]]] = {
+    "monsters": ("red", "hexagon"),
+    "gods": ("blue", "circle"),
+}
 
 
 def deal(
@@ -38,101 +37,69 @@ def deal(
         raise Malformed(faults)
     if len(names) != 2:
         raise Malformed([Problem("names", "must be 2 names")])
-    size = 6 if chosen["board"] == "small" else 7
-    seat = below(rng, 2)
-    piles = {camp: _shuffled_line(rng, pool(chosen, camp), camp, size) for camp in CAMPS}
-    gates = list(shuffled(rng, tuple(GATES)))
-    left = _set_by_hand(fixed, piles, gates, size, chosen["gates"] == "yes")
-    if misfits := _misfits(left):
-        raise Malformed(misfits)
-    made = Deal(
-        edition=edition,
-        names=tuple(names),
-        options=chosen,
-        monsters=int(left.get("monsters", seat)),
-        monster_line=tuple(piles["monsters"][:size]),
-        god_line=tuple(piles["gods"][:size]),
-        gates=tuple(gates[:PLACES]) if chosen["gates"] == "yes" else (),
-    )
+    left = dict(fixed)
+    seat = _value(left, "monsters", ("0", "1"), str(below(rng, 2)))
+    lines = {camp: _line(rng, chosen, camp, left) for camp in CAMPS}
+    gates = _placed(left, "gate", shuffled(rng, tuple(GATES)), PLACES)
+    if chosen["gates"] == "no":
+        left |= {item: value for item, value in fixed.items() if item.startswith("gate_")}
+        gates = ()
+    if left:
+        raise Malformed(
+            [Problem(f"fixed.{item}", "is no item here, or not one of its values") for item in left]
+        )
+    made = Deal(edition, tuple(names), chosen, int(seat), lines["monsters"], lines["gods"], gates)
     if faults := check_deal(made):
         raise Malformed(faults)
     return made
 
 
-def _shuffled_line(rng: Rng, figures: Sequence[str], camp: Camp, size: int) -> list[str]:
-    """The cards in order: a victory card in any place of the line, all else at random."""
-    place = below(rng, size)
-    pile = list(shuffled(rng, figures))
-    if VICTORY_CARDS[camp] in pile:
-        pile.remove(VICTORY_CARDS[camp])
-        pile.insert(place, VICTORY_CARDS[camp])
-    return pile
+def _line(
+    rng: Rng, options: Mapping[str, str], camp: Camp, left: dict[str, str]
+) -> tuple[str, ...]:
+    """The figures of a side from column a on: the victory card's place, then the others."""
+    size = 6 if options["board"] == "small" else 7
+    letters = columns(size)
+    drawn = letters[below(rng, size)]
+    victory = VICTORY_CARDS[camp]
+    figures = pool(options, camp)
+    others = tuple(figure for figure in figures if figure != victory)
+    if victory not in figures:
+        return _placed(left, one(camp), shuffled(rng, others), size)
+    column = _value(left, f"{one(camp)}_victory", letters, drawn)
+    found = list(_placed(left, one(camp), shuffled(rng, others), size - 1))
+    found.insert(letters.index(column), victory)
+    return tuple(found)
 
 
-def _set_by_hand(
-    fixed: Mapping[str, str],
-    piles: Mapping[Camp, list[str]],
-    gates: list[str],
-    size: int,
-    with_gates: bool,
-) -> dict[str, str]:
-    """Puts the cards and gates of `fixed` in their places; answers what is not one of them."""
-    rows = [(piles[camp], one(camp), size) for camp in CAMPS]
-    if with_gates:
-        rows.append((gates, "gate", PLACES))
-    left = dict(fixed)
-    for pile, kind, count in rows:
-        wanted = [left.get(f"{kind}_{number + 1}") for number in range(count)]
-        for place, value in enumerate(wanted):
-            if value in pile and wanted.count(value) == 1:
-                there = pile.index(value)
-                pile[place], pile[there] = pile[there], pile[place]
-                del left[f"{kind}_{place + 1}"]
-    return left
+def _value(left: dict[str, str], item: str, values: Sequence[str], drawn: str) -> str:
+    """The value set by hand, taken out of `left`, or the one drawn."""
+    return left.pop(item) if left.get(item) in values else drawn
 
 
-def _misfits(left: Mapping[str, str]) -> list[Problem]:
-    return [
-        Problem(f"fixed.{item}", "is no item of this set-up, or this value cannot be set")
-        for item, value in left.items()
-        if item != "monsters" or value not in ("0", "1")
-    ]
-
-
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """What the deal decided, with every other choice."""
-    seats = tuple(Choice(str(seat), name) for seat, name in enumerate(deal.names))
-    items = [DealItem("monsters", "Begins as the monsters", str(deal.monsters), seats)]
-    for camp in CAMPS:
-        items.extend(_line_items(deal, camp))
-    gates = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
-    for number, gate in enumerate(deal.gates, start=1):
-        place = deal.edition.gate_places(deal.size)[number - 1]
-        items.append(DealItem(f"gate_{number}", f"Gate at {place}", gate, gates))
-    return tuple(items)
-
-
-def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
-    """One item a column; a victory card in play never leaves the line."""
-    line = deal.line(camp)
-    every = pool(deal.options, camp)
-    for number, figure in enumerate(line, start=1):
-        offered = line if figure == VICTORY_CARDS[camp] else every
-        choices = tuple(Choice(other, FIGURES[other].name) for other in offered)
-        label = f"{one(camp).capitalize()} in column {chr(ord('a') + number - 1)}"
-        yield DealItem(f"{one(camp)}_{number}", label, figure, choices)
+def _placed(left: dict[str, str], kind: str, drawn: Sequence[str], count: int) -> tuple[str, ...]:
+    """The first `count` of `drawn`, after those set by hand changed places with them."""
+    pile = list(drawn)
+    items = [f"{kind}_{number}" for number in range(1, count + 1)]
+    wanted = [left.get(item) for item in items]
+    for place, (item, value) in enumerate(zip(items, wanted, strict=True)):
+        if value in pile and wanted.count(value) == 1:
+            there = pile.index(left.pop(item))
+            pile[place], pile[there] = pile[there], pile[place]
+    return tuple(pile[:count])
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """Both players, with the side that each begins with."""
     swaps = deal.games == 2
-    found = {
-        deal.monsters: ("Monsters, then gods" if swaps else "Monsters", "red", "triangle", "M"),
-        1 - deal.monsters: ("Gods, then monsters" if swaps else "Gods", "blue", "circle", "G"),
+    begins: tuple[Camp, Camp] = ("monsters", "gods") if deal.monsters == 0 else ("gods", "monsters")
+    tokens = {
+        "monsters": "Monsters, then gods" if swaps else "Monsters",
+        "gods": "Gods, then monsters" if swaps else "Gods",
     }
     return tuple(
-        Participant(seat, name, *found[seat])  # type: ignore[arg-type]
-        for seat, name in enumerate(deal.names)
+        Participant(seat, name, tokens[camp], *LOOKS[camp], camp[0].upper())
+        for seat, (name, camp) in enumerate(zip(deal.names, begins, strict=True))
     )
 
 

@@ -6,7 +6,7 @@ from companion.engine.game import SetupStep
 from companion.games.ichor.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.options import pool
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.state import Deal
+from companion.games.ichor.state import Deal, columns
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
@@ -39,7 +39,9 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         "Place the figures",
         f"Put each figure on the second space in from its card, {2 * deal.size} in all.",
         CITE["figures"],
-        where=tuple(f"{column}{row}" for row in (2, deal.size - 1) for column in _columns(deal)),
+        where=tuple(
+            f"{column}{row}" for row in (2, deal.size - 1) for column in columns(deal.size)
+        ),
     )
     if deal.gates:
         yield _gates(deal)
@@ -52,14 +54,10 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
     yield SetupStep("start", "Begin", f"{names['monsters']} starts.", CITE["start"])
 
 
-def _columns(deal: Deal) -> tuple[str, ...]:
-    return tuple(name[0] for name in deal.grid.names[: deal.size])
-
-
 def _victory_cards(deal: Deal) -> SetupStep:
     cards = [VICTORY_CARDS[camp] for camp in CAMPS]
     places = [
-        f"{FIGURES[card].name} in column {_columns(deal)[deal.line(camp).index(card)]}"
+        f"{FIGURES[card].name} in column {columns(deal.size)[deal.line(camp).index(card)]}"
         for camp, card in zip(CAMPS, cards, strict=True)
     ]
     return SetupStep(
@@ -67,21 +65,23 @@ def _victory_cards(deal: Deal) -> SetupStep:
         "Place the victory cards",
         f"Lay the victory cards face up first: {' and '.join(places)}.",
         CITE["victory_cards"],
+        items=tuple(f"{one(camp)}_victory" for camp in CAMPS),
         where=tuple(f"card-{card}" for card in cards),
     )
 
 
 def _line(deal: Deal, camp: Camp, player: str) -> SetupStep:
     line = deal.line(camp)
+    others = [figure for figure in line if figure != VICTORY_CARDS[camp]]
     aside = len(pool(deal.options, camp)) - len(line)
     names = ", ".join(FIGURES[figure].name for figure in line)
     rest = f"The other {aside} are set aside face down." if aside else "No card is left over."
     return SetupStep(
         f"{camp}_line",
         f"Lay out the {one(camp)} cards",
-        f"{player} lays them face up from column a to {_columns(deal)[-1]}: {names}. {rest}",
+        f"{player} lays them face up from column a to {columns(deal.size)[-1]}: {names}. {rest}",
         CITE["cards"],
-        items=tuple(f"{one(camp)}_{number}" for number in range(1, deal.size + 1)),
+        items=tuple(f"{one(camp)}_{number}" for number in range(1, len(others) + 1)),
         where=tuple(f"card-{figure}" for figure in line),
     )
 

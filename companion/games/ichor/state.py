@@ -8,11 +8,11 @@ from typing import Literal
 from companion.engine.game import Seat
 from companion.games.ichor.components import GATES, TOKENS, Camp, GateTile, other
 from companion.games.ichor.edition import Edition
-from companion.games.ichor.effects.base import Standing
 from companion.games.ichor.effects.trail import Trail
 from companion.games.ichor.effects.waiting import Waiting
 from companion.games.ichor.grid import OFF, Grid, grid
 
+COLUMNS = "abcdefg"
 Reason = Literal["all_tokens", "victory_card", "no_move"]
 
 
@@ -181,14 +181,15 @@ class State:
         return self.pending
 
     @cached_property
-    def standing(self) -> Mapping[int, Standing]:
+    def standing(self) -> Mapping[int, str]:
         """The figures on the board by space."""
-        found = {}
-        for camp, side in (("monsters", self.monsters), ("gods", self.gods)):
-            for slot, at in enumerate(side.at):
-                if at != OFF:
-                    found[at] = Standing(camp, slot, side.cards[slot])  # type: ignore[arg-type]
-        return found
+        sides = (self.monsters, self.gods)
+        return {
+            at: card
+            for side in sides
+            for at, card in zip(side.at, side.cards, strict=True)
+            if at != OFF
+        }
 
     def side(self, camp: Camp) -> Side:
         """What that side has."""
@@ -213,3 +214,8 @@ class State:
         if self.ending is None:
             return None
         return Result(self.ending, self.monsters.supply, self.gods.supply)
+
+
+def columns(size: int) -> tuple[str, ...]:
+    """The letters of the columns of a board."""
+    return tuple(COLUMNS[:size])

@@ -49,7 +49,7 @@ def _target(state: State, target: str) -> Tap:
         return Tap(target, FIGURES[target].name)
     standing = state.standing.get(state.deal.grid.index.get(target, -1))
     if standing:
-        return Tap(standing.figure, f"{standing.name} on {target}")
+        return Tap(standing, f"{FIGURES[standing].name} on {target}")
     return Tap(target, target.capitalize() if target in ("row", "column") else target)
 
 

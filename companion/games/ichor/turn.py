@@ -1,15 +1,15 @@
 """A turn in motion: the one mutable thing, which effects act on and which freezes again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.engine.game import Event
 from companion.games.ichor.components import FIGURES, Camp
-from companion.games.ichor.effects.base import Actor, FollowUp, Standing
+from companion.games.ichor.effects.base import Actor, FollowUp
 from companion.games.ichor.effects.gates import GATE_EFFECTS
 from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
+from companion.games.ichor.effects.tracing import Route
 from companion.games.ichor.effects.trail import Trail
-from companion.games.ichor.effects.walking import Route
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.hand import Hand
 from companion.games.ichor.state import Doing, Ending, Reason, State
@@ -39,7 +39,7 @@ class Turn:
         self.laid: list[int] = []
         self.todo: list[FollowUp] = []
         self.then: list[FollowUp] = []
-        self._standing: Mapping[int, Standing] | None = state.standing
+        self.standing = dict(state.standing)
         if state.pending:
             self._resume(state.pending)
 
@@ -52,18 +52,6 @@ class Turn:
     @property
     def doing(self) -> "Turn":
         return self
-
-    @property
-    def standing(self) -> Mapping[int, Standing]:
-        """The figures on the board by space, as they stand at this moment."""
-        if self._standing is None:
-            self._standing = {
-                at: Standing(hand.camp, slot, hand.cards[slot])
-                for hand in (self.own, self.foe)
-                for slot, at in enumerate(hand.at)
-                if at != OFF
-            }
-        return self._standing
 
     def pending(self) -> Doing:
         """What waits for a decision, as data."""
@@ -110,15 +98,18 @@ class Turn:
         self._put(self.own, actor.slot, OFF)
         self.origin, self.line_end = actor.at, OFF if route.cut else route.end
         if route.called:
-            self._put(self.foe, route.called.slot, actor.at)
-            self.say("called", f"{route.called.name} comes to {self._name(actor.at)}.", actor.at)
+            self._put(self.foe, self.foe.cards.index(route.called), actor.at)
+            text = f"{FIGURES[route.called].name} comes to {self._name(actor.at)}."
+            self.say("called", text, actor.at)
         if route.pushed:
-            self._put(self.foe, route.pushed[0].slot, route.pushed[1])
-            self.say("pushed", f"{route.pushed[0].name} is pushed.", route.pushed[1])
-            self.clear(route.pushed[1:])
+            self._put(self.foe, self.foe.cards.index(route.pushed), route.rest)
+            text = f"{FIGURES[route.pushed].name} is pushed to {self._name(route.rest)}."
+            self.say("pushed", text, route.rest)
+            self.clear([route.rest])
         if route.struck:
-            self._put(self.foe, route.struck.slot, OFF)
-            self.say("struck", f"{actor.name} and {route.struck.name} leave the board.", route.end)
+            self._put(self.foe, self.foe.cards.index(route.struck), OFF)
+            text = f"{actor.name} and {FIGURES[route.struck].name} leave the board."
+            self.say("struck", text, route.end)
         doubled = [left for gate, left in route.gates if self.deal.tile(gate).doubles]
         self.trail = Trail(
             actor.slot,
@@ -249,7 +240,7 @@ class Turn:
         self.own.cards = (*cards[:slot], card, *cards[slot + 1 :])
         self.own.turn_card(slot, up=True)
         self.then.clear()
-        self._standing = None
+        self.standing[self.own.at[slot]] = card
         text = f"{FIGURES[card].name} takes the place of {FIGURES[self.figure].name}."
         self.say("figure_transformed", text, self.own.at[slot])
 
@@ -289,8 +280,10 @@ class Turn:
         return self.deal.grid.names[space]
 
     def _put(self, hand: Hand, slot: int, space: int) -> None:
+        self.standing.pop(hand.at[slot], None)
         hand.at[slot] = space
-        self._standing = None
+        if space != OFF:
+            self.standing[space] = hand.cards[slot]
 
 
 def _tokens(count: int, hand: Hand) -> str:

@@ -18,18 +18,6 @@ if TYPE_CHECKING:
     from companion.games.ichor.turn import Turn
 
 
-class Standing(NamedTuple):
-    """A figure on the board: whose it is, and its place in that side's line of cards."""
-
-    camp: Camp
-    slot: int
-    figure: str
-
-    @property
-    def name(self) -> str:
-        return FIGURES[self.figure].name
-
-
 class Force(Protocol):
     """What a side has, frozen in a position or in motion during a move."""
 
@@ -74,7 +62,7 @@ class Position(Protocol):
     @property
     def foe(self) -> Force: ...
     @property
-    def standing(self) -> Mapping[int, Standing]: ...
+    def standing(self) -> Mapping[int, str]: ...
     @property
     def doing(self) -> Course: ...
 

@@ -9,7 +9,7 @@ from companion.games.ichor.components import FIGURES, one, other
 from companion.games.ichor.effects.base import Actor, FollowUp, Position
 from companion.games.ichor.effects.movement import acting, landing_faults
 from companion.games.ichor.effects.tokens import no_targets
-from companion.games.ichor.effects.walking import Route
+from companion.games.ichor.effects.tracing import Route
 from companion.games.ichor.moves import Land, Reveal
 from companion.games.ichor.rulebook import refusal
 

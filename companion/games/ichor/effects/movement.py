@@ -6,16 +6,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.engine.rulebook import Violation
+from companion.games.ichor.components import FIGURES
 from companion.games.ichor.effects.base import Actor, FollowUp, Position
-from companion.games.ichor.effects.walking import SINGLE_STEP, Walk
+from companion.games.ichor.effects.walking import PLAIN, SINGLE_STEP
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Go, Land, Reinforce, Stop
 from companion.games.ichor.rulebook import refusal
 
 if TYPE_CHECKING:
     from companion.games.ichor.turn import Turn
-
-PLAIN = Walk()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ def landing_faults(position: Position, name: str) -> Iterator[Violation]:
     if space is None:
         yield refusal("no_such_space", f"There is no space {name} here.", "board")
     elif space in position.standing:
-        reason = f"{position.standing[space].name} stands on {name} already."
+        reason = f"{FIGURES[position.standing[space]].name} stands on {name} already."
         yield refusal("space_occupied", reason, "blocked")
     elif space in position.deal.gate_spaces:
         reason = f"{name} lies on a gate tile: no figure may be left there."

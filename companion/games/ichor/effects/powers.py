@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.ichor.effects.base import FollowUp, Opening
 from companion.games.ichor.effects.cards import Copy, TurnCardsUp
 from companion.games.ichor.effects.figures import AddFigure, Leap, Leave
-from companion.games.ichor.effects.movement import PLAIN, WalkAgain, WalkBack
+from companion.games.ichor.effects.movement import WalkAgain, WalkBack
 from companion.games.ichor.effects.tokens import (
     ClearAround,
     ClearLine,
@@ -16,7 +16,8 @@ from companion.games.ichor.effects.tokens import (
     StackOnLaid,
 )
 from companion.games.ichor.effects.victory import Claim
-from companion.games.ichor.effects.walking import ANY, Walk
+from companion.games.ichor.effects.walking import PLAIN, Walk
+from companion.games.ichor.grid import ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,12 @@ POWERS: Final[Mapping[str, Power]] = {
 PLAIN_MOVE: Final = Power(PLAIN)
 """The action without a card."""
 
-COPIERS: Final = frozenset(id for id, power in POWERS.items() if isinstance(power.opening, Copy))
-CLAIMERS: Final = frozenset(id for id, power in POWERS.items() if isinstance(power.opening, Claim))
+COPIERS: Final = frozenset(
+    card for card, power in POWERS.items() if isinstance(power.opening, Copy)
+)
+CLAIMERS: Final = frozenset(
+    card for card, power in POWERS.items() if isinstance(power.opening, Claim)
+)
 
 
 def resolved(figure: str, copyable: str | None) -> str:
