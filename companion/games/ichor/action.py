@@ -17,8 +17,9 @@ def power_of(state: State, figure: str) -> tuple[str, Power]:
 
 def actor_of(state: State, figure: str, rule: str) -> Actor:
     """An own figure as the one that acts."""
-    slot = state.own.cards.index(figure)
-    return Actor(slot, state.own.at[slot], figure, rule)
+    own = state.own
+    slot = own.cards.index(figure)
+    return Actor(slot, own.at[slot], figure, rule)
 
 
 def carry_out(state: State, move: Move) -> Turn:

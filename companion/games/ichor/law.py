@@ -19,7 +19,7 @@ def violations(state: State, move: Move) -> Iterator[Violation]:
         return next_game(state)
     if state.ending:
         return iter((game_over(state),))
-    if isinstance(move, MoveFigure | UsePower):
+    if isinstance(move, (MoveFigure, UsePower)):
         return action(state, move)
     return answer(state, move)
 
@@ -45,17 +45,15 @@ def action(state: State, move: MoveFigure | UsePower) -> Iterator[Violation]:
     if state.pending:
         asked = state.pending.todo[0].prompt(state)
         reason = f"The turn of {FIGURES[state.pending.figure].name} is not finished. {asked}"
-        yield refusal("decision_open", reason, "turn")
-    elif move.figure not in state.own.cards:
-        yield foreign(state, move.figure)
-    elif state.own.at[state.own.cards.index(move.figure)] == OFF:
-        reason = f"{FIGURES[move.figure].name} is not on the board any more."
-        yield refusal("figure_off_board", reason, "removed")
-    elif isinstance(move, MoveFigure):
-        actor = actor_of(state, move.figure, PLAIN_RULE)
-        yield from PLAIN_MOVE.opening.faults(state, actor, (move.to,))
-    else:
-        yield from power(state, move)
+        return iter((refusal("decision_open", reason, "turn"),))
+    if move.figure not in state.own.cards:
+        return iter((foreign(state, move.figure),))
+    if isinstance(move, UsePower):
+        return power(state, move)
+    actor = actor_of(state, move.figure, PLAIN_RULE)
+    if actor.at == OFF:
+        return iter((off_board(move.figure),))
+    return PLAIN_MOVE.opening.faults(state, actor, (move.to,))
 
 
 def foreign(state: State, figure: str) -> Violation:
@@ -69,15 +67,22 @@ def foreign(state: State, figure: str) -> Violation:
     return refusal("not_your_turn", reason, "start")
 
 
+def off_board(figure: str) -> Violation:
+    """A figure that left the board acts no more, and its card is dead (IC-8)."""
+    return refusal("figure_off_board", f"{FIGURES[figure].name} is off the board.", "removed")
+
+
 def power(state: State, move: UsePower) -> Iterator[Violation]:
     """A card works once, and as it says (IC-5)."""
     name, used = power_of(state, move.figure)
-    if not state.own.up[state.own.cards.index(move.figure)]:
-        reason = f"The power of {FIGURES[move.figure].name} was used: the card is face down."
+    actor = actor_of(state, move.figure, f"power_{name}")
+    if actor.at == OFF:
+        yield off_board(move.figure)
+        return
+    if not state.own.up[actor.slot]:
+        reason = f"The power of {actor.name} was used: the card is face down."
         yield refusal("card_face_down", reason, "power_once", possible=True)
-    faults = list(
-        used.opening.faults(state, actor_of(state, move.figure, f"power_{name}"), move.targets)
-    )
+    faults = tuple(used.opening.faults(state, actor, move.targets))
     yield from faults
     if state.deal.options["empty_powers"] == "forbidden" and not faults and name not in CLAIMERS:
         yield from empty(state, move)

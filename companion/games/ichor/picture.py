@@ -45,11 +45,17 @@ def _elements(state: State) -> Iterator[Element]:
     for camp in CAMPS:
         yield from _cards(state, camp)
         yield from _tokens(state, camp)
-    for at, card in state.standing.items():
-        figure = FIGURES[card]
-        tone, shape = LOOKS[figure.camp]
-        where = f"{figure.name} on {deal.grid.names[at]}"
-        yield Piece(card, where, _middle(deal, at), 0.36, shape, tone, figure.code)
+        yield from _figures(state, camp)
+
+
+def _figures(state: State, camp: Camp) -> Iterator[Piece]:
+    side = state.side(camp)
+    tone, shape = LOOKS[camp]
+    for card, at in zip(side.cards, side.at, strict=True):
+        if at != OFF:
+            title = f"{FIGURES[card].name} on {state.deal.grid.names[at]}"
+            middle = _middle(state.deal, at)
+            yield Piece(card, title, middle, 0.36, shape, tone, FIGURES[card].code)
 
 
 def _corner(deal: Deal, space: int) -> Point:

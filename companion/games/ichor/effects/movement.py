@@ -145,7 +145,7 @@ def landing_faults(position: Position, name: str) -> Iterator[Violation]:
         reason = f"{FIGURES[position.standing[space]].name} stands on {name} already."
         yield refusal("space_occupied", reason, "blocked")
     elif space in position.deal.gate_spaces:
-        reason = f"{name} lies on a gate tile: no figure may be left there."
+        reason = f"Space {name} lies on a gate tile; no figure may be left there."
         yield refusal("ends_on_gate", reason, "gate_no_stop", possible=True)
 
 

@@ -30,7 +30,7 @@ class LayOn(FollowUp):
 
     def faults(self, position: Position, move: Lay) -> Iterator[Violation]:
         if move.at not in [position.deal.grid.names[space] for space in self.spaces]:
-            reason = f"{move.at} is not one of the spaces to choose from."
+            reason = f"Space {move.at} is not one of the spaces to choose from."
             yield refusal("not_offered", reason, rule_of(position))
 
     def resume(self, turn: "Turn", move: Lay) -> None:

@@ -86,13 +86,13 @@ class Tracer:
     def _off_the_line(self, there: int, length: int) -> None:
         here, wish = self.grid.names[self.route.end], self.grid.names[there]
         if length == 1:
-            reason = f"{wish} does not adjoin {here} along its row or column."
+            reason = f"Space {wish} does not adjoin {here} along its row or column."
         elif self.walk.slanted:
-            reason = f"{wish} does not lie on a diagonal through {here}."
+            reason = f"Space {wish} does not lie on a diagonal through {here}."
         elif self.walk.wraps and there == self.route.end:
             reason = f"{self.actor.name} may not come back to the own start, {here}."
         else:
-            reason = f"{wish} is no other space in the row or column of {here}."
+            reason = f"Space {wish} is no other space in the row or column of {here}."
         self.refuse("not_in_line", reason, self.actor.rule)
 
     def _leg(self, line: Line) -> None:
@@ -128,7 +128,7 @@ class Tracer:
             self.refuse("wrong_number_of_moves", reason, self.actor.rule)
         if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
             name = self.grid.names[route.end]
-            reason = f"{name} lies on a gate tile: no movement may end there."
+            reason = f"Space {name} lies on a gate tile; no movement may end there."
             self.refuse("ends_on_gate", reason, "gate_no_stop", possible=True)
 
     # Figures on the line

@@ -24,7 +24,9 @@ class Trail:
     @property
     def laid_on(self) -> tuple[int, ...]:
         """The spaces that get tokens: each once, never the one where the figure ends."""
-        return tuple(dict.fromkeys(space for space in self.spaces if space != self.end))
+        spaces = dict.fromkeys(self.spaces)
+        spaces.pop(self.end, None)
+        return tuple(spaces)
 
     @property
     def doubled(self) -> tuple[int, ...]:

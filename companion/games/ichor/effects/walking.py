@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES
 from companion.games.ichor.effects.base import Actor, Position
 from companion.games.ichor.effects.tracing import Tracer
-from companion.games.ichor.grid import ANY, Grid, Line
+from companion.games.ichor.grid import ANY, OFF, Grid, Line
 
 if TYPE_CHECKING:
     from companion.games.ichor.turn import Turn
@@ -53,8 +52,9 @@ class Walk:
         ]
         if not self.calls:
             return iter(reach)
-        foes = [foe for foe in position.standing.values() if FIGURES[foe].camp != position.camp]
-        return ((foe, *spaces) for foe in foes for spaces in reach)
+        foe = position.foe
+        present = [card for card, at in zip(foe.cards, foe.at, strict=True) if at != OFF]
+        return ((card, *spaces) for card in present for spaces in reach)
 
     def _reach(self, position: Position, here: int, legs: tuple[int, ...]) -> Iterator[Line]:
         if not legs:
