@@ -134,3 +134,8 @@ CITE = RULEBOOK.citations
 def refusal(code: str, reason: str, cite: str, *, possible: bool = False) -> Violation:
     """A broken rule; only where `possible` may a table say that it happened anyway."""
     return Violation(code, reason, CITE[cite], possible)
+
+
+def there_are(count: int) -> str:
+    """A count as refusals tell it."""
+    return f"there {'is' if count == 1 else 'are'} {count}"

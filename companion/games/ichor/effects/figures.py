@@ -11,7 +11,7 @@ from companion.games.ichor.effects.movement import acting, landing_faults
 from companion.games.ichor.effects.tokens import no_targets
 from companion.games.ichor.effects.tracing import Route
 from companion.games.ichor.moves import Land, Reveal
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import refusal, there_are
 
 if TYPE_CHECKING:
     from companion.games.ichor.turn import Turn
@@ -70,7 +70,7 @@ class AddFigure:
             who = one(position.camp) if self.others == 1 else position.camp
             reason = (
                 f"{actor.name} needs {self.others} more {who} on that {self._word}; "
-                f"there {'is' if others == 1 else 'are'} {others}."
+                f"{there_are(others)}."
             )
             yield refusal("too_few_there", reason, actor.rule, possible=bool(position.own.reserve))
 

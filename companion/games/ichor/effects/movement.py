@@ -88,6 +88,7 @@ class BoostStep(FollowUp):
         actor = acting(turn, "gate_boost")
         if actor and isinstance(move, Go):
             SINGLE_STEP.begin(turn, actor, (move.to,))
+            turn.line_end = OFF  # off the line, even along it: no way back (IC-29)
 
     def prompt(self, position: Position) -> str:
         return "One more step, or stay?"

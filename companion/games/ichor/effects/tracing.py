@@ -59,7 +59,7 @@ class Tracer:
             line = self._line(number, target)
             if line is None:
                 return self.route
-            self._leg(line)
+            self._leg(line, last=number == len(targets) - 1)
         self._finish(len(targets))
         return self.route
 
@@ -95,12 +95,12 @@ class Tracer:
             reason = f"Space {wish} is no other space in the row or column of {here}."
         self.refuse("not_in_line", reason, self.actor.rule)
 
-    def _leg(self, line: Line) -> None:
-        """Adds one straight part to the route."""
+    def _leg(self, line: Line, last: bool) -> None:
+        """Adds one straight part to the route; the `last` one ends the movement."""
         route = self.route
         met = [at for at in line if at in self.standing and at != self.actor.at]
         if met or self.walk.aims:
-            met = self._meet(line, met)
+            met = self._meet(line, met, last)
         gates = self.deal.gate_at
         here = route.end
         for space in line:
@@ -124,7 +124,8 @@ class Tracer:
     def _finish(self, made: int) -> None:
         wanted, route = len(self.walk.legs), self.route
         if made > wanted or (made < wanted and not route.cut):
-            reason = f"{self.actor.name} makes {wanted} moves here, not {made}."
+            parts = "one part" if wanted == 1 else f"{wanted} parts"
+            reason = f"This movement has {parts}, and {made} spaces were named for it."
             self.refuse("wrong_number_of_moves", reason, self.actor.rule)
         if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
             name = self.grid.names[route.end]
@@ -133,20 +134,20 @@ class Tracer:
 
     # Figures on the line
 
-    def _meet(self, line: Line, met: list[int]) -> list[int]:
+    def _meet(self, line: Line, met: list[int], last: bool) -> list[int]:
         """Deals with the figures on the line; answers those that stay where they are."""
         if self.walk.pushes:
             met = self._push(line, met)
         if self.walk.strikes:
             met = self._strike(line, met)
-        between = [space for space in met if space != line[-1]]
+        between = [space for space in met if not last or space != line[-1]]
         if self.walk.jumps:
             self._jump(line, between)
         elif between:
             who, where = self._name(between[0]), self.grid.names[between[0]]
             reason = f"{who} stands in the way of {self.actor.name}, on {where}."
             self.refuse("way_blocked", reason, "blocked", possible=True)
-        if met and met[-1] == line[-1]:
+        if last and met and met[-1] == line[-1]:
             who, where = self._name(met[-1]), self.grid.names[met[-1]]
             self.refuse("space_occupied", f"{who} stands on {where} already.", "blocked")
         return met

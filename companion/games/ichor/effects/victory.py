@@ -8,7 +8,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.components import other
 from companion.games.ichor.effects.base import Actor, Position
 from companion.games.ichor.effects.tokens import no_targets
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import refusal, there_are
 
 if TYPE_CHECKING:
     from companion.games.ichor.turn import Turn
@@ -30,7 +30,9 @@ class Claim:
         yield from no_targets(actor, targets)
         found = self.found(position, actor.at)
         if found < self.count:
-            reason = f"{actor.name} needs {self.count} {self._wanted(position)}; {found} are."
+            reason = (
+                f"{actor.name} needs {self.count} {self._wanted(position)}; {there_are(found)}."
+            )
             yield refusal("claim_unfounded", reason, actor.rule)
 
     def found(self, position: Position, at: int) -> int:
