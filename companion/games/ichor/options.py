@@ -31,7 +31,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "victory_cards",
         "Victory cards",
-        "Hera and the Calydonian Boar are in play on both sides.",
+        f"{' and '.join(FIGURES[card].name for card in VICTORY_CARDS.values())} are in play.",
         (Choice("no", "Without"), Choice("yes", "With both")),
     ),
     Option(
