@@ -37,7 +37,9 @@ def _room(deal: Deal, counts: Counts) -> Iterator[Problem]:
             entered, room = sum(cells.values()), len(spaces)
             if entered > room:
                 name = deal.edition.territory[place].name
-                yield Problem(max(cells), f"{name} has {room} tent spaces, not {entered}")
+                yield Problem(
+                    max(cells), f"{name} has {counted(room, 'tent space')}, not {entered}"
+                )
 
 
 def _row(deal: Deal, counts: Counts, stem: str) -> dict[str, int]:

@@ -47,11 +47,16 @@ def _place_tent(state: State, move: PlaceTent) -> Step[State]:
     after = turn.spent(turn.begun(state), move.cards)
     after = replace(after, tents={**state.tents, move.space: state.acting}, camp=territory)
     events = _settlement(state, after, move.space)
-    if tents_left(after, after.acting) == 0 and not after.third and after.ending is None:
+    if after.ending is None and _has_ended(after):
         after = replace(after, ending="last_tent")
         text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
         events += (Event("last_round", f"{text} This round is the last.", seat=after.acting),)
     return _placed(after, explored, earned_by_tent(after, move.space, explored), events)
+
+
+def _has_ended(state: State) -> bool:
+    """Whether a player's last tent was placed; the third tribe's ends nothing (IW-3)."""
+    return not state.third and tents_left(state, state.acting) == 0
 
 
 def _settlement(before: State, after: State, space: str) -> tuple[Event, ...]:

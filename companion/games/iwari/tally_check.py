@@ -6,6 +6,7 @@ from companion.engine.game import Problem
 from companion.games.iwari.components import FEATS, TENTS, TOTEMS
 from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.tally import Counted, Tally, camps
+from companion.games.iwari.words import counted
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
@@ -75,7 +76,8 @@ def _room(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
         room, name = len(tally.edition.spaces_in[place]), tally.edition.territory[place].name
         if sum(numbers) > room:
             yield Problem(
-                f"{path}.tents.{place}", f"{name} has {room} tent spaces, not {sum(numbers)}"
+                f"{path}.tents.{place}",
+                f"{name} has {counted(room, 'tent space')}, not {sum(numbers)}",
             )
 
 
