@@ -1,0 +1,130 @@
+"""What people read and touch: moves in a sentence, the prompt, facts, and taps."""
+
+from functools import lru_cache
+
+from companion.engine.game import Fact, Tap
+from companion.games.khilor.components import COLOURS, COMPENSATION
+from companion.games.khilor.moves import (
+    Catch,
+    EndTurn,
+    Filled,
+    LayEgg,
+    Move,
+    MoveWhiteDemon,
+    RemoveEgg,
+    TakePoints,
+)
+from companion.games.khilor.picture_ring import ring_id, tile_id
+from companion.games.khilor.state import State
+from companion.games.khilor.words import TURNED, listed, lying, stacked
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in one sentence, as the position stands before it."""
+    match move:
+        case Filled(demons):
+            return f"On {state.next_to_fill} lies {stacked(demons)}."
+        case Catch():
+            return _catch(state, move)
+        case RemoveEgg():
+            return f"{state.name} returns the {state.removable} egg under the egg symbol."
+        case LayEgg(colour, square):
+            return f"{state.name} lays a {colour} egg on {square}."
+        case EndTurn():
+            return f"{state.name} ends the turn."
+        case MoveWhiteDemon(square):
+            return f"The white demon on {state.white[state.driven]} goes to {square}."
+        case TakePoints():
+            return f"{state.name} takes {COMPENSATION} points."
+
+
+def prompt(state: State) -> str:
+    """What is asked now."""
+    if state.over:
+        return "The game is over."
+    if state.next_to_fill is not None:
+        return f"What lies on {state.next_to_fill}? The lower demon first."
+    if state.pending == "white":
+        return f"Where does the white demon on {state.white[state.driven]} go?"
+    if state.pending == "nest":
+        return _eggs_prompt(state)
+    how = "Tap a polyomino as it shall lie, then the square for its egg symbol."
+    if not state.additional:
+        return how
+    if state.additional_side is None:
+        return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
+    return f"Additional turn{', flipped' if state.additional_side == 'back' else ''}. {how}"
+
+
+def facts(state: State) -> tuple[Fact, ...]:
+    """Demons caught, by player and colour; eggs left beside the board."""
+    caught = (
+        Fact(colour, str(count), seat)
+        for seat, held in enumerate(state.caught)
+        for colour, count in held.items()
+    )
+    eggs = (Fact(f"{colour} eggs left", str(state.pile(colour))) for colour in COLOURS)
+    demons = sum(map(len, state.demons.values()))
+    return (*caught, *eggs, Fact("demons on the board", str(demons)))
+
+
+def taps(state: State, move: Move) -> tuple[Tap, ...]:
+    """The touches that enter the move.
+
+    A catch: the polyomino as it shall lie, then the square for its egg symbol; a polyomino
+    that is not available is tapped in the ring first. An egg: its colour, once, then squares.
+    """
+    match move:
+        case Filled(demons):
+            return _filling_taps(demons)
+        case Catch():
+            direct = state.additional or move.polyomino in state.available
+            return _catch_taps(move, direct)
+        case RemoveEgg():
+            return (Tap("remove-egg", f"Return the {state.removable} egg"),)
+        case LayEgg(colour, square):
+            on = Tap(square, square)
+            return (on,) if state.laid else (Tap(f"lay-{colour}", f"Lay {colour} eggs"), on)
+        case EndTurn():
+            return (Tap("end-turn", "End the turn"),)
+        case MoveWhiteDemon(square):
+            return (Tap(square, square),)
+        case TakePoints():
+            return (Tap("take-points", f"Take {COMPENSATION} points"),)
+
+
+def _catch(state: State, move: Catch) -> str:
+    placement = state.deal.geometry.placement[move]
+    gained = [f"{state.demons[q][-1]} on {q}" for q in placement.demons if q in state.demons]
+    told = f"{state.name} lays {lying(move)}, egg symbol on {move.square}"
+    caught = f"catches {listed(gained) if gained else 'nothing'}"
+    egg = state.eggs.get(move.square)
+    may = f"; the {egg} egg may go" if egg and not state.additional else ""
+    return f"{told}, and {caught}{may}."
+
+
+def _eggs_prompt(state: State) -> str:
+    may_lay = bool(state.nests and state.layable)
+    if state.laid:
+        return f"Lay further {state.laid} eggs, or end the turn."
+    if state.removable and may_lay:
+        return f"Return the {state.removable} egg, lay eggs of one colour, or end the turn."
+    if state.removable:
+        return f"Return the {state.removable} egg, or end the turn."
+    return "Lay eggs of one colour on empty squares, or end the turn."
+
+
+def _filling_taps(demons: tuple[str, ...]) -> tuple[Tap, ...]:
+    if not demons:
+        return (Tap("lower-none", "Nothing"),)
+    lower, *upper = demons
+    above = upper[0] if upper else "none"
+    label = above.capitalize() if upper else "Nothing above"
+    return Tap(f"lower-{lower}", lower.capitalize()), Tap(f"upper-{above}", label)
+
+
+@lru_cache(maxsize=8192)
+def _catch_taps(move: Catch, direct: bool) -> tuple[Tap, ...]:
+    lie = Tap(tile_id(move.polyomino, move.turns), f"{move.polyomino} {TURNED[move.turns]}")
+    on = Tap(move.square, move.square)
+    return (lie, on) if direct else (Tap(ring_id(move.polyomino), move.polyomino), lie, on)

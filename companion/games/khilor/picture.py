@@ -1,0 +1,65 @@
+"""A position and a deal as drawings: the board, and the ring of polyominoes below it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.picture import Element, Picture, Space
+from companion.games.khilor.picture_board import (
+    board_elements,
+    board_height,
+    board_picture,
+    in_square,
+    square_size,
+)
+from companion.games.khilor.picture_ring import CHIP, TILE, chips, dragon, tiles
+from companion.games.khilor.state import Deal, State
+
+
+def picture(state: State) -> Picture:
+    """The board with all that lies on it, and the ring."""
+    edition, top = state.edition, board_height(state.edition)
+    drawn = board_picture(edition, state.demons, state.eggs)
+    board = board_elements(edition, state.demons, state.eggs, state.white)
+    ring, height = _ring(state, top)
+    elements = (*board, *_marks(state), *ring)
+    return replace(drawn, height=top + height, elements=elements)
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """The board at the start, and the ring from the dragon token on."""
+    edition, top = deal.edition, board_height(deal.edition)
+    white = edition.white_demons if deal.solo else ()
+    drawn = board_picture(edition, deal.fill, {})
+    board = board_elements(edition, deal.fill, {}, white)
+    ring = chips(edition, deal.ring_from(deal.dragon), top)
+    return replace(drawn, height=top + CHIP + 1, elements=(*board, *ring, dragon(top)))
+
+
+def _ring(state: State, top: float) -> tuple[tuple[Element, ...], float]:
+    """The choice of polyominoes where there is one, else the ring as it lies."""
+    order = state.deal.ring_from(state.dragon)
+    if state.pending != "catch" or state.next_to_fill is not None or state.over:
+        return (*chips(state.edition, order, top), dragon(top)), CHIP + 1
+    side = (state.additional_side or "back") if state.additional else "front"
+    chosen = order if state.additional else state.available
+    below = top + TILE * len(chosen)
+    choice = tiles(state.edition, chosen, side, top, arrows=state.deal.solo)
+    behind = tuple(chips(state.edition, order[len(chosen) :], below))
+    return (*choice, *behind, dragon(top)), TILE * len(chosen) + (CHIP if behind else 0) + 1
+
+
+def _marks(state: State) -> Iterator[Space]:
+    """The polyomino that lies on the board, and the square that is asked for."""
+    edition = state.edition
+    size = 0.09 * square_size(edition)
+    if state.next_to_fill is not None:
+        at = in_square(edition, state.next_to_fill, 0.5, 0.6)
+        yield Space("next", "To be filled next", at, 3 * size, "diamond", "gold", "?")
+    if state.placement is None:
+        return
+    for square in state.placement.demons:
+        at = in_square(edition, square, 0.86, 0.86)
+        yield Space(f"under-{square}", f"Demon symbol on {square}", at, size, "square", "ink")
+    square = state.placement.egg
+    at = in_square(edition, square, 0.86, 0.86)
+    yield Space(f"under-{square}", f"Egg symbol on {square}", at, size, "circle", "bone")
