@@ -1,42 +1,52 @@
 """The games under test: our own, and Pig, which registers as any outside game does."""
 
 import importlib
+import os
 import sys
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
-from pkgutil import iter_modules
 
 import pytest
+from hypothesis import settings
 
 from companion import games
 from companion.engine.game import AnyGame
-from tests import example_game
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
-SLUGS = (*sorted(module.name for module in iter_modules(games.__path__)), PIG.name)
+
+settings.register_profile("here", deadline=None, max_examples=25)
+settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
+settings.register_profile("long", settings.get_profile("here"), max_examples=1_000)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def outside_game() -> Iterator[None]:
-    """For all tests the entry-point group `companion.games` names Pig."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(games, "entry_points", EntryPoints([PIG]).select)
-        try:
-            importlib.import_module("companion.games.iwari").GAME  # noqa: B018
-        except (ImportError, AttributeError):  # Iwari is on its way
-            patch.setitem(sys.modules, "companion.games.iwari", example_game)
-        games.all_games.cache_clear()
-        yield
+def pytest_configure(config: pytest.Config) -> None:
+    """For all tests, collection included, the entry-point group `companion.games` names Pig."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(games, "entry_points", EntryPoints([PIG]).select)
     games.all_games.cache_clear()
+    _until_iwari_stands(patch)
+    config.add_cleanup(patch.undo)
 
 
-@pytest.fixture
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for `game` is run for every game."""
+    if "game" in metafunc.fixturenames:
+        found = games.all_games()
+        metafunc.parametrize("game", found.values(), ids=found.keys())
+
+
+@pytest.fixture(scope="session")
 def pig() -> AnyGame:
     """The example game of `tests/example_game`."""
     return games.get_game(PIG.name)
 
 
-@pytest.fixture(params=SLUGS)
-def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game in turn."""
-    return games.get_game(request.param)
+def _until_iwari_stands(patch: pytest.MonkeyPatch) -> None:
+    try:
+        importlib.import_module("companion.games.iwari").GAME  # noqa: B018
+    except (ImportError, AttributeError):
+        patch.setitem(sys.modules, "companion.games.iwari", importlib.import_module(PIG.module))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--retell", action="store_true", help="write the golden playthroughs anew")

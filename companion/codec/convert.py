@@ -5,7 +5,7 @@ import re
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
@@ -57,6 +57,10 @@ def _one_of(value: Any, choices: Mapping[Any, Any]) -> Any:
     return choices[value]
 
 
+def _member(value: Any, kind: Any) -> Any:
+    return _one_of(value, {member.value: member for member in kind})
+
+
 def _guarded(accepted: type | tuple[type, ...], name: str, inner: Hook) -> Hook:
     """cattrs would take a text for a list of letters; a document that does is a mistake."""
 
@@ -79,15 +83,18 @@ def union_members(kind: Any) -> tuple[type, ...]:
 
 
 class TaggedUnion:
-    """Reads and writes one of several dataclasses by its `"type"`."""
+    """Reads and writes one of several dataclasses by its `"type"`, or null if `optional`."""
 
-    def __init__(self, converter: Converter, members: tuple[type, ...]) -> None:
+    def __init__(
+        self, converter: Converter, members: tuple[type, ...], *, optional: bool = False
+    ) -> None:
         self._converter = converter
+        self._optional = optional
         self._members = {type_tag(member): member for member in members}
         self._tags = {member: tag for tag, member in self._members.items()}
 
     def load(self, value: Any, _: Any = None) -> Any:
-        if value is None:
+        if value is None and self._optional:
             return None
         if not isinstance(value, Mapping):
             raise WrongValue("must be an object")
@@ -96,9 +103,13 @@ class TaggedUnion:
         return self._converter.structure(rest, member)
 
     def dump(self, value: Any) -> Any:
-        if value is None:
+        if value is None and self._optional:
             return None
         return {"type": self._tags[type(value)], **self._converter.unstructure(value)}
+
+
+def _tagged(made: Converter, kind: Any) -> TaggedUnion:
+    return TaggedUnion(made, union_members(kind), optional=type(None) in get_args(kind))
 
 
 def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type:
@@ -118,7 +129,14 @@ class StrictConverter(Converter):
         return _guarded(Mapping, "an object", super().gen_structure_mapping(cl))
 
     def gen_structure_hetero_tuple(self, cl: Any) -> Any:
-        return _guarded((list, tuple), "a list", super().gen_structure_hetero_tuple(cl))
+        inner, length = super().gen_structure_hetero_tuple(cl), len(get_args(cl))
+
+        def structure(value: Any, kind: Any) -> Any:
+            if not isinstance(value, list | tuple) or len(value) != length:
+                raise WrongValue(f"must be a list of {length}")
+            return inner(value, kind)
+
+        return structure
 
 
 def _list_of(item: Any) -> Any:
@@ -132,7 +150,14 @@ def _load_tuple(kind: Any, made: Converter) -> Hook:
 
 def _load_frozenset(kind: Any, made: Converter) -> Hook:
     items = list_structure_factory(_list_of(get_args(kind)[0]), made)
-    return _guarded((list, tuple), "a list", lambda value, _: frozenset(items(value, list)))
+
+    def structure(value: Any, _: Any) -> Any:
+        found = items(value, list)
+        if len(set(found)) < len(found):
+            raise WrongValue("must not hold the same thing twice")
+        return frozenset(found)
+
+    return _guarded((list, tuple), "a list", structure)
 
 
 def _origin(kind: Any) -> Any:
@@ -150,9 +175,10 @@ def converter() -> Converter:
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)
+    made.register_structure_hook(StrEnum, _member)
+    made.register_unstructure_hook(StrEnum, lambda member: member.value)
     made.register_structure_hook_func(
-        lambda kind: isinstance(kind, type) and issubclass(kind, Enum),
-        lambda value, kind: _one_of(value, {member.value: member for member in kind}),
+        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
     )
     made.register_structure_hook_func(
         lambda kind: _origin(kind) is Literal,
@@ -166,11 +192,11 @@ def converter() -> Converter:
     )
     made.register_structure_hook_factory(
         lambda kind: bool(union_members(kind)),
-        lambda kind: TaggedUnion(made, union_members(kind)).load,
+        lambda kind: _tagged(made, kind).load,
     )
     made.register_unstructure_hook_factory(
         lambda kind: bool(union_members(kind)),
-        lambda kind: TaggedUnion(made, union_members(kind)).dump,
+        lambda kind: _tagged(made, kind).dump,
     )
     return made
 

@@ -9,7 +9,7 @@
 
 `rules_version` may be left out of what is read; a version other than the installed one is
 refused, since the same moves may mean something else under it. All readers raise Malformed
-with every fault and its place, and UnknownGame; whether a move is legal is another question.
+with the faults and their places, and UnknownGame; whether a move is legal is another question.
 """
 
 from companion.documents.parse import parse_json
@@ -25,6 +25,7 @@ from companion.documents.reading import (
     score_of,
     violations_of,
 )
+from companion.documents.walks import random_record
 from companion.documents.writing import (
     Json,
     citation_data,
@@ -50,6 +51,7 @@ __all__ = [
     "load_record",
     "parse_json",
     "position_data",
+    "random_record",
     "record_data",
     "score_of",
     "score_sheet_data",

@@ -5,7 +5,9 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Hang every route, header and error page on `app`."""
-    from companion.web import headers, health  # noqa: PLC0415
+    from companion.web import api, errors, headers, health  # noqa: PLC0415
 
     headers.init_app(app)
+    errors.init_app(app)
+    api.init_app(app)
     app.register_blueprint(health.health)

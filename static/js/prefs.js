@@ -1,9 +1,19 @@
 /* Runs before the first paint, so that nobody in a dark room is flashed by a bright page. */
-try {
-  for (const name of ["theme", "print"]) {
-    const value = localStorage.getItem("companion." + name);
-    if (value) document.documentElement.dataset[name] = value;
-  }
-} catch {
-  /* Storage is switched off: the page follows the phone's own settings. */
-}
+window.companionPrefs = {
+  read() {
+    try {
+      return {
+        theme: localStorage.getItem("companion.theme") ?? "auto",
+        print: localStorage.getItem("companion.print") ?? "normal",
+      };
+    } catch {
+      return { theme: "auto", print: "normal" };
+    }
+  },
+  show({ theme, print }) {
+    Object.assign(document.documentElement.dataset, { theme, print, js: "on" });
+    document.getElementById("dark").media =
+      theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "light" ? "not all" : "all";
+  },
+};
+companionPrefs.show(companionPrefs.read());

@@ -1,0 +1,22 @@
+"""Figures of speed and weight, each beside its aim and the machine that it was measured on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.bench import rules, served
+from companion.bench.figures import Figure
+from companion.engine.game import AnyGame
+
+SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
+    "moves": rules.moves,
+    "legal": rules.legal,
+    "score": rules.score,
+    "replay": rules.replaying,
+    "start": served.start,
+    "pages": served.pages,
+}
+
+
+def measure(game: AnyGame, only: Sequence[str] = ()) -> Iterator[Figure]:
+    """Measures the sections named in `only`, or all of them, one after the other."""
+    for name in only or SECTIONS:
+        yield from SECTIONS[name](game)

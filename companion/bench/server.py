@@ -1,0 +1,76 @@
+"""A real server in a process of its own, with an empty data folder, ended with the block."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+HOST = "127.0.0.1"
+PATIENCE = 30.0
+"""Seconds after which a server that does not answer is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where it listens, and how long it took from the command to the first answer."""
+
+    port: int
+    ready_after: float
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """`companion serve` on a free port. Raises RuntimeError where it does not come up."""
+    port = _free_port()
+    command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        environ = {name: value for name, value in os.environ.items() if "COMPANION" not in name}
+        started = time.perf_counter()
+        process = subprocess.Popen(  # noqa: S603 - our own command
+            [*command, "--data", data],
+            env=environ,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        try:
+            _wait_for(process, port)
+            yield Server(port, time.perf_counter() - started)
+        finally:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+
+
+def _wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
+    ends = time.perf_counter() + PATIENCE
+    while time.perf_counter() < ends:
+        if process.poll() is not None:
+            said = process.communicate()[1].decode(errors="replace")
+            raise RuntimeError(f"companion serve ended with {process.returncode}: {said}")
+        if _is_healthy(port):
+            return
+        time.sleep(0.005)
+    raise RuntimeError(f"companion serve did not answer within {PATIENCE:g} seconds")
+
+
+def _is_healthy(port: int) -> bool:
+    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port

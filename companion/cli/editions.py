@@ -1,0 +1,96 @@
+"""`companion edition`: the maps and pieces that a table may replace."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.cli.inputs import game_argument, json_option, read_edition_data
+from companion.cli.output import say, say_json, table
+from companion.codec import dump, load_edition
+from companion.engine.game import AnyGame
+
+path_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+id_argument = click.argument("edition_id", metavar="ID")
+
+
+@click.group()
+def edition() -> None:
+    """List, check, export, import and forget editions."""
+
+
+@contextmanager
+def _database() -> Iterator[None]:
+    """Opens the data folder; the other commands never need it."""
+    from companion import create_app  # noqa: PLC0415 - the web and the database load on demand
+
+    with create_app().app_context():
+        yield
+
+
+@edition.command("list")
+@game_argument
+@json_option
+def list_editions(game: AnyGame, as_json: bool) -> None:
+    """List the editions of GAME: those it comes with, then those that were imported."""
+    from companion.tables.editions import all_editions  # noqa: PLC0415
+
+    shipped = {one.id for one in game.editions()}
+    with _database():
+        found = all_editions(game)
+    if as_json:
+        say_json(
+            [{"id": one.id, "title": one.title, "kept": one.id not in shipped} for one in found]
+        )
+        return
+    rows = [(one.id, one.title, "shipped" if one.id in shipped else "imported") for one in found]
+    table(("Edition", "Title", ""), rows)
+
+
+@edition.command("check")
+@game_argument
+@path_argument
+def check_edition(game: AnyGame, file: Path) -> None:
+    """Check an edition's FILE, TOML or JSON; exits with 2 where it has faults."""
+    checked = load_edition(game, read_edition_data(file))
+    say(f"{checked.title} ({checked.id}) can be played.")
+
+
+@edition.command("export")
+@game_argument
+@id_argument
+def export_edition(game: AnyGame, edition_id: str) -> None:
+    """Print an edition as JSON, to be changed, checked and imported."""
+    from companion.tables.editions import find_edition  # noqa: PLC0415
+
+    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    if shipped is not None:
+        say_json(dump(shipped))
+        return
+    with _database():
+        say_json(dump(find_edition(game, edition_id)))
+
+
+@edition.command("import")
+@game_argument
+@path_argument
+def import_edition(game: AnyGame, file: Path) -> None:
+    """Keep an edition's FILE, so that tables can choose it."""
+    from companion.tables.editions import keep_edition  # noqa: PLC0415
+
+    with _database():
+        kept = keep_edition(game, read_edition_data(file))
+    say(f"{kept.title} ({kept.id}) is kept.")
+
+
+@edition.command("forget")
+@game_argument
+@id_argument
+def forget_edition(game: AnyGame, edition_id: str) -> None:
+    """Forget an imported edition; tables that were dealt with it keep theirs."""
+    from companion.tables.editions import forget_edition as forget  # noqa: PLC0415
+
+    with _database():
+        forget(game, edition_id)
+    say(f"{edition_id} is forgotten.")

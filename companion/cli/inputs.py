@@ -1,0 +1,82 @@
+"""Reading what a command is given: documents, editions, `name=value` pairs."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from companion.codec import load_edition
+from companion.documents import Document, load_document, parse_json
+from companion.engine.game import AnyGame, Malformed, Problem
+from companion.games import get_game
+
+LARGEST = 8_000_000
+"""Bytes of a document: a game of a thousand moves takes a tenth of it."""
+
+
+def pair(text: str) -> tuple[str, str]:
+    """`name=value` as its two parts; a type of click."""
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise click.BadParameter(f"{text!r} must be NAME=VALUE")
+    return name, value
+
+
+game_argument = click.argument("game", type=get_game)
+document_argument = click.argument("file", type=click.File("rb"))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+option_option = click.option(
+    "--option",
+    "options",
+    type=pair,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A way to play, as `companion games --json` lists them.",
+)
+seed_option = click.option("--seed", help="The same seed makes the same again.")
+
+
+def read_document(file: IO[bytes]) -> Document:
+    """The document in a file. Raises Malformed."""
+    return load_document(parse_json(_bounded(file)))
+
+
+def read_edition_data(path: Path) -> Any:
+    """The data of an edition's file, TOML or JSON by its ending. Raises Malformed."""
+    try:
+        with path.open("rb") as file:
+            content = _bounded(file)
+    except OSError as error:
+        raise Malformed((Problem(str(path), error.strerror or "cannot be opened"),)) from error
+    return _parse_toml(content) if path.suffix == ".toml" else parse_json(content)
+
+
+def edition_of(game: AnyGame, named: str | None) -> Any:
+    """The shipped edition of that id, the one in that file, or the reference edition."""
+    shipped: Mapping[str, Any] = {edition.id: edition for edition in game.editions()}
+    if named is None:
+        return next(iter(shipped.values()))
+    if named in shipped:
+        return shipped[named]
+    if Path(named).is_file():
+        return load_edition(game, read_edition_data(Path(named)))
+    ids = ", ".join(shipped)
+    raise Malformed((Problem("edition", f"{named} is neither a file nor one of: {ids}"),))
+
+
+def _bounded(file: IO[bytes]) -> bytes:
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Malformed((Problem("", f"is longer than {LARGEST // 1_000_000} MB"),))
+    return content
+
+
+def _parse_toml(content: bytes) -> Any:
+    try:
+        return tomllib.loads(content.decode())
+    except RecursionError as error:
+        raise Malformed((Problem("", "is nested too deeply"),)) from error
+    except ValueError as error:
+        raise Malformed((Problem("", f"is not TOML: {error}"),)) from error

@@ -1,0 +1,123 @@
+"""`companion check`, `legal` and `score`: what the rules say of a document."""
+
+from typing import IO
+
+import click
+
+from companion.cli.inputs import document_argument, json_option, read_document
+from companion.cli.output import say, say_json, source, table
+from companion.cli.refusals import ILLEGAL, illegal_text
+from companion.codec import dump_move
+from companion.documents import (
+    Document,
+    EndState,
+    Position,
+    Record,
+    score_of,
+    score_sheet_data,
+    verdict_data,
+    violations_of,
+)
+from companion.engine.game import Malformed, Problem
+from companion.engine.rulebook import IllegalMove
+from companion.engine.scoring import Score, ScoreSheet
+
+
+@click.command()
+@document_argument
+@json_option
+@click.pass_context
+def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
+    """Judge a record's moves, or the move of a position document.
+
+    Exits with 0 where everything is legal, 1 where a rule is broken, 2 where FILE cannot be read.
+    """
+    document = read_document(file)
+    try:
+        finding = _require_legal(document)
+        broken = None
+    except IllegalMove as error:
+        finding, broken = illegal_text(error), error
+    if as_json:
+        violations = broken.violations if broken else ()
+        ply = broken.ply if broken else None
+        say_json({**verdict_data(document.game, violations), "ply": ply})
+    else:
+        say(finding)
+    if broken:
+        ctx.exit(ILLEGAL)
+
+
+def _require_legal(document: Document) -> str:
+    """What was found in order. Raises IllegalMove."""
+    if isinstance(document, Record):
+        return f"Legal: all {len(document.timeline().moves)} moves."
+    if isinstance(document, EndState) or document.move is None:
+        return "Nothing is wrong with it; it asks about no move."
+    if violations := violations_of(document):
+        raise IllegalMove(violations)
+    return f"Legal: {document.game.describe(document.state, document.move)}"
+
+
+@click.command()
+@document_argument
+@json_option
+def legal(file: IO[bytes], as_json: bool) -> None:
+    """List the legal moves of a position, or of the end of a record."""
+    document = read_document(file)
+    if isinstance(document, EndState):
+        raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
+    game = document.game
+    state = document.state if isinstance(document, Position) else document.timeline().state
+    moves = game.legal_moves(state)
+    if as_json:
+        say_json([dump_move(game, move) for move in moves])
+        return
+    for move in moves:
+        say(game.describe(state, move))
+
+
+@click.command()
+@document_argument
+@json_option
+def score(file: IO[bytes], as_json: bool) -> None:
+    """Score a tally, counts, a position, or the end of a record."""
+    document = read_document(file)
+    participants, sheet = score_of(document)
+    if as_json:
+        say_json(score_sheet_data(document.game, participants, sheet))
+        return
+    people = {one.seat: one.name for one in participants}
+    names = [people.get(score.seat, f"Seat {score.seat + 1}") for score in sheet.scores]
+    rows = [
+        (category.label, *(_points(score, category.id) for score in sheet.scores))
+        for category in sheet.categories
+    ]
+    rows.append(("Total", *(str(score.total) for score in sheet.scores)))
+    table(("", *names), rows, figures=1)
+    for name, line in zip(names, sheet.scores, strict=True):
+        _print_lines(name, line)
+    _print_verdict(sheet, names)
+
+
+def _points(score: Score, category: str) -> str:
+    """A category's points; a dash where nothing was scored, since empty is not zero."""
+    has_line = any(line.category == category for line in score.lines)
+    return str(score.points(category)) if has_line else "-"
+
+
+def _print_lines(name: str, score: Score) -> None:
+    say(f"\n{name}: {score.total}")
+    for line in score.lines:
+        say(f"{line.points:>5}  {line.label}\n       {line.because} ({source(line.cite)})")
+
+
+def _print_verdict(sheet: ScoreSheet, names: list[str]) -> None:
+    say(f"\n{sheet.verdict}")
+    for tie_break in sheet.tie_breaks:
+        values = ", ".join(
+            f"{name} {value}" for name, value in zip(names, tie_break.values, strict=True)
+        )
+        say(f"{tie_break.label}: {values} ({source(tie_break.cite)})")
+    for remark in sheet.remarks:
+        say(f"Remark: {remark}")

@@ -1,0 +1,71 @@
+"""`companion replay` and `playthrough`: a game told move by move."""
+
+from collections.abc import Sequence
+from typing import IO
+
+import click
+
+from companion.cli.inputs import (
+    document_argument,
+    game_argument,
+    json_option,
+    option_option,
+    read_document,
+    seed_option,
+)
+from companion.cli.output import say, say_json
+from companion.documents import Record, position_data, random_record, record_data
+from companion.engine.game import AnyGame, Malformed, Problem
+from companion.tables.codes import new_seed
+
+
+@click.command()
+@document_argument
+@click.option("--at", type=click.IntRange(min=0), help="Stop after that many moves.")
+@json_option
+def replay(file: IO[bytes], at: int | None, as_json: bool) -> None:
+    """Tell a record's moves and print the position they lead to."""
+    record = read_document(file)
+    if not isinstance(record, Record):
+        raise Malformed((Problem("", 'needs "deal" and "moves"'),))
+    if at is not None and at > len(record.moves):
+        raise Malformed((Problem("--at", f"there are {len(record.moves)} moves"),))
+    stopped = Record(record.game, record.deal, record.moves[:at])
+    if as_json:
+        say_json(position_data(record.game, stopped.timeline().state))
+    else:
+        _tell(stopped)
+
+
+@click.command()
+@game_argument
+@click.option("--players", type=int, help="How many play; the most that can, if left out.")
+@seed_option
+@option_option
+@json_option
+def playthrough(
+    game: AnyGame,
+    players: int | None,
+    seed: str | None,
+    options: Sequence[tuple[str, str]],
+    as_json: bool,
+) -> None:
+    """Play a random game to its end, and print it as text or as a record."""
+    seed = seed or new_seed()
+    record = random_record(game, players or max(game.players), seed, dict(options))
+    if as_json:
+        say_json(record_data(game, record.deal, record.moves))
+    else:
+        say(f"{game.title}, seed {seed}\n")
+        _tell(record)
+
+
+def _tell(record: Record) -> None:
+    game, timeline = record.game, record.timeline()
+    for number, (move, events) in enumerate(zip(timeline.moves, timeline.events, strict=True), 1):
+        say(f"{number:>3}. {game.describe(timeline.states[number - 1], move)}")
+        for event in events:
+            say(f"       {event.text}")
+    say("\n" + game.diagram(timeline.state))
+    outcome = game.outcome(timeline.state)
+    say(outcome.text if outcome else game.prompt(timeline.state))

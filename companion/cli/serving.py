@@ -1,0 +1,23 @@
+"""`companion serve`: the web application with its embedded database."""
+
+import os
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones must reach it
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder for the database and the secret key.",
+)
+def serve(host: str, port: int, data: Path | None) -> None:
+    """Serve the tables to the phones in the room."""
+    from companion.server import serve as run  # noqa: PLC0415 - only this command needs the web
+
+    if data is not None:
+        os.environ["COMPANION_DATA"] = str(data)
+    run(host, port)

@@ -1,0 +1,105 @@
+"""`companion games` and `companion setup`: what can be played, and how it is laid out."""
+
+import random
+from collections.abc import Sequence
+
+import click
+
+from companion.cli.inputs import (
+    edition_of,
+    game_argument,
+    json_option,
+    option_option,
+    pair,
+    seed_option,
+)
+from companion.cli.output import say, say_json, source, table
+from companion.documents import record_data
+from companion.engine.game import AnyGame, Participant
+from companion.games import all_games
+from companion.tables.codes import new_seed
+from companion.tables.words import clean_name
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the installed games."""
+    found = all_games().values()
+    if as_json:
+        say_json([_summary(game) for game in found])
+        return
+    rows = [
+        (game.slug, game.title, _numbers(game.players), game.rules_version, game.tagline)
+        for game in found
+    ]
+    table(("Game", "Title", "Players", "Rules", ""), rows)
+
+
+@click.command()
+@game_argument
+@click.option("--names", required=True, help="Who plays, in seating order: Ana,Ben,Cleo.")
+@click.option("--edition", "named", help="An edition's id or its file.")
+@option_option
+@seed_option
+@click.option(
+    "--set",
+    "fixed",
+    type=pair,
+    metavar="ITEM=VALUE",
+    multiple=True,
+    help="Set by hand what would be dealt.",
+)
+@json_option
+def setup(
+    game: AnyGame,
+    *,
+    names: str,
+    named: str | None,
+    options: Sequence[tuple[str, str]],
+    seed: str | None,
+    fixed: Sequence[tuple[str, str]],
+    as_json: bool,
+) -> None:
+    """Deal a set-up and print its checklist, or its record as JSON."""
+    seed = seed or new_seed()
+    people = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names.split(","))]
+    edition = edition_of(game, named)
+    deal = game.deal(edition, people, dict(options), random.Random(seed), dict(fixed))
+    if as_json:
+        say_json(record_data(game, deal))
+        return
+    say(f"{game.title}, {edition.title}, seed {seed}\n")
+    _print_people(game.participants(deal))
+    for number, step in enumerate(game.setup_steps(deal), 1):
+        say(f"{number:>2}. {step.title}\n    {step.text}\n    ({source(step.cite)})")
+    say()
+    rows = []
+    for item in game.deal_items(deal):
+        labels = {choice.id: choice.label for choice in item.choices}
+        rows.append((item.label, labels.get(item.value, item.value), f"{item.id}={item.value}"))
+    table(("Dealt", "", "--set"), rows)
+    say("\n" + game.diagram(game.initial_state(deal)))
+
+
+def _print_people(people: Sequence[Participant]) -> None:
+    rows = [(one.name, one.token, one.letter, one.shape) for one in people]
+    table(("Who", "Plays", "Letter", "Shape"), rows)
+    say()
+
+
+def _numbers(players: Sequence[int]) -> str:
+    return ", ".join(map(str, players))
+
+
+def _summary(game: AnyGame) -> dict[str, object]:
+    return {
+        "game": game.slug,
+        "title": game.title,
+        "tagline": game.tagline,
+        "rules_version": game.rules_version,
+        "rulebook": game.rulebook.edition,
+        "players": list(game.players),
+        "options": {option.id: [choice.id for choice in option.choices] for option in game.options},
+        "editions": [edition.id for edition in game.editions()],
+    }

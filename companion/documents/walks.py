@@ -1,0 +1,26 @@
+"""Whole games of random legal moves, as records."""
+
+import random
+from collections.abc import Mapping
+
+from companion.documents.reading import Record
+from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.replay import random_walk
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
+
+
+def random_record(
+    game: AnyGame, players: int, seed: str, options: Mapping[str, str] | None = None
+) -> Record:
+    """A game on the reference edition, played at random to its end.
+
+    The same seed makes the same game. Raises Malformed for a number that cannot play.
+    """
+    if players not in game.players:
+        counts = ", ".join(map(str, game.players))
+        raise Malformed((Problem("players", f"must be one of: {counts}"),))
+    rng = random.Random(seed)
+    deal = game.deal(game.editions()[0], NAMES[:players], options or {}, rng, {})
+    walk = random_walk(game, game.initial_state(deal), rng)
+    return Record(game, deal, tuple(move for _, move in walk))

@@ -1,0 +1,199 @@
+"""The position as text, and back.
+
+    turn 8, C second in duskmoor
+    deck 20-24, out once
+    display unknown
+    discards T0 F0 G0 C0 D0
+    hands C 1-2, T 3, F 3
+    feats union C duskmoor
+    due discovery farhaven saltreach
+    ending last_tent
+
+    duskmoor    T . F F .   totems TTF   half T . . . .
+
+Tribes and cards go by their letter; a line that would say nothing is left out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.engine.game import Malformed, Problem
+from companion.games.iwari.check import check_state
+from companion.games.iwari.components import BY_LETTER, LOOKS, Biome, Feat
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.state import DueFeat, Hand, Phase, PlacedFeat, Span, State
+
+HEAD = re.compile(
+    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
+)
+DECK = re.compile(r"deck (?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
+SPAN = re.compile(r"(-?\d+)(?:\.\.(-?\d+))?")
+TIMES = ("never", "once", "twice")
+
+
+def diagram(state: State) -> str:
+    """The position as text."""
+    deal = state.deal
+    camp = f" in {state.camp}" if state.camp else ""
+    drawing = ", drawing" if state.blind else ""
+    lines = [
+        f"turn {state.turn}, {_tribe(deal, state.acting)} {state.phase.value}{camp}{drawing}",
+        f"deck {_span(state.deck)}, out {TIMES[state.shuffles]}",
+        f"display {'unknown' if state.display is None else _cards(state.display) or 'empty'}",
+        "discards " + " ".join(f"{LOOKS[b].letter}{n}" for b, n in state.discards.items()),
+        "hands " + ", ".join(_hand(deal, seat, hand) for seat, hand in enumerate(state.hands)),
+    ]
+    lines += [f"feat {f.feat} {_tribe(deal, f.seat)} {f.where}" for f in state.feats]
+    lines += [f"due {due.feat} {' '.join(due.places)}" for due in state.due]
+    if state.ending:
+        lines.append(f"ending {state.ending}")
+    if state.half is not None:
+        lines.append("half scored")
+    return "\n".join([*lines, "", *_map(state), ""])
+
+
+def _tribe(deal: Deal, seat: int) -> str:
+    return LOOKS[deal.tribes[seat]].letter
+
+
+def _span(span: Span) -> str:
+    return str(span.low) if span.exact else f"{span.low}..{span.high}"
+
+
+def _cards(cards: Iterable[Biome]) -> str:
+    return "".join(LOOKS[card].letter for card in cards)
+
+
+def _hand(deal: Deal, seat: int, hand: Hand) -> str:
+    if hand.cards is None:
+        return f"{_tribe(deal, seat)} {_span(hand.size)}"
+    return f"{_tribe(deal, seat)} {_span(hand.size)} {_cards(hand.cards) or 'none'}"
+
+
+def _map(state: State) -> list[str]:
+    deal, edition = state.deal, state.deal.edition
+    rows = []
+    for place, spaces in edition.spaces_in.items():
+        half = f"half {_camp(deal, state.half, spaces)}" if state.half else ""
+        counts = state.totems.get(place)
+        totems = "".join(_tribe(deal, s) * n for s, n in enumerate(counts)) if counts else ""
+        rows.append(
+            (place, _camp(deal, state.tents, spaces), f"totems {totems}" if counts else "", half)
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return [
+        "   ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _camp(deal: Deal, tents: Mapping[str, int], spaces: tuple[str, ...]) -> str:
+    return " ".join(_tribe(deal, tents[s]) if s in tents else "." for s in spaces)
+
+
+def parse_diagram(deal: Deal, text: str) -> State:
+    """The position that a diagram shows. Raises Malformed."""
+    try:
+        state = _Reading(deal, text).state()
+    except (KeyError, ValueError, IndexError) as error:
+        raise Malformed([Problem("", f"the diagram cannot be read: {error}")]) from error
+    if problems := check_state(state):
+        raise Malformed(problems)
+    return state
+
+
+class _Reading:
+    """One diagram on its way to a position: each kind of line has its method."""
+
+    def __init__(self, deal: Deal, text: str) -> None:
+        head, _, board = text.strip().partition("\n\n")
+        self.deal = deal
+        self.seats = {LOOKS[tribe].letter: seat for seat, tribe in enumerate(deal.tribes)}
+        self.lines = [line.strip() for line in head.splitlines()]
+        self.board = [line.split() for line in board.splitlines() if line.strip()]
+
+    def state(self) -> State:
+        turn = self._match(HEAD, "turn")
+        deck = self._match(DECK, "deck")
+        display = self._one("display")
+        ending: Any = self._one("ending") or None
+        return State(
+            deal=self.deal,
+            phase=Phase(turn["phase"]),
+            deck=_read_span(deck["deck"]),
+            hands=tuple(self._hand(part) for part in self._one("hands").split(", ")),
+            turn=int(turn["turn"]),
+            third=self.seats[turn["who"]] == self.deal.third,
+            camp=turn["camp"],
+            tents=self._tents(1),
+            totems=self._totems(),
+            feats=tuple(self._feat(*line.split()) for line in self._all("feat")),
+            due=tuple(self._due(*line.split()) for line in self._all("due")),
+            display=None if display == "unknown" else _read_cards(display),
+            discards={BY_LETTER[part[0]]: int(part[1:]) for part in self._one("discards").split()},
+            blind=turn["blind"] is not None,
+            shuffles=TIMES.index(deck["out"]),
+            half=self._half(),
+            ending=ending,
+        )
+
+    def _all(self, word: str) -> list[str]:
+        return [line.removeprefix(f"{word} ") for line in self.lines if line.split()[0] == word]
+
+    def _one(self, word: str) -> str:
+        return next(iter(self._all(word)), "")
+
+    def _match(self, pattern: re.Pattern[str], word: str) -> re.Match[str]:
+        for line in self.lines:
+            if found := pattern.fullmatch(line):
+                return found
+        raise ValueError(f"no line begins with {word!r} as it should")
+
+    def _hand(self, text: str) -> Hand:
+        _, size, *cards = text.split()
+        return Hand(_read_span(size), _read_cards(cards[0]) if cards else None)
+
+    def _feat(self, feat: str, tribe: str, where: str) -> PlacedFeat:
+        return PlacedFeat(Feat(feat), self.seats[tribe], where)
+
+    def _due(self, feat: str, *places: str) -> DueFeat:
+        return DueFeat(Feat(feat), places)
+
+    def _tents(self, start: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for row in self.board:
+            spaces = self.deal.edition.spaces_in[row[0]]
+            letters = row[start : start + len(spaces)]
+            if len(letters) != len(spaces):
+                raise ValueError(f"{row[0]} has {len(spaces)} tent spaces")
+            found |= {s: self.seats[x] for s, x in zip(spaces, letters, strict=True) if x != "."}
+        return found
+
+    def _totems(self) -> dict[str, tuple[int, ...]]:
+        found = {}
+        for row in self.board:
+            if "totems" in row:
+                letters = row[row.index("totems") + 1]
+                found[row[0]] = tuple(letters.count(tribe) for tribe in self.seats)
+        return found
+
+    def _half(self) -> dict[str, int] | None:
+        if "half scored" not in self.lines:
+            return None
+        rows = [row for row in self.board if "half" in row[1:]]
+        shortened = _Reading.__new__(_Reading)
+        shortened.deal, shortened.seats = self.deal, self.seats
+        shortened.board = [[row[0], *row[row.index("half", 1) + 1 :]] for row in rows]
+        return shortened._tents(1)
+
+
+def _read_span(text: str) -> Span:
+    found = SPAN.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text} is no number and no span")
+    return Span(int(found[1]), int(found[2] or found[1]))
+
+
+def _read_cards(text: str) -> tuple[Biome, ...]:
+    return () if text in ("none", "empty") else tuple(BY_LETTER[letter] for letter in text)

@@ -1,0 +1,144 @@
+"""A map as data: what is printed on the board and may be replaced by a table.
+
+The printed maps are documented nowhere, so a table can supply its own: any map that passes
+`edition_check.check_edition` can be played. Coordinates may be left out altogether; paths
+may be left out too, and settlements are then entered as sizes when the end is counted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from companion.engine.picture import Point
+from companion.games.iwari.components import MOUNTAIN_SYMBOLS, Biome
+
+Kind = Literal["land", "water"]
+Symbol = Literal["A", "B", "C", "D"]
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A region of one biome. `totem` is the place of its one totem space."""
+
+    id: str
+    name: str
+    biome: Biome
+    outline: tuple[Point, ...] = ()
+    totem: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TentSpace:
+    """A small circle: one tent at most."""
+
+    id: str
+    territory: str
+    at: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A numbered link between two territories; several may join the same two.
+
+    `mountain` is the symbol of the pair of connections that it belongs to. `ends` names the
+    two tent spaces that it joins on maps whose connections serve as paths (IW-17).
+    """
+
+    number: int
+    a: str
+    b: str
+    kind: Kind
+    mountain: Symbol | None = None
+    ends: tuple[str, str] | None = None
+    at: Point | None = None
+
+    @property
+    def place(self) -> str:
+        """Its name as a place of the picture."""
+        return f"connection.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What a map changes in the rules."""
+
+    connections_are_paths: bool = False
+    no_totems_on: tuple[Biome, ...] = ()
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One side of a map board. `note` says where the data comes from."""
+
+    id: str
+    title: str
+    note: str
+    territories: tuple[Territory, ...]
+    spaces: tuple[TentSpace, ...]
+    connections: tuple[Connection, ...]
+    paths: tuple[tuple[str, str], ...] = ()
+    flags: Flags = Flags()
+    width: float = 100.0
+    height: float = 120.0
+
+    @cached_property
+    def territory(self) -> Mapping[str, Territory]:
+        """Territories by id."""
+        return {territory.id: territory for territory in self.territories}
+
+    @cached_property
+    def space(self) -> Mapping[str, TentSpace]:
+        """Tent spaces by id."""
+        return {space.id: space for space in self.spaces}
+
+    @cached_property
+    def connection(self) -> Mapping[str, Connection]:
+        """Connections by their place, "connection.7"."""
+        return {connection.place: connection for connection in self.connections}
+
+    @cached_property
+    def spaces_in(self) -> Mapping[str, tuple[str, ...]]:
+        """The tent spaces of each territory, in the map's order."""
+        return {
+            territory.id: tuple(
+                space.id for space in self.spaces if space.territory == territory.id
+            )
+            for territory in self.territories
+        }
+
+    @cached_property
+    def space_label(self) -> Mapping[str, str]:
+        """Each tent space in words: "space 3 of Duskmoor"."""
+        return {
+            space: f"space {number} of {self.territory[territory].name}"
+            for territory, spaces in self.spaces_in.items()
+            for number, space in enumerate(spaces, start=1)
+        }
+
+    @cached_property
+    def connections_at(self) -> Mapping[str, tuple[Connection, ...]]:
+        """The connections of each territory, in numeric order."""
+        return {
+            territory.id: tuple(link for link in self.numbered if territory.id in (link.a, link.b))
+            for territory in self.territories
+        }
+
+    @cached_property
+    def numbered(self) -> tuple[Connection, ...]:
+        """The connections in numeric order, as they are scored."""
+        return tuple(sorted(self.connections, key=lambda link: link.number))
+
+    @cached_property
+    def mountain_pairs(self) -> Mapping[str, tuple[int, ...]]:
+        """The connections of each mountain symbol that this map uses, from A on."""
+        pairs = {
+            symbol: tuple(link.number for link in self.numbered if link.mountain == symbol)
+            for symbol in MOUNTAIN_SYMBOLS
+        }
+        return {symbol: numbers for symbol, numbers in pairs.items() if numbers}
+
+    @cached_property
+    def tells_settlements(self) -> bool:
+        """Whether tents placed on this map show which of them are joined."""
+        return bool(self.paths) or self.flags.connections_are_paths

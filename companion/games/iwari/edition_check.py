@@ -1,0 +1,143 @@
+"""What makes map data playable: every fault is named with its place in the document."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.engine.game import Problem
+from companion.engine.picture import Point
+from companion.games.iwari.components import MAX_TERRITORIES
+from companion.games.iwari.edition import Edition
+
+ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+RESERVED = frozenset({"deck", "deck_out", "end_turn", "pass"})
+MAX_SPACES = 120
+MAX_PATHS = 300
+MAX_CONNECTIONS = 60
+MAX_TEXT = 80
+
+
+def check_edition(edition: Edition) -> tuple[Problem, ...]:
+    """Every fault of a map; nothing where it can be played."""
+    return tuple(
+        problem
+        for check in (_title, _territories, _spaces, _paths, _connections, _symbols, _geometry)
+        for problem in check(edition)
+    )
+
+
+def _title(edition: Edition) -> Iterator[Problem]:
+    yield from _ids("id", (edition.id,))
+    for path, text in (("title", edition.title), ("note", edition.note)):
+        if not text.strip() or len(text) > (MAX_TEXT if path == "title" else 1000):
+            yield Problem(path, "must be a text that is neither empty nor endless")
+
+
+def _territories(edition: Edition) -> Iterator[Problem]:
+    if not 2 <= len(edition.territories) <= MAX_TERRITORIES:
+        yield Problem("territories", f"a map has 2 to {MAX_TERRITORIES} territories")
+    yield from _ids("territories[{}].id", (territory.id for territory in edition.territories))
+    names = Counter(territory.name for territory in edition.territories)
+    for index, territory in enumerate(edition.territories):
+        if not territory.name.strip() or len(territory.name) > MAX_TEXT:
+            yield Problem(f"territories[{index}].name", "must be a short text")
+        elif names[territory.name] > 1:
+            yield Problem(f"territories[{index}].name", f"{territory.name} is used twice")
+
+
+def _spaces(edition: Edition) -> Iterator[Problem]:
+    if len(edition.spaces) > MAX_SPACES:
+        yield Problem("spaces", f"a map has at most {MAX_SPACES} tent spaces")
+    yield from _ids("spaces[{}].id", (space.id for space in edition.spaces))
+    for index, space in enumerate(edition.spaces):
+        if space.territory not in edition.territory:
+            yield Problem(f"spaces[{index}].territory", f"there is no territory {space.territory}")
+        if space.id in RESERVED:
+            yield Problem(f"spaces[{index}].id", f"{space.id} names something else here")
+    homes = {space.territory for space in edition.spaces}
+    for index, territory in enumerate(edition.territories):
+        if territory.id not in homes:
+            yield Problem(f"territories[{index}]", f"{territory.name} needs a tent space")
+
+
+def _paths(edition: Edition) -> Iterator[Problem]:
+    if len(edition.paths) > MAX_PATHS:
+        yield Problem("paths", f"a map has at most {MAX_PATHS} paths")
+    seen: set[frozenset[str]] = set()
+    for index, path in enumerate(edition.paths):
+        for end, space in enumerate(path):
+            if space not in edition.space:
+                yield Problem(f"paths[{index}][{end}]", f"there is no tent space {space}")
+        if path[0] == path[1]:
+            yield Problem(f"paths[{index}]", f"joins {path[0]} with itself")
+        if frozenset(path) in seen:
+            yield Problem(f"paths[{index}]", f"{path[0]} and {path[1]} are joined already")
+        seen.add(frozenset(path))
+
+
+def _connections(edition: Edition) -> Iterator[Problem]:
+    count = len(edition.connections)
+    if count > MAX_CONNECTIONS:
+        yield Problem("connections", f"a map has at most {MAX_CONNECTIONS} connections")
+    if sorted(link.number for link in edition.connections) != list(range(1, count + 1)):
+        yield Problem("connections", f"must be numbered 1 to {count}, each number once")
+    for index, link in enumerate(edition.connections):
+        path = f"connections[{index}]"
+        for name, territory in (("a", link.a), ("b", link.b)):
+            if territory not in edition.territory:
+                yield Problem(f"{path}.{name}", f"there is no territory {territory}")
+        if link.a == link.b:
+            yield Problem(path, f"joins {link.a} with itself")
+        if link.ends is not None:
+            homes = [edition.space[end].territory for end in link.ends if end in edition.space]
+            if homes != [link.a, link.b]:
+                yield Problem(f"{path}.ends", f"must be a tent space of {link.a}, then of {link.b}")
+
+
+def _symbols(edition: Edition) -> Iterator[Problem]:
+    for symbol, numbers in edition.mountain_pairs.items():
+        if len(numbers) != 2:
+            yield Problem(
+                "connections",
+                f"mountain symbol {symbol} must be on exactly two connections, "
+                f"it is on {len(numbers)}",
+            )
+
+
+def _geometry(edition: Edition) -> Iterator[Problem]:
+    if not (10 <= edition.width <= 1000 and 10 <= edition.height <= 1000):
+        yield Problem("width", "width and height must lie between 10 and 1000")
+    places = tuple(_places(edition))
+    if all(not points for _, points in places):
+        return
+    for path, points in places:
+        if not points:
+            yield Problem(path, "is missing; give every place coordinates, or none")
+        for x, y in points:
+            if not (0 <= x <= edition.width and 0 <= y <= edition.height):
+                yield Problem(path, f"({x:g}, {y:g}) lies off the map")
+    for index, territory in enumerate(edition.territories):
+        if len(territory.outline) in (1, 2):
+            yield Problem(f"territories[{index}].outline", "needs three points at least")
+
+
+def _places(edition: Edition) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    for index, territory in enumerate(edition.territories):
+        yield f"territories[{index}].outline", territory.outline
+        yield f"territories[{index}].totem", (territory.totem,) if territory.totem else ()
+    for index, space in enumerate(edition.spaces):
+        yield f"spaces[{index}].at", (space.at,) if space.at else ()
+    for index, link in enumerate(edition.connections):
+        yield f"connections[{index}].at", (link.at,) if link.at else ()
+
+
+def _ids(path: str, ids: Iterable[str]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for index, found in enumerate(ids):
+        if not ID.fullmatch(found):
+            yield Problem(
+                path.format(index), "must be small letters, digits, - and _, at most 40 of them"
+            )
+        if found in seen:
+            yield Problem(path.format(index), f"{found} is used twice")
+        seen.add(found)

@@ -1,0 +1,208 @@
+"""The map as a drawing: territories, paths, connections, tents, totems and feats."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space
+from companion.games.iwari.components import LOOKS, Biome
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.edition import Connection, Edition
+from companion.games.iwari.layout import laid_out
+from companion.games.iwari.state import State
+from companion.games.iwari.words import counted, listed
+
+LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}
+TENT_SIZE = 2.6
+TOTEM_SPACE_SIZE = 3.4
+TOTEM_SIZE = 1.9
+FEAT_SIZE = 1.7
+NUMBER_SIZE = 2.0
+STUB = 4.2
+"""How far a connection's line reaches from its number toward either territory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What stands on the map: tents by space, totems by territory, feats by place."""
+
+    deal: Deal
+    tents: Mapping[str, int]
+    totems: Mapping[str, tuple[int, ...]]
+    feats: Mapping[str, tuple[str, ...]]
+
+
+def picture(state: State) -> Picture:
+    """The position on the map."""
+    feats: dict[str, tuple[str, ...]] = {}
+    for placed in state.feats:
+        feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
+    return draw(Board(state.deal, state.tents, state.totems, feats))
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """The map as it is set up, with the mountains."""
+    return draw(Board(deal, {}, {}, {}))
+
+
+def draw(board: Board) -> Picture:
+    """The map with everything on it, the land at the back."""
+    edition = laid_out(board.deal.edition)
+    return Picture(
+        title=edition.title,
+        description=_description(board),
+        width=edition.width,
+        height=edition.height,
+        elements=tuple(_elements(board, edition)),
+    )
+
+
+def _description(board: Board) -> str:
+    edition = board.deal.edition
+    tents = counted(len(board.tents), "tent")
+    totems = counted(sum(map(sum, board.totems.values())), "totem")
+    mountains = [str(number) for number in sorted(board.deal.mountains.values())]
+    where = f" Mountains cover {listed(mountains)}." if mountains else ""
+    return f"Map of {len(edition.territories)} territories with {tents} and {totems}.{where}"
+
+
+def _elements(board: Board, edition: Edition) -> Iterator[Element]:
+    yield from _land(board, edition)
+    yield from _paths(edition)
+    for link in edition.numbered:
+        yield from _connection(board, edition, link)
+    for space in edition.spaces:
+        yield _tent_space(board, edition, space.id)
+    for territory in edition.territories:
+        yield from _totems(board, edition, territory.id)
+    yield from _feats(board, edition)
+
+
+def _land(board: Board, edition: Edition) -> Iterator[Area]:
+    for territory in edition.territories:
+        room = len(edition.spaces_in[territory.id])
+        yield Area(
+            id=f"territory.{territory.id}",
+            title=f"{territory.name}, {territory.biome.value}, {counted(room, 'tent space')}",
+            outline=territory.outline,
+            tone=LAND[territory.biome],
+            label=territory.name,
+            label_at=label_place(edition, territory.id),
+        )
+
+
+def label_place(edition: Edition, territory: str) -> Point:
+    """Where a territory's name is written: above its totem space."""
+    x, y = edition.territory[territory].totem or (0.0, 0.0)
+    return x, max(4.0, y - TOTEM_SPACE_SIZE - 1.2)
+
+
+def _paths(edition: Edition) -> Iterator[Route]:
+    for a, b in edition.paths:
+        start, end = edition.space[a].at, edition.space[b].at
+        if start and end:
+            title = f"Path from {edition.space_label[a]} to {edition.space_label[b]}"
+            yield Route(f"path.{a}.{b}", title, (start, end), "path")
+
+
+def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[Element]:
+    at = link.at or (0.0, 0.0)
+    a, b = edition.territory[link.a], edition.territory[link.b]
+    title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
+    blocked = board.deal.is_blocked(link)
+    if blocked:
+        title += ", under a mountain"
+    elif link.mountain:
+        title += f", mountain symbol {link.mountain}"
+    ends = (toward(at, a.totem or at, STUB), at, toward(at, b.totem or at, STUB))
+    yield Route(
+        id=f"link.{link.number}",
+        title=title,
+        points=ends,
+        tone="water" if link.kind == "water" else "clay",
+        dashed=link.kind == "water",
+    )
+    yield Space(
+        id=link.place,
+        title=title,
+        at=at,
+        size=NUMBER_SIZE,
+        shape="triangle" if blocked else "circle",
+        tone="rock" if blocked else "ink",
+        label=str(link.number),
+    )
+
+
+def toward(start: Point, goal: Point, distance: float) -> Point:
+    """The point that far from `start` on the way to `goal`."""
+    length = hypot(goal[0] - start[0], goal[1] - start[1])
+    share = min(1.0, distance / length) if length else 0.0
+    return (
+        round(start[0] + (goal[0] - start[0]) * share, 2),
+        round(start[1] + (goal[1] - start[1]) * share, 2),
+    )
+
+
+def _tent_space(board: Board, edition: Edition, space: str) -> Element:
+    at = edition.space[space].at or (0.0, 0.0)
+    label = edition.space_label[space]
+    seat = board.tents.get(space)
+    if seat is None:
+        return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
+    look = LOOKS[board.deal.tribes[seat]]
+    title = f"Tent of {board.deal.tribe_names[seat]} on {label}"
+    return Piece(space, title, at, TENT_SIZE, look.shape, look.colour, look.letter)
+
+
+def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]:
+    """The totem space shows how many; each tribe's totems stand around it with their number."""
+    deal = board.deal
+    name = edition.territory[territory].name
+    at = edition.territory[territory].totem or (0.0, 0.0)
+    counts = board.totems.get(territory, (0,) * len(deal.tribes))
+    total = sum(counts)
+    title = f"Totem space of {name}, {counted(total, 'totem') if total else 'empty'}"
+    label = str(total) if total else ""
+    yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
+    present = [seat for seat, count in enumerate(counts) if count]
+    for place, seat in enumerate(present):
+        look = LOOKS[deal.tribes[seat]]
+        yield Piece(
+            id=f"totem.{territory}.{seat}",
+            title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
+            at=around(at, TOTEM_SPACE_SIZE, place, 5),
+            size=TOTEM_SIZE,
+            shape=look.shape,
+            tone=look.colour,
+            letter=look.letter if counts[seat] == 1 else f"{look.letter}{counts[seat]}",
+        )
+
+
+def around(at: Point, distance: float, place: int, places: int) -> Point:
+    """One of several places on a ring, clockwise from the lower left."""
+    angle = pi * 0.75 + 2 * pi * place / places
+    return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)
+
+
+def _feats(board: Board, edition: Edition) -> Iterator[Piece]:
+    for place, kinds in board.feats.items():
+        if place in edition.territory:
+            x, y = edition.territory[place].totem or (0.0, 0.0)
+            name, start = edition.territory[place].name, (x + 5.6, y - 4.2)
+        else:
+            link = edition.connection[place]
+            x, y = link.at or (0.0, 0.0)
+            name, start = f"connection {link.number}", (x + 2.6, y - 2.4)
+        for index, kind in enumerate(kinds):
+            yield Piece(
+                id=f"feat.{place}.{index}",
+                title=f"{kind.capitalize()} feat on {name}",
+                at=(
+                    min(edition.width, round(start[0], 2)),
+                    min(edition.height, max(0.0, round(start[1] + 3.4 * index, 2))),
+                ),
+                size=FEAT_SIZE,
+                shape="star",
+                tone="gold",
+                letter=kind[0].upper(),
+            )

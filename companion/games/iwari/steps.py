@@ -1,0 +1,125 @@
+"""What people do at the table before the first turn, with this deal's counts and names."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import SetupStep
+from companion.games.iwari import rulebook as rb
+from companion.games.iwari.components import (
+    DISPLAY,
+    HAND,
+    LOOKS,
+    TENTS,
+    TOTEMS,
+    Biome,
+    removed_cards,
+)
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.setup import connection_words, feats_in_play
+from companion.games.iwari.words import card_list, counted, listed
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """The checklist of this very deal."""
+    return tuple(_steps(deal))
+
+
+def _steps(deal: Deal) -> Iterator[SetupStep]:
+    title = deal.edition.title
+    yield SetupStep(
+        "map",
+        "Map",
+        f"Lay out {title} with its {len(deal.edition.territories)} territories, and the score "
+        "track beside it.",
+        rb.BOARD,
+    )
+    yield _tribes(deal)
+    if deal.third is not None:
+        yield _third_tribe(deal)
+    if deal.mountains:
+        yield _mountains(deal)
+    starter = deal.names[deal.start_player]
+    yield SetupStep(
+        "start_player",
+        "Starting player",
+        f"{starter} starts and takes the connection marker.",
+        rb.START_PLAYER,
+        ("start_player",),
+    )
+    if feats := feats_in_play(deal):
+        names = listed([feat.value.capitalize() for feat in feats])
+        yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", rb.FEATS)
+    yield from _cards(deal)
+
+
+def _tribes(deal: Deal) -> SetupStep:
+    own = [
+        f"{name} {LOOKS[tribe].colour} ({tribe.value})"
+        for name, tribe in zip(deal.names, deal.tribes, strict=False)
+    ]
+    return SetupStep(
+        "tribes",
+        "Tents and totems",
+        f"Everyone takes {TENTS + 1} tents and {TOTEMS} totems and puts one tent on zero of the "
+        f"score track: {listed(own)}.",
+        rb.SCORE_TRACK,
+        tuple(f"colour.{seat}" for seat in range(deal.players)),
+    )
+
+
+def _third_tribe(deal: Deal) -> SetupStep:
+    tribe = deal.tribes[deal.players]
+    return SetupStep(
+        "third_tribe",
+        "Third tribe",
+        f"The third tribe is {LOOKS[tribe].colour} ({tribe.value}). Its tents and totems lie "
+        "beside the board, one tent on zero of the score track.",
+        rb.THIRD_TRIBE_SETUP,
+        (f"colour.{deal.players}",),
+    )
+
+
+def _mountains(deal: Deal) -> SetupStep:
+    covered = [
+        f"{symbol} on {_small(connection_words(deal.edition, f'connection.{number}'))}"
+        for symbol, number in deal.mountains.items()
+    ]
+    return SetupStep(
+        "mountains",
+        "Mountains",
+        f"Place {counted(len(covered), 'mountain')}: {'; '.join(covered)}.",
+        rb.MOUNTAINS,
+        tuple(f"mountain.{symbol}" for symbol in deal.mountains),
+        tuple(f"connection.{number}" for number in deal.mountains.values()),
+    )
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _cards(deal: Deal) -> Iterator[SetupStep]:
+    removed = removed_cards(deal.players)
+    total = sum(deal.cards.values())
+    out = (
+        f"Take out {card_list([biome for biome in Biome for _ in range(removed)])}."
+        if removed
+        else "All cards are used."
+    )
+    yield SetupStep("deck", "Cards", f"{out} Shuffle the {total} cards that remain.", rb.DECK)
+    if deal.app_deals:
+        text = (
+            f"Leave the cards in the box: the app deals {HAND} to each player and {DISPLAY} open."
+        )
+    elif deal.options["hands"] == "experienced":
+        last = deal.names[(deal.start_player - 1) % deal.players]
+        text = (
+            f"Lay {DISPLAY} cards open as the display. Beginning with {last} and against the order "
+            f"of play, everyone draws {HAND} cards from display and deck; the display is filled up "
+            f"after each player. {deal.first_deck} cards remain in the deck."
+        )
+    else:
+        text = (
+            f"Deal {HAND} cards to each player, then lay {DISPLAY} open as the display. "
+            f"{deal.first_deck} cards remain in the deck."
+        )
+    yield SetupStep("hands", "Hands and display", text, rb.STARTING_HANDS)

@@ -1,0 +1,84 @@
+"""Entering a move by touch: each tap narrows the moves that a person could mean.
+
+No rule lives here. What can be tapped comes from `Game.conceivable_moves` and `Game.taps`;
+what is lit comes from `Game.legal_moves`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.game import AnyGame, Tap
+from companion.engine.rulebook import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class NextTap:
+    """Something that can be tapped now; `legal`: a legal move still follows from it."""
+
+    tap: Tap
+    legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """A move on its way: what was tapped, what may be tapped next, and the move once whole.
+
+    `wish` is the whole move, or the first that could follow where none of them is legal:
+    `violations` then say why, in rulebook order.
+    """
+
+    tapped: tuple[Tap, ...]
+    choices: tuple[NextTap, ...]
+    wish: Any | None
+    complete: bool
+    sentence: str
+    violations: tuple[Violation, ...]
+
+    @property
+    def legal(self) -> bool:
+        """A whole move that the rules allow."""
+        return self.complete and not self.violations
+
+    @property
+    def may_insist(self) -> bool:
+        """A whole move that the rules forbid and that hands could make all the same."""
+        return (
+            self.complete
+            and bool(self.violations)
+            and all(violation.possible for violation in self.violations)
+        )
+
+
+def enter(game: AnyGame, state: Any, tapped: Sequence[str]) -> MoveEntry:
+    """The entry after those taps; taps that no move begins with are forgotten."""
+    trails = [(move, game.taps(state, move)) for move in game.conceivable_moves(state)]
+    matching = [found for found in trails if _begins(found[1], tapped)]
+    if not matching:
+        tapped, matching = (), trails
+    depth = len(tapped)
+    legal = frozenset(game.legal_moves(state))
+    choices: dict[str, NextTap] = {}
+    for move, trail in matching:
+        if len(trail) > depth:
+            tap, lit = trail[depth], move in legal
+            known = choices.get(tap.id)
+            if known is None or (lit and not known.legal):
+                choices[tap.id] = NextTap(tap, lit)
+    complete = depth > 0 and not choices
+    hopeless = depth > 0 and not any(choice.legal for choice in choices.values())
+    wish = matching[0][0] if complete or hopeless else None
+    return MoveEntry(
+        tapped=matching[0][1][:depth] if matching else (),
+        choices=tuple(choices.values()),
+        wish=wish,
+        complete=complete,
+        sentence=game.describe(state, wish) if wish is not None else "",
+        violations=tuple(game.violations(state, wish)) if wish is not None else (),
+    )
+
+
+def _begins(trail: tuple[Tap, ...], tapped: Sequence[str]) -> bool:
+    return len(trail) >= len(tapped) and all(
+        tap.id == wanted for tap, wanted in zip(trail, tapped, strict=False)
+    )

@@ -1,0 +1,81 @@
+"""The JSON API under `/api/v1`, its OpenAPI document, and the page to read it by.
+
+Everything a page can do has its call here. Who may do what is told by bearer tokens and
+never by cookies, so that no other site can act for a person.
+"""
+
+from typing import Any
+
+from flask import Flask
+from flask.typing import ResponseReturnValue
+from flask_smorest import Api  # type: ignore[import-untyped]
+
+from companion.extensions import csrf
+from companion.games import all_games
+from companion.web.api import (  # noqa: F401 - these modules hang their routes on the blueprint
+    editions,
+    games,
+    seats,
+    stateless,
+    tables,
+    writes,
+)
+from companion.web.api.blueprint import api
+from companion.web.api.components import DataSchemas, Docstrings
+from companion.web.api.docs import docs
+from companion.web.api.schemas import ErrorSchema
+from companion.web.errors import answer
+
+DESCRIPTION = """\
+Set up, track and score board games that lie on a real table.
+
+Calls below `/games` keep nothing: a deal, a record or a position comes with the request.
+Calls below `/tables` play at a table that all phones follow. Whoever opens one gets the
+host's token, whoever joins gets a token of their seat; send one or several, divided by
+commas, as `Authorization: Bearer <token>`. Every write carries `ply`, the last entry that
+its client saw, and `client_id`, an id of its own making: a repeated write is answered as
+the first time, and a stale one is refused with the position as it stands now.
+"""
+CONFIG: dict[str, Any] = {
+    "API_TITLE": "Companion",
+    "API_VERSION": "v1",
+    "OPENAPI_VERSION": "3.1.0",
+    "OPENAPI_URL_PREFIX": "/api/v1",
+    "API_SPEC_OPTIONS": {
+        "info": {"description": DESCRIPTION},
+        "components": {
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "One or several tokens of tables, divided by commas.",
+                }
+            }
+        },
+    },
+}
+
+
+class CompanionApi(Api):  # type: ignore[misc]
+    """flask-smorest with our one shape for every refusal, on pages too."""
+
+    ERROR_SCHEMA = ErrorSchema
+
+    def _register_pagination_header(self) -> None:
+        """No call is paged, so the document needs no words for it."""
+
+    def handle_http_exception(self, error: Exception) -> ResponseReturnValue:
+        """Answers as the path of the request wants it: smorest asks for the whole app."""
+        return answer(error)
+
+
+def init_app(app: Flask) -> None:
+    """Hang the API, its document and its page on `app`."""
+    app.config.update(CONFIG)
+    found = CompanionApi(app, spec_kwargs={"extra_plugins": [Docstrings()]})
+    schemas = DataSchemas(found.spec)
+    schemas.add_games(all_games())
+    found.ma_plugin.converter.add_attribute_function(lambda _, field, **__: schemas.of_field(field))
+    found.register_blueprint(api)
+    app.register_blueprint(docs)
+    csrf.exempt(api)

@@ -1,0 +1,63 @@
+"""What the API says of positions and moves, as data for the schemas."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.codec import dump, dump_move
+from companion.documents import Json, position_data
+from companion.engine.game import CHANCE, Actor, AnyGame, Event, Malformed, Problem
+from companion.engine.picture import Element, Picture
+
+
+def actor_data(actor: Actor | None) -> int | str | None:
+    """A seat's number, "chance", or None."""
+    return CHANCE.value if actor is CHANCE else actor
+
+
+def position_answer(game: AnyGame, state: Any) -> Json:
+    """A position with whose turn it is, what is asked and how it ended; no secret is added."""
+    outcome = game.outcome(state)
+    return {
+        **position_data(game, state),
+        "to_move": actor_data(game.to_move(state)),
+        "prompt": "" if outcome else game.prompt(state),
+        "facts": [dump(fact) for fact in game.facts(state)],
+        "outcome": dump(outcome) if outcome else None,
+    }
+
+
+def moves_answer(game: AnyGame, state: Any) -> Json:
+    """Every legal move of a position."""
+    return {
+        "to_move": actor_data(game.to_move(state)),
+        "prompt": "" if game.outcome(state) else game.prompt(state),
+        "moves": [
+            {
+                "move": dump_move(game, move),
+                "text": game.describe(state, move),
+                "taps": [dump(tap) for tap in game.taps(state, move)],
+            }
+            for move in game.legal_moves(state)
+        ],
+    }
+
+
+def made_answer(game: AnyGame, state: Any, move: Any, events: Sequence[Event]) -> Json:
+    """A move that was made in `state`, and what it caused."""
+    return {
+        "move": dump_move(game, move),
+        "text": game.describe(state, move),
+        "events": [dump(event) for event in events],
+    }
+
+
+def picture_answer(picture: Picture) -> Json:
+    """A drawing as data; each element carries its `"type"`."""
+    return {**dump(picture), "elements": [dump(found, Element) for found in picture.elements]}
+
+
+def known_seat(game: AnyGame, deal: Any, seat: int | None, path: str) -> int | None:
+    """`seat`, if somebody sits there, or None for a spectator. Raises Malformed."""
+    if seat is not None and not 0 <= seat < len(game.participants(deal)):
+        raise Malformed([Problem(path, "is no seat of this deal")])
+    return seat

@@ -1,0 +1,66 @@
+"""Who is asking, and about which table: the first thing every call about a table finds out."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import request
+
+from companion.tables.codes import ALPHABET, LENGTH
+from companion.tables.errors import NoSuchTable, NotAllowed
+from companion.tables.history import History, history, visible_to
+from companion.tables.rights import Rights, rights_of
+from companion.web.views.players import viewer_of
+
+SCHEME = "bearer "
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A client at a table: what it may do there, and what it may see."""
+
+    code: str
+    rights: Rights
+
+    @cached_property
+    def whole(self) -> History:
+        """The table's history, secrets included."""
+        return history(self.code)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose secrets are shown."""
+        return viewer_of(self.whole, self.rights)
+
+    @cached_property
+    def seen(self) -> History:
+        """The table's history as this client may see it."""
+        return visible_to(self.whole, self.viewer)
+
+    def now(self) -> "AtTable":
+        """The same client, after a write."""
+        return AtTable(self.code, self.rights)
+
+
+def tokens() -> tuple[str, ...]:
+    """The tokens of `Authorization: Bearer <token>[, <token> ...]`; never a cookie."""
+    told = request.headers.get("Authorization", "")
+    if not told.lower().startswith(SCHEME):
+        return ()
+    return tuple(token for part in told[len(SCHEME) :].split(",") if (token := part.strip()))
+
+
+def table_code(code: str) -> str:
+    """`code` as tables write it. Raises NoSuchTable for what cannot be one."""
+    found = code.upper()
+    if len(found) != LENGTH or not set(found) <= set(ALPHABET):
+        raise NoSuchTable(code[:LENGTH])
+    return found
+
+
+def at_table(code: str) -> AtTable:
+    """The client at that table. Raises NoSuchTable, and NotAllowed without a valid token."""
+    code = table_code(code)
+    rights = rights_of(code, tokens())
+    if not rights.may_see:
+        raise NotAllowed("Send a token of this table: Authorization: Bearer <token>.")
+    return AtTable(code, rights)

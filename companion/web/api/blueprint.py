@@ -1,0 +1,57 @@
+"""The blueprint of the API, and the one decorator that its routes wear."""
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, cast
+
+from flask_smorest import Blueprint  # type: ignore[import-untyped]
+from marshmallow import Schema
+
+from companion.extensions import limiter
+from companion.web.api.body import StrictParser
+
+P = ParamSpec("P")
+Route = Callable[P, Any]
+
+
+class ApiBlueprint(Blueprint):  # type: ignore[misc]
+    """flask-smorest's blueprint with the strict parser."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+
+api = ApiBlueprint("api", __name__, url_prefix="/api/v1")
+
+
+def operation(
+    method: str,
+    rule: str,
+    *,
+    tag: str,
+    takes: type[Schema] | None = None,
+    asks: type[Schema] | None = None,
+    gives: type[Schema] | None = None,
+    status: int = 200,
+    bearer: bool = False,
+    limit: str = "",
+) -> Callable[[Route[P]], Route[P]]:
+    """Hangs a route on the API and documents it by its docstring and its schemas.
+
+    `asks` reads the query and is the route's first argument, `takes` reads the JSON body
+    and is the next. `bearer`: what the route does depends on the bearer's tokens; `limit`:
+    how often one address may call it.
+    """
+
+    def decorate(route: Route[P]) -> Route[P]:
+        decorated = cast(Route[P], api.response(status, gives)(route))
+        if limit:
+            decorated = limiter.limit(limit)(decorated)
+        if takes is not None:
+            decorated = api.arguments(takes)(decorated)
+        if asks is not None:
+            decorated = api.arguments(asks, location="query")(decorated)
+        if bearer:
+            decorated = api.doc(security=[{"bearer": []}])(decorated)
+        api.route(rule, methods=[method], tags=[tag])(decorated)
+        return route
+
+    return decorate

@@ -1,0 +1,97 @@
+"""Request bodies: strict JSON with a limited depth, then the marshmallow schema."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any, NoReturn
+
+from flask import Request
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+from companion.documents import parse_json
+from companion.engine.game import Malformed, Problem
+from companion.web.errors import NotJson
+
+DEEPEST = 40
+"""No document of a game is nested half as deeply."""
+AS_WE_SAY = {
+    "Missing data for required field.": "is missing",
+    "Unknown field.": "is not a field here",
+    "Field may not be null.": "must not be null",
+    "Invalid input type.": "must be an object",
+    "Not a valid boolean.": "must be true or false",
+    "Not a valid integer.": "must be a whole number",
+    "Not a valid list.": "must be a list",
+    "Not a valid string.": "must be text",
+}
+"""The codec's words for what marshmallow finds before it."""
+
+
+class StrictParser(FlaskParser):
+    """webargs with our reading of JSON and our answer to faults."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body as data, an empty one as an empty object. Raises NotJson and answers 415."""
+        body = req.get_data(cache=True)
+        if body and not req.is_json:
+            raise UnsupportedMediaType
+        return read_body(body or b"{}")
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Raises Malformed with every fault that marshmallow found."""
+        by_location: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
+        found = [_problems(faults, "") for faults in by_location.values()]
+        raise Malformed(tuple(chain.from_iterable(found))) from error
+
+
+def read_body(body: bytes) -> Any:
+    """JSON text as data. Raises NotJson."""
+    try:
+        data = parse_json(body)
+    except Malformed as error:
+        raise NotJson(error.problems) from error
+    level = [data]
+    for _ in range(DEEPEST):
+        if any(isinstance(found, str) and "\0" in found for found in level):
+            raise NotJson([Problem("", "must not contain the character NUL")])
+        level = [inner for found in level for inner in _inside(found)]
+        if not level:
+            return data
+    raise NotJson([Problem("", "is nested too deeply")])
+
+
+@contextmanager
+def below(path: str) -> Iterator[None]:
+    """Within it, the faults of a part of the body are named from the body's root."""
+    try:
+        yield
+    except Malformed as error:
+        found = [Problem(f"{path}.{p.path}" if p.path else path, p.message) for p in error.problems]
+        raise Malformed(found) from error
+
+
+def _inside(found: Any) -> Iterator[Any]:
+    if isinstance(found, dict):
+        yield from found
+        yield from found.values()
+    elif isinstance(found, list):
+        yield from found
+
+
+def _problems(faults: Any, path: str) -> Iterator[Problem]:
+    """marshmallow's nested messages as problems, each with its path."""
+    if isinstance(faults, dict):
+        for name, inner in faults.items():
+            yield from _problems(inner, _joined(path, name))
+    else:
+        yield from (Problem(path, AS_WE_SAY.get(fault, fault)) for fault in faults)
+
+
+def _joined(path: str, name: str | int) -> str:
+    if isinstance(name, int):
+        return f"{path}[{name}]"
+    if name == "_schema":
+        return path
+    return f"{path}.{name}" if path else name

@@ -1,0 +1,95 @@
+"""Editions: what is printed on cardboard, shipped with a game or kept for a table."""
+
+from typing import Any
+
+from companion.codec import dump, load_edition
+from companion.documents import Json
+from companion.engine.game import AnyGame
+from companion.games import get_game
+from companion.tables.editions import all_editions, find_edition, forget_edition, keep_edition
+from companion.web.api.blueprint import operation
+from companion.web.api.body import below
+from companion.web.api.schemas_games import (
+    CheckedEditionSchema,
+    EditionDocumentSchema,
+    EditionListSchema,
+    WholeEditionSchema,
+)
+
+TAG = "Editions"
+
+
+@operation("GET", "/games/<slug>/editions", tag=TAG, gives=EditionListSchema)
+def list_editions(slug: str) -> Json:
+    """The editions of a game, shipped ones first"""
+    return {"editions": edition_summaries(get_game(slug))}
+
+
+@operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=WholeEditionSchema)
+def get_edition(slug: str, edition_id: str) -> Json:
+    """One edition with everything that is printed on it"""
+    game = get_game(slug)
+    return _whole(game, find_edition(game, edition_id))
+
+
+@operation(
+    "POST",
+    "/games/<slug>/editions",
+    tag=TAG,
+    takes=EditionDocumentSchema,
+    gives=WholeEditionSchema,
+    status=201,
+)
+def keep(body: Json, slug: str) -> Json:
+    """Keep an edition for later tables
+
+    The same edition again is fine; another one under the same id is refused.
+    """
+    game = get_game(slug)
+    with below("edition"):
+        return _whole(game, keep_edition(game, body["edition"]))
+
+
+@operation(
+    "POST",
+    "/games/<slug>/editions/check",
+    tag=TAG,
+    takes=EditionDocumentSchema,
+    gives=CheckedEditionSchema,
+)
+def check_edition(body: Json, slug: str) -> Json:
+    """Check an edition without keeping it"""
+    with below("edition"):
+        edition = load_edition(get_game(slug), body["edition"])
+    return {"id": edition.id, "title": edition.title}
+
+
+@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204)
+def forget(slug: str, edition_id: str) -> None:
+    """Forget a kept edition; tables that were dealt with it keep theirs"""
+    forget_edition(get_game(slug), edition_id)
+
+
+def edition_of(game: AnyGame, told: Any) -> Any:
+    """The edition of that id, or the checked edition that stands in the request itself.
+
+    Raises NoSuchEntry and Malformed.
+    """
+    if isinstance(told, str):
+        return find_edition(game, told)
+    with below("edition"):
+        return load_edition(game, told)
+
+
+def edition_summaries(game: AnyGame) -> list[Json]:
+    """Every edition of a game by name."""
+    return [_summary(game, edition) for edition in all_editions(game)]
+
+
+def _summary(game: AnyGame, edition: Any) -> Json:
+    shipped = any(edition.id == known.id for known in game.editions())
+    return {"id": edition.id, "title": edition.title, "kept": not shipped}
+
+
+def _whole(game: AnyGame, edition: Any) -> Json:
+    return {**_summary(game, edition), "edition": dump(edition)}

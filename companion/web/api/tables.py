@@ -1,0 +1,152 @@
+"""Tables: opened, listed and read, each as its bearer may see it."""
+
+from typing import Any
+
+from companion.codec import dump
+from companion.documents import Json, score_sheet_data, setup_data
+from companion.games import get_game
+from companion.tables.errors import NotAllowed
+from companion.tables.history import History, finished_tables, history, list_tables
+from companion.tables.opening import new_seed, open_table
+from companion.tables.rights import tables_of
+from companion.web.api.answers import moves_answer, picture_answer, position_answer
+from companion.web.api.at_table import at_table, tokens
+from companion.web.api.blueprint import operation
+from companion.web.api.editions import edition_of
+from companion.web.api.playing import choices_in
+from companion.web.api.schemas import (
+    OfferedMovesSchema,
+    ScoreSheetSchema,
+    StandingPositionSchema,
+)
+from companion.web.api.schemas_games import CountSheetSchema, DrawingSchema, SetupSchema
+from companion.web.api.schemas_tables import (
+    LimitQuerySchema,
+    LogQuerySchema,
+    LogSchema,
+    OpenedSchema,
+    OpenTableSchema,
+    ScoreQuerySchema,
+    TableListSchema,
+    TableSchema,
+)
+from companion.web.api.table_answers import entry_answer, summaries_answer, table_answer
+
+TAG = "Tables"
+
+
+@operation(
+    "POST",
+    "/tables",
+    tag=TAG,
+    takes=OpenTableSchema,
+    gives=OpenedSchema,
+    status=201,
+    limit="60 per minute",
+)
+def open_new_table(body: Json) -> Json:
+    """Open a table: deal, and become its host"""
+    game = get_game(body["game"])
+    opened = open_table(
+        game.slug,
+        mode=body["mode"],
+        edition=edition_of(game, body["edition"]),
+        names=body["names"],
+        options=choices_in(body, "options"),
+        seed=body.get("seed") or new_seed(),
+        fixed=choices_in(body, "fixed"),
+    )
+    return {"code": opened.code, "token": opened.token, "ply": history(opened.code).ply}
+
+
+@operation("GET", "/tables", tag=TAG, gives=TableListSchema, bearer=True)
+def my_tables() -> Json:
+    """The tables that the bearer's tokens open, the newest first"""
+    return summaries_answer(list_tables(tables_of(tokens())))
+
+
+@operation("GET", "/history", tag=TAG, asks=LimitQuerySchema, gives=TableListSchema)
+def finished(query: Json) -> Json:
+    """What was played to the end on this server, the last first"""
+    return summaries_answer(finished_tables(query["limit"]))
+
+
+@operation("GET", "/tables/<code>", tag=TAG, gives=TableSchema, bearer=True)
+def get_table(code: str) -> Json:
+    """A table as the bearer may see it"""
+    return table_answer(at_table(code))
+
+
+@operation("GET", "/tables/<code>/setup", tag=TAG, gives=SetupSchema, bearer=True)
+def get_setup(code: str) -> Json:
+    """What the deal decided, and what people do to set it up"""
+    seen = at_table(code).seen
+    return {"deal": dump(seen.deal), **setup_data(seen.game, seen.deal)}
+
+
+@operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMovesSchema, bearer=True)
+def table_legal_moves(code: str) -> Json:
+    """Every legal move now; where they would tell another seat's secrets, not allowed"""
+    at = at_table(code)
+    game, state = at.whole.game, at.whole.state
+    if at.viewer != game.to_move(state) and game.view(state, at.viewer) != state:
+        raise NotAllowed("What another seat can do here is that seat's secret.")
+    return moves_answer(game, state)
+
+
+@operation(
+    "GET",
+    "/tables/<code>/score",
+    tag=TAG,
+    asks=ScoreQuerySchema,
+    gives=ScoreSheetSchema,
+    bearer=True,
+)
+def table_score(query: Json, code: str) -> Json:
+    """The score if the game ended now, or after an earlier entry"""
+    found = at_table(code).whole
+    sheet = found.game.score(_tally(found, query.get("ply", found.ply)))
+    return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
+
+
+@operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheetSchema, bearer=True)
+def table_count_sheet(code: str) -> Json:
+    """The pad on which this table's end state is counted"""
+    found = at_table(code).whole
+    return dump(found.game.counting.sheet(found.deal))  # type: ignore[no-any-return]
+
+
+@operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuerySchema, gives=LogSchema, bearer=True)
+def get_log(query: Json, code: str) -> Json:
+    """What happened, entry by entry"""
+    seen = at_table(code).seen
+    later = seen.entries[query["after"] + 1 :]
+    return {"ply": seen.ply, "entries": [entry_answer(entry) for entry in later]}
+
+
+@operation(
+    "GET",
+    "/tables/<code>/positions/<int(max=2147483647):ply>",
+    tag=TAG,
+    gives=StandingPositionSchema,
+    bearer=True,
+)
+def get_position(code: str, ply: int) -> Json:
+    """The position after any entry of the log, taken back or not"""
+    seen = at_table(code).seen
+    return position_answer(seen.game, seen.state_after(ply))
+
+
+@operation("GET", "/tables/<code>/picture", tag=TAG, gives=DrawingSchema, bearer=True)
+def get_picture(code: str) -> Json:
+    """The board as shapes, and as text"""
+    seen = at_table(code).seen
+    drawing = seen.game.picture(seen.state)
+    return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.state)}
+
+
+def _tally(found: History, ply: int) -> Any:
+    state = found.state_after(ply)
+    if found.mode == "count":
+        return found.game.counting.tally(found.deal, found.positions[ply].counts)
+    return found.game.tally(state)

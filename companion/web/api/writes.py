@@ -1,0 +1,130 @@
+"""Writes to a table: each says which entry it saw, and is answered with the table after it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response
+from marshmallow import Schema
+
+from companion.codec import dump, load, load_move, load_state
+from companion.documents import Json
+from companion.tables.errors import Stale
+from companion.tables.opening import redeal
+from companion.tables.writing import (
+    add_note,
+    confirm_score,
+    correct,
+    finish,
+    record_move,
+    redo,
+    rename,
+    set_counts,
+    take_back,
+)
+from companion.web.api.at_table import AtTable, at_table
+from companion.web.api.blueprint import P, Route, operation
+from companion.web.api.body import below
+from companion.web.api.playing import choices_in
+from companion.web.api.schemas_tables import (
+    TableSchema,
+    WriteCorrectionSchema,
+    WriteCountsSchema,
+    WriteMoveSchema,
+    WriteNameSchema,
+    WriteNoteSchema,
+    WriteSchema,
+    WriteSetupSchema,
+    WriteTakeBackSchema,
+)
+from companion.web.api.table_answers import table_answer
+from companion.web.errors import stale_answer
+
+TAG = "Playing at a table"
+
+
+def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
+    """An operation that writes: `takes` has `ply` and `client_id`, the table is answered."""
+    return operation(
+        "POST", f"/tables/<code>/{rule}", tag=TAG, takes=takes, gives=TableSchema, bearer=True
+    )
+
+
+def written(
+    at: AtTable, body: Json, writer: Callable[..., object], *what: Any, **more: Any
+) -> Json | Response:
+    """The table after the write; a stale one is told where the table stands now."""
+    try:
+        writer(at.code, at.rights, *what, ply=body["ply"], client_id=body["client_id"], **more)
+    except Stale as error:
+        position: Json = dump(at.now().seen.state)
+        return stale_answer(error, position)
+    return table_answer(at.now())
+
+
+@write("moves", WriteMoveSchema)
+def make_move(body: Json, code: str) -> Json | Response:
+    """Make a move"""
+    at = at_table(code)
+    with below("move"):
+        move = load_move(at.whole.game, body["move"])
+    return written(at, body, record_move, move, insist=body["insist"])
+
+
+@write("take-back", WriteTakeBackSchema)
+def take_moves_back(body: Json, code: str) -> Json | Response:
+    """Go back to the position after an earlier entry"""
+    return written(at_table(code), body, take_back, to=body["to"])
+
+
+@write("redo", WriteSchema)
+def bring_back(body: Json, code: str) -> Json | Response:
+    """Bring back what was taken back last"""
+    return written(at_table(code), body, redo)
+
+
+@write("correction", WriteCorrectionSchema)
+def correct_position(body: Json, code: str) -> Json | Response:
+    """Replace the position by the one that really lies on the table; the host's"""
+    at = at_table(code)
+    with below("position"):
+        state = load_state(at.whole.game, body["position"])
+    return written(at, body, correct, state)
+
+
+@write("counts", WriteCountsSchema)
+def enter_counts(body: Json, code: str) -> Json | Response:
+    """Enter numbers into the pad; stale only where the same cell was changed meanwhile"""
+    with below("counts"):
+        cells = load(body["counts"], dict[str, int | None])
+    return written(at_table(code), body, set_counts, cells)
+
+
+@write("notes", WriteNoteSchema)
+def write_note(body: Json, code: str) -> Json | Response:
+    """Add a remark to the log"""
+    return written(at_table(code), body, add_note, body["text"])
+
+
+@write("seats/<int(max=99):seat>/name", WriteNameSchema)
+def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
+    """Give a player another name"""
+    return written(at_table(code), body, rename, seat, body["name"])
+
+
+@write("seats/<int(max=99):seat>/confirmation", WriteSchema)
+def confirm(body: Json, code: str, seat: int) -> Json | Response:
+    """Agree to the score as it stands, for a seat"""
+    return written(at_table(code), body, confirm_score, seat)
+
+
+@write("setup", WriteSetupSchema)
+def deal_anew(body: Json, code: str) -> Json | Response:
+    """Deal anew, before anything was played; the host's"""
+    fixed = choices_in(body, "fixed")
+    return written(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
+
+
+@write("finish", WriteSchema)
+def close(body: Json, code: str) -> Json | Response:
+    """Close the game with its score; the host's"""
+    return written(at_table(code), body, finish)

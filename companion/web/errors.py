@@ -1,0 +1,270 @@
+"""What a refused request is told: one translation, to one JSON shape and one page.
+
+Paths under `/api/` answer in JSON, all others with a page, or, where htmx asks, with a
+fragment for the toast region.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+from math import ceil
+from time import time
+from typing import Any
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask_limiter import RateLimitExceeded
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from companion.codec import dump
+from companion.engine.game import Malformed, Problem
+from companion.engine.rulebook import IllegalMove, Violation
+from companion.extensions import limiter
+from companion.games import UnknownGame
+from companion.tables.errors import (
+    ClientIdReused,
+    NoSuchEntry,
+    NoSuchTable,
+    NotAllowed,
+    RulesUnavailable,
+    Stale,
+    TableClosed,
+    TableError,
+    WrongMode,
+)
+
+API = "/api/"
+PROBLEMS_TOLD = 50
+"""A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
+
+REFUSED: Mapping[type[TableError], tuple[int, str]] = {
+    NoSuchTable: (404, "no_such_table"),
+    NoSuchEntry: (404, "no_such_entry"),
+    NotAllowed: (403, "not_allowed"),
+    TableClosed: (409, "table_closed"),
+    WrongMode: (409, "wrong_mode"),
+    RulesUnavailable: (409, "rules_unavailable"),
+    ClientIdReused: (409, "client_id_reused"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of a status: a stable code and a sentence, and on pages what to do next."""
+
+    code: str
+    message: str
+    title: str
+    advice: str
+
+
+BACK = "Go back, load the page again, and repeat the last step."
+WORDS: Mapping[int, Words] = {
+    400: Words("bad_request", "This request cannot be read.", "This cannot be read", BACK),
+    403: Words(
+        "not_allowed",
+        "This is not yours to do.",
+        "Not from this phone",
+        "Take a seat with the table's code, or ask the host for a link.",
+    ),
+    404: Words(
+        "not_found",
+        "There is nothing at this address.",
+        "Nothing here",
+        "Check the address or the code. The tables of this phone are in the lobby.",
+    ),
+    405: Words(
+        "method_not_allowed",
+        "This address does not take requests of that kind.",
+        "This cannot be done here",
+        BACK,
+    ),
+    409: Words(
+        "conflict",
+        "The table stands otherwise now.",
+        "The table stands otherwise",
+        "Go back to the table and look at it as it is now.",
+    ),
+    413: Words(
+        "too_large",
+        "This is more than the companion takes at once.",
+        "Too much at once",
+        "Send a smaller file: the companion takes up to half a megabyte.",
+    ),
+    415: Words(
+        "unsupported_media_type",
+        "Send JSON, with the content type application/json.",
+        "This cannot be read",
+        BACK,
+    ),
+    422: Words(
+        "malformed",
+        "This request cannot be used as it is.",
+        "This cannot be used",
+        "Go back, change what is named here, and send it again.",
+    ),
+    429: Words(
+        "too_many_requests",
+        "That was too often in a short time.",
+        "Too often",
+        "Wait a minute, then try again.",
+    ),
+    500: Words(
+        "internal_error",
+        "The companion made a mistake and has noted it. What was recorded before is kept.",
+        "A fault of the companion",
+        "Go back to the table and try again. If it happens twice, tell whoever runs this server.",
+    ),
+    503: Words(
+        "storage_busy",
+        "The companion cannot reach its storage. Nothing of this was recorded.",
+        "The storage is busy",
+        "Wait a moment, then try again.",
+    ),
+}
+
+
+class NotJson(Malformed):
+    """A body that is no JSON text, or none that can be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A refusal before it is rendered. `ply` is the table's last one, or a record's bad move."""
+
+    status: int
+    code: str
+    message: str
+    problems: tuple[Problem, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    ply: int | None = None
+    position: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Words:
+        """What is generally said of its status."""
+        return WORDS.get(self.status, WORDS[400])
+
+
+@singledispatch
+def failure_of(error: Exception) -> Failure:
+    """The refusal that an exception means. Raises TypeError for one that means none."""
+    raise TypeError(f"not a refusal: {error!r}")
+
+
+@failure_of.register
+def _(error: Malformed) -> Failure:
+    told = error.problems[:PROBLEMS_TOLD]
+    untold = len(error.problems) - len(told)
+    if untold:
+        told += (Problem("", f"and {untold} more faults of the same document"),)
+    sentences = (f"{p.path}: {p.message}" if p.path else p.message for p in told[:3])
+    return Failure(422, "malformed", "; ".join(sentences), told)
+
+
+@failure_of.register
+def _(error: NotJson) -> Failure:
+    return Failure(400, "not_json", f"The body {error}.", error.problems)
+
+
+@failure_of.register
+def _(error: IllegalMove) -> Failure:
+    return Failure(409, "illegal", error.violation.reason, (), error.violations, error.ply)
+
+
+@failure_of.register
+def _(error: UnknownGame) -> Failure:
+    return Failure(404, "no_such_game", str(error))
+
+
+@failure_of.register
+def _(error: TableError) -> Failure:
+    status, code = next(REFUSED[kind] for kind in type(error).__mro__ if kind in REFUSED)
+    return Failure(status, code, error.message)
+
+
+@failure_of.register
+def _(error: Stale) -> Failure:
+    return Failure(409, "stale", error.message, ply=error.ply)
+
+
+@failure_of.register
+def _(error: OperationalError) -> Failure:
+    words = WORDS[503]
+    return Failure(503, words.code, words.message, headers={"Retry-After": "1"})
+
+
+@failure_of.register
+def _(error: HTTPException) -> Failure:
+    status = error.code or 500
+    if status not in WORDS:
+        return Failure(status, "refused", error.description or error.name)
+    headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
+    return Failure(status, WORDS[status].code, WORDS[status].message, headers=headers)
+
+
+@failure_of.register
+def _(error: RateLimitExceeded) -> Failure:
+    words, breached = WORDS[429], limiter.current_limit
+    seconds = ceil(breached.reset_at - time()) if breached else 60
+    return Failure(429, words.code, words.message, headers={"Retry-After": str(max(1, seconds))})
+
+
+@failure_of.register
+def _(error: CSRFError) -> Failure:
+    return Failure(400, "page_too_old", "This page was open too long to be trusted with a tap.")
+
+
+def api_answer(failure: Failure) -> Response:
+    """The one JSON shape of every refusal."""
+    told: dict[str, Any] = {
+        "code": failure.code,
+        "message": failure.message,
+        "problems": dump(failure.problems, tuple[Problem, ...]),
+        "violations": dump(failure.violations, tuple[Violation, ...]),
+    }
+    if failure.ply is not None:
+        told["ply"] = failure.ply
+    if failure.position is not None:
+        told["position"] = failure.position
+    response = jsonify({"error": told})
+    return _finished(response, failure)
+
+
+def stale_answer(error: Stale, position: Any) -> Response:
+    """The refusal of a stale write to the API, with the position as it stands now."""
+    return api_answer(replace(failure_of(error), position=position))
+
+
+def page_answer(failure: Failure) -> Response:
+    """The error page, or its fragment for the toast region where htmx asks."""
+    is_fragment = request.headers.get("HX-Request") == "true"
+    name = "_error.html" if is_fragment else "error.html"
+    response = make_response(render_template(name, failure=failure))
+    if is_fragment:
+        response.headers["HX-Retarget"] = "#toasts"
+        response.headers["HX-Reswap"] = "innerHTML"
+    response.vary.add("HX-Request")
+    return _finished(response, failure)
+
+
+def _finished(response: Response, failure: Failure) -> Response:
+    response.status_code = failure.status
+    response.headers.update(failure.headers)
+    return response
+
+
+def answer(error: Exception) -> Response:
+    """What this request is told about `error`, in the form of its path."""
+    failure = failure_of(error)
+    if isinstance(error, OperationalError):
+        current_app.logger.error("storage refused", exc_info=error)
+    return api_answer(failure) if request.path.startswith(API) else page_answer(failure)
+
+
+def init_app(app: Flask) -> None:
+    """Answers every refusal of `app`; what is no refusal stays Flask's to log, as a 500."""
+    for kind in (HTTPException, Malformed, IllegalMove, UnknownGame, TableError, OperationalError):
+        app.register_error_handler(kind, answer)

@@ -1,0 +1,45 @@
+"""The pages: a route parses, calls one function of the tables ring, and renders.
+
+A page and its fragment share one URL, and the page includes the fragment, so that they
+cannot drift apart.
+"""
+
+from secrets import token_urlsafe
+
+from flask import Blueprint
+
+pages = Blueprint("pages", __name__)
+pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
+
+from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    editions,
+    history,
+    host,
+    join,
+    lobby,
+    log,
+    new,
+    pad,
+    rules,
+    score,
+    setup,
+    table,
+    tv,
+)
+
+__all__ = [
+    "editions",
+    "history",
+    "host",
+    "join",
+    "lobby",
+    "log",
+    "new",
+    "pad",
+    "pages",
+    "rules",
+    "score",
+    "setup",
+    "table",
+    "tv",
+]

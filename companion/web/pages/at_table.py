@@ -1,0 +1,53 @@
+"""Who is asking, and about which table: the first thing every table page finds out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from flask import Response, request, url_for
+
+from companion.engine.game import Malformed, Problem
+from companion.tables.history import History, history
+from companion.tables.rights import Rights, rights_of
+from companion.web.identity import tokens_of
+from companion.web.pages.rendering import see
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A phone at a table: the table's history and what this phone may do there."""
+
+    code: str
+    history: History
+    rights: Rights
+
+    def url(self, page: str = "table", **query: Any) -> str:
+        """The address of one of this table's pages."""
+        return url_for(f"pages.{page}", code=self.code, **query)
+
+    def now(self) -> "AtTable":
+        """The same phone, after a write."""
+        return AtTable(self.code, history(self.code), self.rights)
+
+
+def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
+    """A route of `/t/<code>/...`; a phone without rights is sent to the join page."""
+
+    @wraps(route)
+    def with_table(code: str) -> Response:
+        code = code.upper()
+        rights = rights_of(code, tokens_of(code))
+        if not rights.may_see:
+            return see(url_for("pages.join", code=code))
+        return route(AtTable(code, history(code), rights))
+
+    return with_table
+
+
+def write_fields() -> dict[str, Any]:
+    """The two fields of every write: the ply that the phone saw, and its own id of the tap."""
+    ply = request.form.get("ply", "")
+    if not ply.isascii() or not ply.isdigit() or len(ply) > 9:
+        raise Malformed([Problem("ply", "The page is out of date: load it again.")])
+    return {"ply": int(ply), "client_id": request.form.get("client_id", "")}

@@ -1,0 +1,31 @@
+"""The lobby: the tables that this phone is at, and the ways to a new one."""
+
+from flask import Response
+
+from companion.games import all_games
+from companion.tables.history import finished_tables, list_tables
+from companion.web.identity import codes, forget_all
+from companion.web.pages import pages
+from companion.web.pages.rendering import render, see
+from companion.web.views.lobby import LobbyPage
+
+
+@pages.get("/")
+def lobby() -> Response:
+    """Tables in progress on this phone first, then the games, then what was played."""
+    mine = list_tables(codes())
+    return render(
+        "lobby",
+        LobbyPage(
+            tables=tuple(found for found in mine if found.finished_at is None),
+            games=tuple(all_games().values()),
+            finished=finished_tables(limit=5),
+        ),
+    )
+
+
+@pages.post("/forget")
+def forget() -> Response:
+    """Forget me: the phone gives up its seats and its name; the tables stay."""
+    forget_all()
+    return see("/")

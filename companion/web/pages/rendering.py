@@ -1,0 +1,61 @@
+"""Page or fragment from the same URL, and writes that answer in place."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from flask import Response, make_response, redirect, render_template, request
+from htmx_flask.requests import HtmxAwareRequest
+
+from companion.engine.game import Malformed
+from companion.engine.rulebook import IllegalMove
+from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableClosed, WrongMode
+from companion.web.views.notice import Notice, notice_of
+
+REFUSALS = (
+    ClientIdReused,
+    IllegalMove,
+    Malformed,
+    NotAllowed,
+    Stale,
+    TableClosed,
+    WrongMode,
+)
+
+
+def wants_fragment() -> bool:
+    """Whether htmx asks for a part of the page (and not, boosted, for a whole one)."""
+    headers = cast(HtmxAwareRequest, request).htmx
+    return bool(headers) and not headers.boosted and not headers.history_restore_request
+
+
+def render(name: str, page: Any, status: int = 200) -> Response:
+    """`pages/<name>.html`, or only its fragment `pages/_<name>.html` where htmx asks."""
+    template = f"pages/_{name}.html" if wants_fragment() else f"pages/{name}.html"
+    response = make_response(render_template(template, page=page), status)
+    response.vary.add("HX-Request")
+    return response
+
+
+def see(url: str) -> Response:
+    """Go and look there: after a write without scripts, or to another page with them."""
+    if wants_fragment():
+        response = make_response("", 204)
+        response.headers["HX-Redirect"] = url
+        return response
+    return cast(Response, redirect(url, code=303))
+
+
+def answer_write(
+    write: Callable[[], object], show: Callable[[Notice | None, int], Response], url: str
+) -> Response:
+    """Do `write`, then show the page anew: in place for htmx, by a redirect otherwise.
+
+    A refusal shows the same page with the reason and with the refusal's status, so that
+    nothing on it is lost.
+    """
+    try:
+        write()
+    except REFUSALS as error:
+        notice = notice_of(error)
+        return show(notice, notice.status)
+    return show(None, 200) if wants_fragment() else see(url)

@@ -1,0 +1,96 @@
+"""The table page and the writes of a tracked game."""
+
+import json
+from typing import Any
+
+from flask import Response, request
+
+from companion.codec import load_move
+from companion.engine.game import AnyGame, Malformed, Problem
+from companion.tables.writing import add_note, record_move, redo, take_back
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.pad import show_pad
+from companion.web.pages.rendering import answer_write, render
+from companion.web.views.notice import Notice
+from companion.web.views.table import table_page
+
+
+@pages.get("/t/<code>")
+@at_table
+def table(at: AtTable) -> Response:
+    """The game in progress: the board of a tracked game, or the pad of an end state."""
+    if at.history.mode == "count":
+        return show_pad(at)
+    tapped = request.args.getlist("tap")
+    seen = request.args.get("ply", type=int)
+    return render("table", table_page(at.history, at.rights, tapped, seen))
+
+
+@pages.post("/t/<code>/moves")
+@at_table
+def make_move(at: AtTable) -> Response:
+    """Record the move that the confirm button carries."""
+
+    def write() -> None:
+        record_move(
+            at.code,
+            at.rights,
+            _move(at.history.game),
+            insist=request.form.get("insist") == "yes",
+            **write_fields(),
+        )
+
+    return answer_write(write, _shower(at), at.url())
+
+
+@pages.post("/t/<code>/take-back")
+@at_table
+def take_move_back(at: AtTable) -> Response:
+    """Go back to the position after an entry of the log."""
+
+    def write() -> None:
+        take_back(at.code, at.rights, to=_number("to"), **write_fields())
+
+    return answer_write(write, _shower(at), at.url())
+
+
+@pages.post("/t/<code>/redo")
+@at_table
+def redo_move(at: AtTable) -> Response:
+    """Make the move that was taken back last once more."""
+    return answer_write(lambda: redo(at.code, at.rights, **write_fields()), _shower(at), at.url())
+
+
+@pages.post("/t/<code>/notes")
+@at_table
+def write_note(at: AtTable) -> Response:
+    """Write a note into the log."""
+    text = request.form.get("text", "")
+    return answer_write(
+        lambda: add_note(at.code, at.rights, text, **write_fields()),
+        _shower(at),
+        at.url("log"),
+    )
+
+
+def _shower(at: AtTable) -> Any:
+    def show(notice: Notice | None, status: int) -> Response:
+        return render("table", table_page(at.now().history, at.rights, notice=notice), status)
+
+    return show
+
+
+def _move(game: AnyGame) -> Any:
+    try:
+        data = json.loads(request.form.get("move", ""))
+    except (ValueError, RecursionError) as error:
+        raise Malformed([Problem("move", "That tap cannot be read: tap again.")]) from error
+    return load_move(game, data)
+
+
+def _number(name: str) -> int:
+    value = request.form.get(name, type=int)
+    if value is None:
+        raise Malformed([Problem(name, "The page is out of date: load it again.")])
+    return value

@@ -1,0 +1,26 @@
+"""Addresses that another phone in the room can open."""
+
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+
+from companion.server import lan_address
+
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+def reachable_url(path: str) -> str:
+    """`path` at the public address: as configured, else as this phone reached the server.
+
+    A host who opened the app as localhost would print a QR that leads every other phone to
+    itself; the machine's address in the local network stands there instead.
+    """
+    configured = current_app.config["PUBLIC_URL"]
+    if configured:
+        return str(configured).rstrip("/") + path
+    here = urlsplit(request.host_url)
+    host = here.hostname or "localhost"
+    if host in LOOPBACK and (address := lan_address()):
+        host = address
+    port = f":{here.port}" if here.port else ""
+    return f"{here.scheme}://{host}{port}{path}"

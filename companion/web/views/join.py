@@ -1,0 +1,55 @@
+"""The join page: pick a seat by the token on the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import Participant
+from companion.engine.rulebook import Ruling
+from companion.tables.history import History
+from companion.tables.rights import Rights
+from companion.web.views.notice import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One seat: free to take, taken by another phone, or already this phone's."""
+
+    participant: Participant
+    taken: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """What the join page shows."""
+
+    code: str
+    title: str
+    tone: str
+    seats: tuple[SeatCard, ...]
+    at_table: bool
+    is_host: bool
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+
+
+def join_page(history: History, rights: Rights, notice: Notice | None = None) -> JoinPage:
+    """The seats of a table as one phone sees them."""
+    return JoinPage(
+        code=history.code,
+        title=history.game.title,
+        tone=history.game.tone,
+        seats=tuple(
+            SeatCard(
+                participant=participant,
+                taken=participant.seat in history.taken,
+                mine=participant.seat in rights.seats,
+            )
+            for participant in history.game.participants(history.deal)
+            if not participant.neutral
+        ),
+        at_table=rights.may_see,
+        is_host=rights.host,
+        rulings=history.game.rulebook.rulings,
+        notice=notice,
+    )

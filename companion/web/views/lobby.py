@@ -1,0 +1,15 @@
+"""The lobby's page object."""
+
+from dataclasses import dataclass
+
+from companion.engine.game import AnyGame
+from companion.tables.history import TableSummary
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """What the lobby shows: this phone's tables, the games, the last finished tables."""
+
+    tables: tuple[TableSummary, ...]
+    games: tuple[AnyGame, ...]
+    finished: tuple[TableSummary, ...]

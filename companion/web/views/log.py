@@ -1,0 +1,104 @@
+"""The table's log, and any earlier position of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.game import Participant
+from companion.engine.picture import Picture
+from companion.engine.rulebook import Ruling
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.rights import Rights
+from companion.web.views.notice import Notice
+from companion.web.views.players import viewer_of
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One entry with the address of the position after it, where it has one."""
+
+    entry: LogEntry
+    who: Participant | None
+    url: str | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """What the log page shows. `undoes` are the moves that a take-back to `at` would undo."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    rows: tuple[LogRow, ...]
+    at: int | None
+    picture: Picture | None
+    undoes: tuple[LogEntry, ...]
+    totals_now: tuple[tuple[Participant, int], ...]
+    totals_then: tuple[tuple[Participant, int], ...]
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    may_write: bool
+    finished: bool
+
+    @property
+    def url(self) -> str:
+        """This page at the chosen entry."""
+        return url_for("pages.log", code=self.code, at=self.at)
+
+
+def log_page(
+    history: History, rights: Rights, at: int | None = None, notice: Notice | None = None
+) -> LogPage:
+    """The log, newest first; `at` chooses the entry whose position is shown."""
+    game = history.game
+    viewer = viewer_of(history, rights)
+    shown = visible_to(history, viewer)
+    people = {one.seat: one for one in game.participants(history.deal)}
+    tracked = history.mode == "track"
+    state_then = history.positions[at].state if at is not None and tracked else None
+    return LogPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        rows=tuple(
+            LogRow(
+                entry=row,
+                who=people.get(row.by) if isinstance(row.by, int) else None,
+                url=url_for("pages.log", code=history.code, at=row.ply) if tracked else None,
+                chosen=row.ply == at,
+            )
+            for row in reversed(shown.entries)
+        ),
+        at=at if state_then is not None else None,
+        picture=game.picture(game.view(state_then, viewer)) if state_then is not None else None,
+        undoes=_undone_by(shown, at) if state_then is not None and at is not None else (),
+        totals_now=_totals(history, history.state, people),
+        totals_then=_totals(history, state_then, people) if state_then is not None else (),
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce=shown.entries[-1].text,
+        may_write=bool(rights.host or rights.seats) and history.finished_at is None,
+        finished=history.finished_at is not None,
+    )
+
+
+def _undone_by(history: History, at: int) -> tuple[LogEntry, ...]:
+    """The entries in force that made the position what it is since entry `at`."""
+    kept = {position.ply for position in history.positions[at].line()}
+    return tuple(
+        history.entries[position.ply]
+        for position in history.position.line()
+        if position.ply not in kept
+    )
+
+
+def _totals(
+    history: History, state: object, people: dict[int, Participant]
+) -> tuple[tuple[Participant, int], ...]:
+    sheet = history.game.score(history.game.tally(state))
+    return tuple((people[score.seat], score.total) for score in sheet.scores)

@@ -1,0 +1,189 @@
+"""The score sheet, line by line, each line lit on the board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.game import Participant
+from companion.engine.picture import Picture
+from companion.engine.rulebook import Ruling
+from companion.engine.scoring import Category, ScoreLine, ScoreSheet, Standing
+from companion.tables.history import History
+from companion.tables.rights import Rights
+from companion.web.views.notice import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """One number of the sheet, with the address that explains it."""
+
+    points: int
+    counted: bool
+    chosen: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One category of the rulebook, in its order."""
+
+    category: Category
+    cells: tuple[ScoreCell, ...]
+    chosen: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumPlace:
+    """A participant's place; shared places have equal ranks."""
+
+    participant: Participant
+    standing: Standing
+    confirmed: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePage:
+    """What the score page shows. `lines` explain the chosen number or row."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    final: bool
+    participants: tuple[Participant, ...]
+    rows: tuple[ScoreRow, ...]
+    podium: tuple[PodiumPlace, ...]
+    sheet: ScoreSheet
+    category: Category | None
+    who: Participant | None
+    lines: tuple[tuple[Participant, ScoreLine], ...]
+    picture: Picture | None
+    glow: tuple[str, ...]
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    may_finish: bool
+    finished: bool
+    is_host: bool
+
+    @property
+    def url(self) -> str:
+        """This page with its chosen number."""
+        return url_for(
+            "pages.score",
+            code=self.code,
+            category=self.category.id if self.category else None,
+            seat=self.who.seat if self.who else None,
+        )
+
+
+def score_page(
+    history: History,
+    rights: Rights,
+    category_id: str | None = None,
+    seat: int | None = None,
+    notice: Notice | None = None,
+) -> ScorePage:
+    """The sheet as it stands, final once the game is over, with one number explained."""
+    game = history.game
+    counting = history.mode == "count"
+    tally = (
+        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.state)
+    )
+    sheet = game.score(tally)
+    participants = game.participants(history.deal)
+    category = next((found for found in sheet.categories if found.id == category_id), None)
+    who = next((found for found in participants if found.seat == seat), None)
+    lines = tuple(
+        (participant, line)
+        for participant in participants
+        if (category or who) and (who is None or participant == who)
+        for line in sheet.score(participant.seat).lines
+        if category is None or line.category == category.id
+    )
+    return ScorePage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        final=history.finished_at is not None
+        or (not counting and game.outcome(history.state) is not None),
+        participants=participants,
+        rows=tuple(
+            _row(history.code, sheet, found, participants, (category, who))
+            for found in sheet.categories
+        ),
+        podium=_podium(history, rights, sheet, participants),
+        sheet=sheet,
+        category=category,
+        who=who,
+        lines=lines,
+        picture=_picture(history),
+        glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce=sheet.verdict,
+        may_finish=rights.host and history.finished_at is None,
+        finished=history.finished_at is not None,
+        is_host=rights.host,
+    )
+
+
+def _picture(history: History) -> Picture | None:
+    game = history.game
+    if history.mode == "track":
+        return game.picture(game.view(history.state, None))
+    if game.counting.picture is None:
+        return None
+    return game.counting.picture(history.deal, history.counts)
+
+
+def _row(
+    code: str,
+    sheet: ScoreSheet,
+    category: Category,
+    participants: tuple[Participant, ...],
+    chosen: tuple[Category | None, Participant | None],
+) -> ScoreRow:
+    def cell(participant: Participant) -> ScoreCell:
+        score = sheet.score(participant.seat)
+        return ScoreCell(
+            points=score.points(category.id),
+            counted=any(line.category == category.id for line in score.lines),
+            chosen=(category, participant) == chosen,
+            url=url_for(
+                "pages.score",
+                code=code,
+                category=category.id,
+                seat=participant.seat,
+                _anchor="why",
+            ),
+        )
+
+    return ScoreRow(
+        category=category,
+        cells=tuple(cell(participant) for participant in participants),
+        chosen=category == chosen[0],
+        url=url_for("pages.score", code=code, category=category.id, _anchor="why"),
+    )
+
+
+def _podium(
+    history: History,
+    rights: Rights,
+    sheet: ScoreSheet,
+    participants: tuple[Participant, ...],
+) -> tuple[PodiumPlace, ...]:
+    by_seat = {participant.seat: participant for participant in participants}
+    return tuple(
+        PodiumPlace(
+            participant=by_seat[standing.seat],
+            standing=standing,
+            confirmed=standing.seat in history.confirmed,
+            mine=standing.seat in rights.seats or rights.host,
+        )
+        for standing in sorted(sheet.standings, key=lambda found: found.rank)
+    )

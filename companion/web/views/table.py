@@ -1,0 +1,164 @@
+"""The table page of a tracked game: board, whose turn, the move on its way, the score."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.codec import dump_move
+from companion.engine.game import CHANCE, Event, Fact, Outcome
+from companion.engine.picture import Picture
+from companion.engine.rulebook import Ruling
+from companion.tables.entry import MoveEntry, NextTap, enter
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.rights import Rights
+from companion.web.views.notice import Notice
+from companion.web.views.players import PlayerCard, player_cards, viewer_of
+
+RECENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What the table page shows. `tap_url(id)` is where a tap on `id` leads."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    players: tuple[PlayerCard, ...]
+    facts: tuple[Fact, ...]
+    whose: PlayerCard | None
+    prompt: str
+    picture: Picture
+    glow: tuple[str, ...]
+    entry: MoveEntry | None
+    buttons: tuple[NextTap, ...]
+    move_json: str
+    recent: tuple[LogEntry, ...]
+    meanwhile: tuple[LogEntry, ...]
+    take_back_to: int | None
+    can_redo: bool
+    outcome: Outcome | None
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    is_host: bool
+    is_watching: bool
+    finished: bool
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """Places that can be tapped legally."""
+        return self._ids(legal=True)
+
+    @property
+    def tappable(self) -> tuple[str, ...]:
+        """Places that can be tapped at all: an unlit one is answered with the reason."""
+        return self._ids(legal=True) + self._ids(legal=False)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Places tapped so far."""
+        return tuple(tap.id for tap in self.entry.tapped) if self.entry else ()
+
+    def _ids(self, *, legal: bool) -> tuple[str, ...]:
+        choices = self.entry.choices if self.entry else ()
+        return tuple(choice.tap.id for choice in choices if choice.legal == legal)
+
+    def tap_url(self, tap_id: str) -> str | None:
+        """The page after a tap on a place or button; None where there is nothing to tap."""
+        if tap_id not in self.tappable:
+            return None
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=[*self.chosen, tap_id])
+
+    @property
+    def url(self) -> str:
+        """This page with the taps made so far."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.chosen))
+
+    @property
+    def fresh_url(self) -> str:
+        """This page without any tap."""
+        return url_for("pages.table", code=self.code)
+
+
+def table_page(
+    history: History,
+    rights: Rights,
+    tapped: Sequence[str] = (),
+    seen: int | None = None,
+    notice: Notice | None = None,
+) -> TablePage:
+    """The page for one phone. `seen` is the ply that its taps were made at: taps on an older
+    position are forgotten, and what happened meanwhile is shown instead."""
+    game = history.game
+    viewer = viewer_of(history, rights)
+    seen_state = game.view(history.state, viewer)
+    shown = visible_to(history, viewer)
+    stale = seen is not None and seen != history.ply
+    entry = (
+        enter(game, history.state, () if stale else tapped)
+        if _may_enter(history, rights, viewer)
+        else None
+    )
+    picture = game.picture(seen_state)
+    on_board = {element.id for element in picture.elements}
+    players = player_cards(history, rights, game.score(game.tally(history.state)))
+    outcome = game.outcome(history.state)
+    recent = tuple(row for row in shown.entries if not row.undone)
+    return TablePage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        players=players,
+        facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
+        whose=next((player for player in players if player.on_move), None),
+        prompt="" if outcome else game.prompt(seen_state),
+        picture=picture,
+        glow=_glow(recent[-1].events) if recent else (),
+        entry=entry,
+        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in on_board)
+        if entry
+        else (),
+        move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
+        recent=recent[-RECENT:],
+        meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
+        take_back_to=_last_but_one(history),
+        can_redo=history.can_redo,
+        outcome=outcome,
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce=recent[-1].text if recent else "",
+        is_host=rights.host,
+        is_watching=not (rights.host or rights.seats),
+        finished=history.finished_at is not None,
+    )
+
+
+def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
+    """Whether this phone enters moves now. The host enters for everybody unless the position
+    holds secrets: what could be tapped would tell them."""
+    game, state = history.game, history.state
+    if history.finished_at is not None:
+        return False
+    to_move = game.to_move(state)
+    if to_move is None:
+        return False
+    if to_move is CHANCE:
+        return rights.host or bool(rights.seats)
+    return to_move in rights.seats or (rights.host and game.view(state, viewer) == state)
+
+
+def _glow(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(place for event in events for place in event.where)
+
+
+def _last_but_one(history: History) -> int | None:
+    """The entry to go back to when the last decision, with what chance answered, is undone."""
+    position = history.position
+    while position.before and history.entries[position.ply].kind == "chance":
+        position = position.before
+    return position.before.ply if position.before else None

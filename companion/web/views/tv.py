@@ -1,0 +1,72 @@
+"""The big screen's page object."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.game import Fact, Outcome
+from companion.engine.picture import Picture
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.rights import Rights
+from companion.web.views.players import PlayerCard, player_cards
+
+NOBODY = Rights(host=False, seats=frozenset(), watch=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TvPage:
+    """What the big screen shows."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    players: tuple[PlayerCard, ...]
+    whose: PlayerCard | None
+    prompt: str
+    facts: tuple[Fact, ...]
+    picture: Picture | None
+    glow: tuple[str, ...]
+    last: LogEntry
+    outcome: Outcome | None
+    verdict: str
+    announce: str
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return url_for("pages.tv", code=self.code)
+
+
+def tv_page(history: History) -> TvPage:
+    """The table as everybody in the room may see it."""
+    game, state = history.game, history.game.view(history.state, None)
+    counted = history.mode == "count"
+    tally = (
+        game.counting.tally(history.deal, history.counts) if counted else game.tally(history.state)
+    )
+    sheet = game.score(tally)
+    players = player_cards(history, NOBODY, sheet)
+    last = visible_to(history, None).entries[-1]
+    outcome = None if counted else game.outcome(history.state)
+    over = outcome is not None or history.finished_at is not None
+    picture = game.picture(state)
+    if counted:
+        draw = game.counting.picture
+        picture = draw(history.deal, history.counts) if draw else None
+    return TvPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        players=players,
+        whose=None if counted else next((one for one in players if one.on_move), None),
+        prompt="" if counted or over else game.prompt(state),
+        facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
+        picture=picture,
+        glow=tuple(place for event in last.events for place in event.where),
+        last=last,
+        outcome=outcome,
+        verdict=sheet.verdict if over else "",
+        announce=last.text,
+    )

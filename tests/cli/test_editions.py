@@ -1,0 +1,61 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+DIE = {"id": "d3", "title": "Three-sided die", "faces": [1, 2, 3], "bust": 1}
+PIG_DICE = Path(__file__).parents[1] / "example_game" / "editions"
+
+
+@pytest.fixture
+def die(tmp_path: Path) -> str:
+    path = tmp_path / "d3.json"
+    path.write_text(json.dumps(DIE))
+    return str(path)
+
+
+def test_an_imported_edition_is_listed_until_it_is_forgotten(
+    run: Run, own_data: Path, die: str
+) -> None:
+    assert "d3" not in run("edition", "list", "pig").stdout
+    assert "Three-sided die (d3) is kept." in run("edition", "import", "pig", die).stdout
+    listed = json.loads(run("edition", "list", "pig", "--json").stdout)
+    assert listed[-1] == {"id": "d3", "title": "Three-sided die", "kept": True}
+    assert json.loads(run("edition", "export", "pig", "d3").stdout) == DIE
+    assert run("edition", "forget", "pig", "d3").exit_code == 0
+    assert "d3" not in run("edition", "list", "pig").stdout
+
+
+def test_a_shipped_edition_needs_no_database(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", "/dev/null/nowhere")
+    assert json.loads(run("edition", "export", "pig", "d8").stdout)["faces"] == [*range(1, 9)]
+    assert "(d6) can be played." in run("edition", "check", "pig", str(PIG_DICE / "d6.toml")).stdout
+
+
+def test_a_shipped_edition_stays(run: Run, own_data: Path) -> None:
+    refused = run("edition", "forget", "pig", "d6")
+    assert refused.exit_code == 1
+    assert "stays" in refused.stderr
+
+
+def test_an_unknown_edition_is_named(run: Run, own_data: Path) -> None:
+    refused = run("edition", "export", "pig", "d100")
+    assert refused.exit_code == 1
+    assert "d100" in refused.stderr
+
+
+def test_a_faulty_edition_is_told_place_by_place(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "faulty.toml"
+    path.write_text('id = "x"\ntitle = "X"\nfaces = [1, "two"]\nbust = 1\n')
+    refused = run("edition", "check", "pig", str(path))
+    assert refused.exit_code == 2
+    assert "faces[1]: must be a whole number" in refused.stderr
+
+
+@pytest.mark.parametrize("text", ["id = ", "a = " + "[" * 100_000, "a = '\udc80'"])
+def test_what_is_no_toml_is_refused(run: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "faulty.toml"
+    path.write_text(text, errors="surrogateescape")
+    assert run("edition", "check", "pig", str(path)).exit_code == 2

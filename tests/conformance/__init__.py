@@ -1,0 +1,1 @@
+"""Every promise of `companion.engine.game.Game`, held against every game."""

@@ -1,0 +1,56 @@
+"""JSON documents with one thing wrong, as a careless client would send them."""
+
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import strategies as st
+
+Path = tuple[str | int, ...]
+JUNK = (None, True, -1, 0, 1, 7, 10**9, 1.5, float("nan"), "", "0", "no such thing", [], {}, [None])
+
+
+@st.composite
+def damaged(draw: st.DrawFn, document: Any) -> tuple[Path, Any]:
+    """A place of `document`, and a copy that holds something else there."""
+    path = draw(places(document))
+    copy = deepcopy(document)
+    inner = copy
+    for step in path[:-1]:
+        inner = inner[step]
+    how = draw(st.sampled_from(("junk", "junk", "swap", "drop", "add")))
+    if how == "drop":
+        del inner[path[-1]]
+    elif how == "add":
+        add(inner)
+    elif how == "swap":
+        inner[path[-1]] = deepcopy(value_at(document, draw(places(document))))
+    else:
+        inner[path[-1]] = draw(st.sampled_from(JUNK))
+    return path, copy
+
+
+def add(inner: Any) -> None:
+    """One thing more than there was."""
+    if isinstance(inner, list):
+        inner.append(deepcopy(inner[0]))
+    else:
+        inner["no_such_field"] = 1
+
+
+@st.composite
+def places(draw: st.DrawFn, document: Any) -> Path:
+    """A place of the document, each level as likely as the next."""
+    path: Path = ()
+    here = document
+    while steps := tuple(here if isinstance(here, dict) else range(len(here))):
+        path += (draw(st.sampled_from(steps)),)
+        here = value_at(document, path)
+        if not isinstance(here, dict | list) or draw(st.booleans()):
+            break
+    return path
+
+
+def value_at(document: Any, path: Path) -> Any:
+    for step in path:
+        document = document[step]
+    return document

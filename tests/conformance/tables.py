@@ -1,0 +1,82 @@
+"""The tables that the promises are tried at: every edition, number of players and option."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline, random_walk, replay
+from companion.games import get_game
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
+LONGEST_GAME = 3_000
+SAMPLES = 24
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with everything chosen that is chosen before the deal."""
+
+    slug: str
+    edition: str
+    names: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        chosen = (f"{option}={choice}" for option, choice in self.options)
+        return "-".join((self.slug, self.edition, f"{len(self.names)}p", *chosen))
+
+    @property
+    def game(self) -> AnyGame:
+        return get_game(self.slug)
+
+    def deal(self, seed: object = "K7PXWQ", fixed: dict[str, str] | None = None) -> Any:
+        """The deal of that seed at this table."""
+        edition = next(e for e in self.game.editions() if e.id == self.edition)
+        rng = Random(str(seed))
+        return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
+
+
+ALL_UP_TO = 32
+"""Where a game can be set up in more ways than this, tables cover every pair of choices."""
+
+
+def tables(game: AnyGame) -> list[Table]:
+    """Tables at which that game can be played: all, or as many as pair every two choices."""
+    options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
+    editions = [edition.id for edition in game.editions()]
+    rows = list(product(editions, game.players, *options))
+    if len(rows) > ALL_UP_TO:
+        rows = paired(rows)
+    return [Table(game.slug, row[0], NAMES[: row[1]], row[2:]) for row in rows]
+
+
+def paired(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Some of `rows`, in which every two values meet that meet in any row."""
+    pairs = [frozenset(combinations(enumerate(row), 2)) for row in rows]
+    left = set().union(*pairs)
+    chosen = []
+    while left:
+        best = max(range(len(rows)), key=lambda n: len(pairs[n] & left))
+        chosen.append(rows[best])
+        left -= pairs[best]
+    return chosen
+
+
+@cache
+def walked(table: Table) -> Timeline[Any, Any, Any]:
+    """One random game at that table, to its end."""
+    deal = table.deal()
+    start = table.game.initial_state(deal)
+    walk = random_walk(table.game, start, Random(str(table)), LONGEST_GAME)
+    return replay(table.game, deal, [move for _, move in walk])
+
+
+def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
+    """Positions from all of a game: the first, the last and some between."""
+    last = len(timeline.states) - 1
+    for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
+        yield timeline.states[index]

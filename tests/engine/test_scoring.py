@@ -1,0 +1,35 @@
+"""Totals are sums of lines, and nothing else."""
+
+import pytest
+
+from companion.engine.rulebook import Citation
+from companion.engine.scoring import Score, ScoreLine, ScoreSheet
+
+RULE = Citation("r", "Scoring", "A tent is a point.")
+
+
+def line(category: str, points: int) -> ScoreLine:
+    return ScoreLine(category, category.title(), points, RULE, "Counted.")
+
+
+ADA = Score(0, (line("tents", 3), line("totems", 4), line("tents", -1)))
+SHEET = ScoreSheet((), (ADA, Score(1, ())), (), "Ada leads.")
+
+
+def test_a_total_is_the_sum_of_its_lines() -> None:
+    assert ADA.total == 6
+
+
+def test_no_lines_are_no_points() -> None:
+    assert SHEET.score(1).total == 0
+
+
+def test_a_category_is_the_sum_of_its_lines() -> None:
+    assert ADA.points("tents") == 2
+    assert ADA.points("settlements") == 0
+
+
+def test_a_sheet_knows_each_seats_score() -> None:
+    assert SHEET.score(0) is ADA
+    with pytest.raises(StopIteration):
+        SHEET.score(2)

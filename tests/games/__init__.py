@@ -1,0 +1,1 @@
+"""Tests of the single games, and the golden playthroughs that every game has."""

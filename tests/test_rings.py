@@ -1,0 +1,153 @@
+"""The shape of the house: imports point inward, files stay small, rules name no card."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+from tests import example_game
+
+PACKAGE = Path(companion.__file__).parent
+EXAMPLE = Path(example_game.__file__).parent
+LINES = 300
+
+IMPURE = {
+    "asyncio",
+    "datetime",
+    "http",
+    "io",
+    "logging",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+}
+"""Parts of the standard library that know the world: clock, disk, network, chance."""
+
+INWARD = {
+    "engine": {"engine"},
+    "codec": {"engine", "codec"},
+    "games": {"engine", "codec", "games"},
+    "documents": {"engine", "codec", "games", "documents"},
+    "tables": {"engine", "codec", "games", "tables"},
+    "web": {"engine", "codec", "games", "documents", "tables", "web", "extensions", "server"},
+}
+"""Which parts of the package a ring may know."""
+
+THIRD_PARTY = {"engine": set(), "codec": {"cattrs"}, "games": set(), "documents": set()}
+"""The libraries of the pure rings."""
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The dotted names that a file imports, wherever in it; relative ones are its own."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def roots(file: Path) -> set[str]:
+    return {name.partition(".")[0] for name in imported(file)}
+
+
+def rings(file: Path) -> set[str]:
+    """The parts of the package that a file imports from."""
+    return {name.split(".")[1] for name in imported(file) if name.startswith("companion.")}
+
+
+@pytest.mark.parametrize("ring", INWARD)
+def test_imports_point_inward(ring: str) -> None:
+    for file in modules(PACKAGE / ring):
+        assert rings(file) <= INWARD[ring], file
+
+
+@pytest.mark.parametrize("ring", THIRD_PARTY)
+def test_the_pure_rings_know_only_the_libraries_named(ring: str) -> None:
+    for file in modules(PACKAGE / ring):
+        outside = roots(file) - set(sys.stdlib_module_names) - {"companion"}
+        assert outside <= THIRD_PARTY[ring], file
+
+
+@pytest.mark.parametrize("folder", [PACKAGE / "engine", PACKAGE / "games", EXAMPLE], ids=str)
+def test_engine_and_games_know_no_clock_no_disk_and_no_global_chance(folder: Path) -> None:
+    for file in modules(folder):
+        assert not roots(file) & IMPURE, file
+
+
+def test_no_game_knows_another() -> None:
+    for game in game_folders():
+        for file in modules(game):
+            names = {n for n in imported(file) if n.startswith("companion.games")}
+            assert all(n.startswith(f"companion.games.{game.name}") for n in names), file
+
+
+def test_files_stay_small() -> None:
+    sizes = {file: file.read_text(encoding="utf-8").count("\n") for file in modules(PACKAGE)}
+    assert [(str(file), size) for file, size in sizes.items() if size > LINES] == []
+
+
+def test_a_games_rules_name_no_effect() -> None:
+    for game in game_folders():
+        assert effects_named_by_rules(game) == set(), game
+
+
+def test_a_rule_that_names_an_effect_is_found(tmp_path: Path) -> None:
+    (tmp_path / "effects").mkdir()
+    effect = '@effect("storm")\ndef storm(state): ...\n'
+    (tmp_path / "effects" / "weather.py").write_text(effect)
+    (tmp_path / "play.py").write_text("def play(card):\n    return card.id\n")
+    assert effects_named_by_rules(tmp_path) == set()
+    (tmp_path / "play.py").write_text('def play(card):\n    return card.id == "storm"\n')
+    assert effects_named_by_rules(tmp_path) == {"storm"}
+
+
+def game_folders() -> list[Path]:
+    """Our own games' folders, and Pig's."""
+    own = (file.parent for file in (PACKAGE / "games").glob("*/__init__.py"))
+    return [*sorted(own), EXAMPLE]
+
+
+def effects_named_by_rules(game: Path) -> set[str]:
+    """Ids registered in `effects/` by a decorator that a module of rules spells out."""
+    ids = {effect for file in (game / "effects").glob("*.py") for effect in registered(file)}
+    return {text for file in rules(game) for text in texts(file) if text in ids}
+
+
+def rules(game: Path) -> list[Path]:
+    """A game's own modules but for the components, which list what is printed."""
+    return [file for file in game.glob("*.py") if file.stem != "components"]
+
+
+def registered(file: Path) -> Iterator[str]:
+    """The texts given to the decorators of a module's functions."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for decorator in getattr(node, "decorator_list", ()):
+            if isinstance(decorator, ast.Call):
+                yield from constants(decorator)
+
+
+def texts(file: Path) -> Iterator[str]:
+    return constants(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def constants(tree: ast.AST) -> Iterator[str]:
+    return (
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
