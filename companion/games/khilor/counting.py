@@ -7,7 +7,7 @@ from companion.engine.counting import CountCell, CountGroup, CountRow, Counts, C
 from companion.engine.game import Counting, Problem, Seat
 from companion.engine.picture import Picture
 from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, LAYERS, Colour
-from companion.games.khilor.picture_board import board_picture
+from companion.games.khilor.picture import egg_picture
 from companion.games.khilor.state import Deal
 from companion.games.khilor.tally import Nests, Tally, nests
 
@@ -46,7 +46,7 @@ def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
 
 def picture(deal: Deal, counts: Counts) -> Picture:
     """The board with the eggs that were tapped in."""
-    return board_picture(deal.edition, {}, _on_board(deal, counts))
+    return egg_picture(deal.edition, _on_board(deal, counts))
 
 
 def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:

@@ -19,7 +19,7 @@ from companion.games.khilor.state import State
 from companion.games.khilor.words import TURNED, listed, lying, stacked
 
 
-def describe(state: State, move: Move) -> str:
+def describe(state: State, move: Move) -> str:  # noqa: PLR0911 - one a move
     """The move in one sentence, as the position stands before it."""
     match move:
         case Filled(demons):
@@ -46,14 +46,7 @@ def prompt(state: State) -> str:
         return f"What lies on {state.next_to_fill}? The lower demon first."
     if state.pending == "white":
         return f"Where does the white demon on {state.white[state.driven]} go?"
-    if state.pending == "nest":
-        return _eggs_prompt(state)
-    how = "Tap a polyomino as it shall lie, then the square for its egg symbol."
-    if not state.additional:
-        return how
-    if state.additional_side is None:
-        return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
-    return f"Additional turn{', flipped' if state.additional_side == 'back' else ''}. {how}"
+    return _eggs_prompt(state) if state.pending == "nest" else _catch_prompt(state)
 
 
 def facts(state: State) -> tuple[Fact, ...]:
@@ -68,7 +61,7 @@ def facts(state: State) -> tuple[Fact, ...]:
     return (*caught, *eggs, Fact("demons on the board", str(demons)))
 
 
-def taps(state: State, move: Move) -> tuple[Tap, ...]:
+def taps(state: State, move: Move) -> tuple[Tap, ...]:  # noqa: PLR0911 - one a move
     """The touches that enter the move.
 
     A catch: the polyomino as it shall lie, then the square for its egg symbol; a polyomino
@@ -101,6 +94,15 @@ def _catch(state: State, move: Catch) -> str:
     egg = state.eggs.get(move.square)
     may = f"; the {egg} egg may go" if egg and not state.additional else ""
     return f"{told}, and {caught}{may}."
+
+
+def _catch_prompt(state: State) -> str:
+    how = "Tap a polyomino as it shall lie, then the square for its egg symbol."
+    if not state.additional:
+        return how
+    if state.additional_side is None:
+        return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
+    return f"Additional turn{', flipped' if state.additional_side == 'back' else ''}. {how}"
 
 
 def _eggs_prompt(state: State) -> str:

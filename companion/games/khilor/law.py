@@ -53,7 +53,8 @@ def the_demons_exist(state: State, move: Filled) -> Violation | None:
 def the_square_is_full(state: State, move: Filled) -> Violation | None:
     """KH-1: two demons a square while the bag lasts."""
     laid = sum(map(len, state.demons.values())) + len(move.demons)
-    if LAYERS * (state.filled + 1) - laid <= state.deal.shortage:
+    missing = LAYERS * (state.filled + 1) - laid
+    if len(move.demons) == LAYERS or missing <= state.deal.shortage:
         return None
     reason = f"{state.next_to_fill} takes two demons: the bag is not empty."
     return Violation("square_goes_short", reason, CITE["fill"])

@@ -1,38 +1,47 @@
 """A position and a deal as drawings: the board, and the ring of polyominoes below it."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from companion.engine.picture import Element, Picture, Space
+from companion.games.khilor.components import Colour
+from companion.games.khilor.edition import Edition
 from companion.games.khilor.picture_board import (
+    WIDTH,
     board_elements,
     board_height,
-    board_picture,
     in_square,
+    in_words,
     square_size,
 )
 from companion.games.khilor.picture_ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.state import Deal, State
 
+TITLE = "Board and ring"
+
 
 def picture(state: State) -> Picture:
     """The board with all that lies on it, and the ring."""
-    edition, top = state.edition, board_height(state.edition)
-    drawn = board_picture(edition, state.demons, state.eggs)
-    board = board_elements(edition, state.demons, state.eggs, state.white)
+    top = board_height(state.edition)
+    board = board_elements(state.edition, state.demons, state.eggs, state.white)
     ring, height = _ring(state, top)
     elements = (*board, *_marks(state), *ring)
-    return replace(drawn, height=top + height, elements=elements)
+    return Picture(TITLE, in_words(state.demons, state.eggs), WIDTH, top + height, elements)
 
 
 def deal_picture(deal: Deal) -> Picture:
     """The board at the start, and the ring from the dragon token on."""
     edition, top = deal.edition, board_height(deal.edition)
     white = edition.white_demons if deal.solo else ()
-    drawn = board_picture(edition, deal.fill, {})
     board = board_elements(edition, deal.fill, {}, white)
     ring = chips(edition, deal.ring_from(deal.dragon), top)
-    return replace(drawn, height=top + CHIP + 1, elements=(*board, *ring, dragon(top)))
+    elements = (*board, *ring, dragon(top))
+    return Picture(TITLE, in_words(deal.fill, {}), WIDTH, top + CHIP + 1, elements)
+
+
+def egg_picture(edition: Edition, eggs: Mapping[str, Colour]) -> Picture:
+    """The board with nothing but eggs, as they are counted at the end."""
+    board = tuple(board_elements(edition, {}, eggs))
+    return Picture(TITLE, in_words({}, eggs), WIDTH, board_height(edition), board)
 
 
 def _ring(state: State, top: float) -> tuple[tuple[Element, ...], float]:

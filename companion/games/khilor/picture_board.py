@@ -5,7 +5,7 @@ Demons are hexagons, eggs circles and white demons stars; letter and tone tell t
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Space
+from companion.engine.picture import Area, Element, Piece, Point, Space
 from companion.games.khilor.components import LETTERS, Colour, Stack
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.words import eggs_stand, stacked
@@ -24,17 +24,11 @@ def board_height(edition: Edition) -> float:
     return square_size(edition) * len(edition.rows) + 2 * MARGIN
 
 
-def board_picture(
-    edition: Edition, demons: Mapping[str, Stack], eggs: Mapping[str, Colour]
-) -> Picture:
-    """The board alone."""
-    return Picture(
-        title="Board",
-        description=f"{_held(demons)}, {eggs_stand(len(eggs))}.",
-        width=WIDTH,
-        height=board_height(edition),
-        elements=tuple(board_elements(edition, demons, eggs)),
-    )
+def in_words(demons: Mapping[str, Stack], eggs: Mapping[str, Colour]) -> str:
+    """What lies on the board, in a sentence."""
+    count = sum(map(len, demons.values()))
+    held = f"{count or 'No'} {'demon' if count == 1 else 'demons'} on the board"
+    return f"{held}, {eggs_stand(len(eggs))}."
 
 
 def board_elements(
@@ -95,21 +89,15 @@ def _owner(edition: Edition, square: str) -> Space:
 
 
 def _demons(edition: Edition, square: str, stack: Stack) -> Iterator[Piece]:
+    """The lower demon small in its corner, the top one large."""
     size = square_size(edition)
-    places = ((0.24, 0.76, 0.17), (0.6, 0.6, 0.27))
-    for colour, (right, down, radius) in zip(stack, places[-len(stack) :], strict=True):
-        layer = "top" if radius == places[-1][-1] else "below"
-        yield Piece(
-            f"{layer}-{square}",
-            f"{colour} demon{', below' if layer == 'below' else ''}",
-            in_square(edition, square, right, down),
-            radius * size,
-            "hexagon",
-            colour,
-            LETTERS[colour],
-        )
+    if len(stack) > 1:
+        at = in_square(edition, square, 0.24, 0.76)
+        yield _demon(f"below-{square}", f"{stack[0]} demon, below", at, 0.17 * size, stack[0])
+    if stack:
+        at = in_square(edition, square, 0.6, 0.6)
+        yield _demon(f"top-{square}", f"{stack[-1]} demon", at, 0.27 * size, stack[-1])
 
 
-def _held(demons: Mapping[str, Stack]) -> str:
-    count = sum(map(len, demons.values()))
-    return f"{count or 'No'} {'demon' if count == 1 else 'demons'} on the board"
+def _demon(place: str, title: str, at: Point, size: float, colour: Colour) -> Piece:
+    return Piece(place, title, at, size, "hexagon", colour, LETTERS[colour])

@@ -11,13 +11,15 @@ from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
 from companion.games.khilor.moves import Catch, Side
 from companion.games.khilor.picture_board import MARGIN, WIDTH
-from companion.games.khilor.shapes import demons_around_egg, turned
+from companion.games.khilor.shapes import Cell, demons_around_egg, turned
 from companion.games.khilor.words import lying
 
 TILE = 13.5
 CHIP = 11.0
 CELL = 3.1
 CHIP_CELL = 2.3
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓↙←↖", strict=True))
 
 
@@ -44,8 +46,9 @@ def tiles(
                 label = f"{polyomino} {arrow_signs(edition.polyomino[polyomino].arrows, turns)}"
             title = lying(Catch(polyomino, turns, edition.white_egg, side))
             box = (left, above, width, TILE)
-            yield from _chip(edition, tile_id(polyomino, turns), title, label, box)
-            yield from _symbols(edition, polyomino, side, turns, box, CELL)
+            yield _chip(tile_id(polyomino, turns), title, label, box)
+            symbols = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
+            yield from _symbols(f"{polyomino}-{turns}", symbols, box, CELL)
 
 
 def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[Element]:
@@ -54,8 +57,9 @@ def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[
     for index, polyomino in enumerate(polyominoes):
         box = (MARGIN + index * width, top, width, CHIP)
         title = f"Polyomino {polyomino}"
-        yield from _chip(edition, ring_id(polyomino), title, polyomino, box)
-        yield from _symbols(edition, polyomino, "front", 0, box, CHIP_CELL)
+        yield _chip(ring_id(polyomino), title, polyomino, box)
+        symbols = demons_around_egg(edition.polyomino[polyomino].front)
+        yield from _symbols(polyomino, symbols, box, CHIP_CELL)
 
 
 def dragon(top: float) -> Piece:
@@ -68,10 +72,7 @@ def arrow_signs(arrows: Sequence[Direction], turns: int) -> str:
     return "".join(ARROWS[turned(STEPS[arrow], turns)] for arrow in arrows)
 
 
-Box = tuple[float, float, float, float]
-
-
-def _chip(edition: Edition, place: str, title: str, label: str, box: Box) -> Iterator[Area]:
+def _chip(place: str, title: str, label: str, box: Box) -> Area:
     left, top, width, height = box
     outline = (
         (left, top),
@@ -80,20 +81,15 @@ def _chip(edition: Edition, place: str, title: str, label: str, box: Box) -> Ite
         (left, top + height),
     )
     at = (left + 1.2 + 0.9 * len(label), top + 3.8)
-    yield Area(place, title, outline, "path", label, at)
+    return Area(place, title, outline, "path", label, at)
 
 
-def _symbols(
-    edition: Edition, polyomino: str, side: Side, turns: int, box: Box, cell: float
-) -> Iterator[Space]:
-    """The symbols of a side, centred in a box."""
-    around = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
-    found = ((0, 0), *around)
-    xs, ys = [x for x, _ in found], [y for _, y in found]
+def _symbols(name: str, demons: tuple[Cell, ...], box: Box, cell: float) -> Iterator[Space]:
+    """The symbols of a side as seen from its egg symbol, centred in a box."""
+    xs, ys = [0, *(x for x, _ in demons)], [0, *(y for _, y in demons)]
     left = box[0] + box[2] / 2 - cell * (min(xs) + max(xs)) / 2
     top = box[1] + box[3] / 2 - cell * (min(ys) + max(ys)) / 2
-    name = f"{polyomino}-{turns}"
-    for number, (x, y) in enumerate(around, start=1):
+    for number, (x, y) in enumerate(demons, start=1):
         at = (left + x * cell, top + y * cell)
         yield Space(f"demon-{name}-{number}", "Demon symbol", at, cell * 0.55, "square", "ink")
     yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "circle", "bone")

@@ -66,7 +66,7 @@ def legal_moves(state: State) -> Iterator[Move]:
         yield TakePoints()
 
 
-def apply(state: State, move: Move) -> Step[State]:
+def apply(state: State, move: Move) -> Step[State]:  # noqa: PLR0911 - one a move
     """The position after the move, and what it caused."""
     match move:
         case Filled():

@@ -43,8 +43,9 @@ def _by_hand(deal: Deal) -> Iterator[SetupStep]:
 
 
 def _ring(deal: Deal) -> SetupStep:
+    order = ", ".join(deal.ring_from(deal.dragon))
     text = (
-        f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring_from(deal.dragon))}. "
+        f"Lay the polyominoes clockwise around the board: {order}. "
         f"The dragon token stands before {deal.dragon}."
     )
     where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
