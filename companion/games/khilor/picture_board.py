@@ -50,11 +50,11 @@ def board_elements(
             yield Piece(
                 f"egg-{square}", f"{colour} egg", at, size, "circle", colour, LETTERS[colour]
             )
-    at = in_square(edition, edition.white_egg, 0.5, 0.55)
-    yield Piece("white-egg", "White egg", at, 0.33 * square_size(edition), "circle", "bone")
+    at = in_square(edition, edition.white_egg, 0.6, 0.6)
+    yield Piece("white-egg", "White egg", at, 0.27 * square_size(edition), "circle", "bone")
     for number, square in enumerate(white, start=1):
-        at = in_square(edition, square, 0.25 + 0.3 * (number - 1), 0.74)
-        size = 0.18 * square_size(edition)
+        at = in_square(edition, square, 0.84 if number == 1 else 0.5, 0.82)
+        size = 0.15 * square_size(edition)
         yield Piece(f"white-{number}", f"White demon {number}", at, size, "star", "bone", "W")
 
 

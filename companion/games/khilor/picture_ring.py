@@ -14,9 +14,10 @@ from companion.games.khilor.picture_board import MARGIN, WIDTH
 from companion.games.khilor.shapes import Cell, demons_around_egg, turned
 from companion.games.khilor.words import lying
 
-TILE = 13.5
+TILE = 14.0
 CHIP = 11.0
-CELL = 3.1
+INSET = 0.7
+CELL = 3.0
 CHIP_CELL = 2.3
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -64,7 +65,7 @@ def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[
 
 def dragon(top: float) -> Piece:
     """The dragon token, before the first polyomino."""
-    return Piece("dragon", "Dragon token", (MARGIN + 2.6, top + 8.2), 2.0, "triangle", "red", "D")
+    return Piece("dragon", "Dragon token", (MARGIN + 3.0, top + 7.6), 1.7, "triangle", "red", "D")
 
 
 def arrow_signs(arrows: Sequence[Direction], turns: int) -> str:
@@ -73,23 +74,19 @@ def arrow_signs(arrows: Sequence[Direction], turns: int) -> str:
 
 
 def _chip(place: str, title: str, label: str, box: Box) -> Area:
-    left, top, width, height = box
-    outline = (
-        (left, top),
-        (left + width, top),
-        (left + width, top + height),
-        (left, top + height),
-    )
-    at = (left + 1.2 + 0.9 * len(label), top + 3.8)
+    left, top = box[0] + INSET, box[1] + INSET
+    right, bottom = box[0] + box[2] - INSET, box[1] + box[3] - INSET
+    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    at = (left + 1.2 + 0.9 * len(label), top + 3.6)
     return Area(place, title, outline, "path", label, at)
 
 
 def _symbols(name: str, demons: tuple[Cell, ...], box: Box, cell: float) -> Iterator[Space]:
     """The symbols of a side as seen from its egg symbol, centred in a box."""
     xs, ys = [0, *(x for x, _ in demons)], [0, *(y for _, y in demons)]
-    left = box[0] + box[2] / 2 - cell * (min(xs) + max(xs)) / 2
+    left = box[0] + box[2] / 2 + 1.2 - cell * (min(xs) + max(xs)) / 2
     top = box[1] + box[3] / 2 - cell * (min(ys) + max(ys)) / 2
     for number, (x, y) in enumerate(demons, start=1):
         at = (left + x * cell, top + y * cell)
-        yield Space(f"demon-{name}-{number}", "Demon symbol", at, cell * 0.55, "square", "ink")
-    yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "circle", "bone")
+        yield Space(f"demon-{name}-{number}", "Demon symbol", at, cell * 0.5, "square", "ink")
+    yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "circle", "clay")
