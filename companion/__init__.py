@@ -20,9 +20,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     from companion import extensions, tables, web  # noqa: PLC0415
     from companion.config import settings  # noqa: PLC0415
-    from companion.paths import static_folder, template_folder  # noqa: PLC0415
+    from companion.paths import static_folder, static_version, template_folder  # noqa: PLC0415
 
-    app = Flask("companion", static_folder=static_folder(), template_folder=template_folder())
+    app = Flask(
+        "companion",
+        static_url_path=f"/static/{static_version()}",
+        static_folder=static_folder(),
+        template_folder=template_folder(),
+    )
     app.config.from_mapping(settings(os.environ, config or {}))
     tables.init_app(app)
     extensions.init_app(app)

@@ -16,8 +16,12 @@ import click
 )
 def serve(host: str, port: int, data: Path | None) -> None:
     """Serve the tables to the phones in the room."""
-    from companion.server import serve as run  # noqa: PLC0415 - only this command needs the web
+    from companion.server import CannotServe  # noqa: PLC0415 - only this command needs the web
+    from companion.server import serve as run  # noqa: PLC0415
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)
-    run(host, port)
+    try:
+        run(host, port)
+    except CannotServe as error:
+        raise click.ClickException(str(error)) from error

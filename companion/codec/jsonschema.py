@@ -75,8 +75,8 @@ class Schemas:
             return {
                 "type": "array",
                 "prefixItems": [self.of(arg) for arg in args],
-                "items": False,
                 "minItems": len(args),
+                "maxItems": len(args),
             }
         if origin is frozenset:
             return {"type": "array", "items": self.of(args[0]), "uniqueItems": True}

@@ -36,10 +36,12 @@ def announce(code: str, ply: int) -> None:
 
 
 def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
-    """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s."""
-    bell = _bell(code)
-    until = time.monotonic() + timeout
-    while True:
+    """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
+
+    None at once where the server is about to stop.
+    """
+    bell, until = _bell(code), time.monotonic() + timeout
+    while not is_closing():
         if _is_due(bell):
             bell.ring(_last_ply(code))
         with bell.news:
@@ -49,7 +51,22 @@ def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
             if bell.ply > after_ply:
                 return bell.ply
         if time.monotonic() >= until:
-            return None
+            break
+    return None
+
+
+def is_closing() -> bool:
+    """Whether the server is about to stop, so that nobody should wait."""
+    return memory().closing
+
+
+def send_home() -> None:
+    """End every wait of this process: the server is about to stop."""
+    known = memory()
+    known.closing = True
+    for bell in tuple(known.listeners.values()):
+        with bell.news:
+            bell.news.notify_all()
 
 
 def _bell(code: str) -> Bell:

@@ -55,6 +55,7 @@ class Memory:
     listeners: dict[str, Any] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False
+    closing: bool = False
 
 
 def memory() -> Memory:

@@ -5,9 +5,11 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Hang every route, header and error page on `app`."""
-    from companion.web import api, errors, headers, health  # noqa: PLC0415
+    from companion.web import api, errors, headers, health, live, pages  # noqa: PLC0415
 
     headers.init_app(app)
     errors.init_app(app)
     api.init_app(app)
+    live.init_app(app)
     app.register_blueprint(health.health)
+    app.register_blueprint(pages.pages)

@@ -18,10 +18,11 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from companion.codec import dump
+from companion.documents import violation_data
 from companion.engine.game import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.extensions import limiter
-from companion.games import UnknownGame
+from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
     ClientIdReused,
     NoSuchEntry,
@@ -117,9 +118,9 @@ WORDS: Mapping[int, Words] = {
         "Go back to the table and try again. If it happens twice, tell whoever runs this server.",
     ),
     503: Words(
-        "storage_busy",
-        "The companion cannot reach its storage. Nothing of this was recorded.",
-        "The storage is busy",
+        "busy",
+        "The companion is too busy for this. Nothing of it was recorded.",
+        "The companion is busy",
         "Wait a moment, then try again.",
     ),
 }
@@ -223,7 +224,7 @@ def api_answer(failure: Failure) -> Response:
         "code": failure.code,
         "message": failure.message,
         "problems": dump(failure.problems, tuple[Problem, ...]),
-        "violations": dump(failure.violations, tuple[Violation, ...]),
+        "violations": [_violation_data(violation) for violation in failure.violations],
     }
     if failure.ply is not None:
         told["ply"] = failure.ply
@@ -231,6 +232,13 @@ def api_answer(failure: Failure) -> Response:
         told["position"] = failure.position
     response = jsonify({"error": told})
     return _finished(response, failure)
+
+
+def _violation_data(violation: Violation) -> Any:
+    """The violation with its whole ruling: a refusal does not say which game it comes from."""
+    cite = violation.cite
+    game = next(g for g in all_games().values() if cite in g.rulebook.citations.values())
+    return violation_data(game, violation)
 
 
 def stale_answer(error: Stale, position: Any) -> Response:
@@ -242,7 +250,12 @@ def page_answer(failure: Failure) -> Response:
     """The error page, or its fragment for the toast region where htmx asks."""
     is_fragment = request.headers.get("HX-Request") == "true"
     name = "_error.html" if is_fragment else "error.html"
-    response = make_response(render_template(name, failure=failure))
+    rulings = {
+        name: found
+        for game in all_games().values()
+        for name, found in game.rulebook.rulings.items()
+    }
+    response = make_response(render_template(name, failure=failure, rulings=rulings))
     if is_fragment:
         response.headers["HX-Retarget"] = "#toasts"
         response.headers["HX-Reswap"] = "innerHTML"

@@ -1,15 +1,11 @@
 """What every response carries: a policy without exceptions, and who may keep a copy."""
 
-import hashlib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise
 
-YEAR = 365 * 24 * 3600
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -29,16 +25,19 @@ PAGE_HEADERS = {
 
 
 def init_app(app: Flask) -> None:
-    """Set the headers of pages, and serve the static files to be kept for a year."""
+    """Set the headers of pages, and serve the static files, to be kept: new ones have new paths."""
+    changing = app.testing or app.debug
     app.after_request(_with_headers)
-    app.url_defaults(_with_version)
     assert app.static_folder is not None
+    assert app.static_url_path is not None
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=app.static_folder,
-        prefix="static/",
-        max_age=YEAR,
-        autorefresh=app.testing or app.debug,
+        prefix=app.static_url_path,
+        immutable_file_test=lambda path, url: not changing,
+        autorefresh=changing,
+        max_age=0,
+        allow_all_origins=False,
         add_headers_function=_static_headers,
     )
     if proxies := app.config["PROXIES"]:
@@ -57,17 +56,3 @@ def _with_headers(response: Response) -> Response:
 
 def _static_headers(headers: Any, path: str, url: str) -> None:
     headers["X-Content-Type-Options"] = "nosniff"
-
-
-def _with_version(endpoint: str, values: dict[str, Any]) -> None:
-    """A changed file gets a new address; type is named by the style sheet, without one."""
-    name = values.get("filename", "")
-    if endpoint == "static" and name and not name.startswith("fonts/"):
-        file = Path(str(current_app.static_folder), name)
-        if file.is_file():
-            values["v"] = _version(file, file.stat().st_mtime_ns)
-
-
-@cache
-def _version(file: Path, changed_at: int) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from companion.server import lan_address
+from companion.network import lan_address
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 

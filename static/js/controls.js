@@ -1,95 +1,98 @@
 /* Small controls: display choices, steppers, taps on a map that fill a form, copying, names. */
-import { announce } from "./live.js";
+"use strict";
+{
+  const { announce } = companion;
 
-const root = document.documentElement;
+  const root = document.documentElement;
 
-function stored(key, value) {
-  try {
-    if (value === undefined) return localStorage.getItem(key);
-    localStorage.setItem(key, value);
-  } catch {
-    /* Storage is switched off: the choice lasts as long as the page. */
+  function stored(key, value) {
+    try {
+      if (value === undefined) return localStorage.getItem(key);
+      localStorage.setItem(key, value);
+    } catch {
+      /* Storage is switched off: the choice lasts as long as the page. */
+    }
+    return null;
   }
-  return null;
-}
 
-function choose(button) {
-  const { pref, value } = button.dataset;
-  stored(`companion.${pref}`, value);
-  companionPrefs.show({ ...root.dataset, [pref]: value });
+  function choose(button) {
+    const { pref, value } = button.dataset;
+    stored(`companion.${pref}`, value);
+    companion.display({ ...root.dataset, [pref]: value });
+    showChoices();
+  }
+
+  function showChoices() {
+    for (const button of document.querySelectorAll("[data-pref]")) {
+      button.setAttribute("aria-pressed", root.dataset[button.dataset.pref] === button.dataset.value);
+    }
+  }
+
+  async function copy(button) {
+    const field = document.getElementById(button.dataset.copy);
+    field.focus();
+    field.select();
+    let done = false;
+    try {
+      await navigator.clipboard.writeText(field.value);
+      done = true;
+    } catch {
+      done = document.execCommand("copy");
+    }
+    const text = done ? "Copied." : "Selected: copy it with the phone's own menu.";
+    button.textContent = text;
+    announce(text);
+  }
+
+  function tapOnMap(event, form) {
+    const link = event.target.closest("a[data-id]");
+    if (!link) return;
+    event.preventDefault();
+    form.elements.place.value = link.dataset.id;
+    form.requestSubmit();
+  }
+
+  /* A stepper counts at once, whatever the network does; the server's answer has the last word. */
+  function stepped(form, submitter) {
+    const low = Number(form.dataset.low);
+    const high = Number(form.dataset.high);
+    const value = submitter.value === "" ? null : Number(submitter.value);
+    const [less, more] = form.querySelectorAll("button[name=value]");
+    const output = form.querySelector("output");
+    output.textContent = value ?? "–";
+    output.classList.toggle("blank", value === null);
+    less.value = value === null ? low : value > low ? value - 1 : "";
+    more.value = Math.min((value ?? low) + 1, high);
+    more.disabled = value === high;
+  }
+
+  function remember() {
+    for (const field of document.querySelectorAll("[data-remember]")) {
+      field.value ||= stored(`companion.${field.dataset.remember}`) ?? "";
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-pref], [data-copy]");
+    if (button?.dataset.pref) choose(button);
+    if (button?.dataset.copy) copy(button);
+    const map = event.target.closest("[data-tap-form]");
+    if (map) tapOnMap(event, document.getElementById(map.dataset.tapForm));
+  });
+  document.addEventListener("companion:taken", (event) => {
+    if (event.target.matches("form[data-low]")) stepped(event.target, event.detail.submitter);
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-remember]")) stored(`companion.${target.dataset.remember}`, target.value);
+  });
+  document.addEventListener("submit", ({ target }) => {
+    if (!target.matches("[data-forget-form]")) return;
+    try {
+      localStorage.clear();
+    } catch {
+      /* Nothing was stored. */
+    }
+  });
   showChoices();
+  remember();
 }
-
-function showChoices() {
-  for (const button of document.querySelectorAll("[data-pref]")) {
-    button.setAttribute("aria-pressed", root.dataset[button.dataset.pref] === button.dataset.value);
-  }
-}
-
-async function copy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  field.focus();
-  field.select();
-  let done = false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    done = true;
-  } catch {
-    done = document.execCommand("copy");
-  }
-  const text = done ? "Copied." : "Selected: copy it with the phone's own menu.";
-  button.textContent = text;
-  announce(text);
-}
-
-function tapOnMap(event, form) {
-  const link = event.target.closest("a[data-id]");
-  if (!link) return;
-  event.preventDefault();
-  form.elements.place.value = link.dataset.id;
-  form.requestSubmit();
-}
-
-/* A stepper counts at once, whatever the network does; the server's answer has the last word. */
-function stepped(form, submitter) {
-  const low = Number(form.dataset.low);
-  const high = Number(form.dataset.high);
-  const value = submitter.value === "" ? null : Number(submitter.value);
-  const [less, more] = form.querySelectorAll("button[name=value]");
-  const output = form.querySelector("output");
-  output.textContent = value ?? "–";
-  output.classList.toggle("blank", value === null);
-  less.value = value === null ? low : value > low ? value - 1 : "";
-  more.value = Math.min((value ?? low) + 1, high);
-  more.disabled = value === high;
-}
-
-function remember() {
-  for (const field of document.querySelectorAll("[data-remember]")) {
-    field.value ||= stored(`companion.${field.dataset.remember}`) ?? "";
-  }
-}
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-pref], [data-copy]");
-  if (button?.dataset.pref) choose(button);
-  if (button?.dataset.copy) copy(button);
-  const map = event.target.closest("[data-tap-form]");
-  if (map) tapOnMap(event, document.getElementById(map.dataset.tapForm));
-});
-document.addEventListener("companion:taken", (event) => {
-  if (event.target.matches("form[data-low]")) stepped(event.target, event.detail.submitter);
-});
-document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-remember]")) stored(`companion.${target.dataset.remember}`, target.value);
-});
-document.addEventListener("submit", ({ target }) => {
-  if (!target.matches("[data-forget-form]")) return;
-  try {
-    localStorage.clear();
-  } catch {
-    /* Nothing was stored. */
-  }
-});
-showChoices();
-remember();

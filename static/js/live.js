@@ -3,147 +3,150 @@
    The server sends an event "table" whose data is the last entry's number; `#fragment` carries
    the number that it shows (`data-ply`). A page is fetched anew only where the two differ, and
    an answer that is older than the page is never shown. */
-import "./morph.js";
+"use strict";
+{
+  const SLEPT = 5000;
+  const POLL = 10000;
 
-const SLEPT = 5000;
-const POLL = 10000;
+  let source = null;
+  let opened = false;
+  let newest = 0;
+  let held = 0;
+  let hiddenAt = 0;
+  let spoken = null;
+  let focused = null;
+  let wakeLock = null;
 
-let source = null;
-let opened = false;
-let newest = 0;
-let held = 0;
-let hiddenAt = 0;
-let spoken = null;
-let wakeLock = null;
+  const fragment = () => document.getElementById("fragment");
+  const shownPly = () => Number(fragment()?.dataset.ply ?? 0);
 
-const fragment = () => document.getElementById("fragment");
-const shownPly = () => Number(fragment()?.dataset.ply ?? 0);
-
-/** Speaks to screen readers, once per change. */
-export function announce(text) {
-  document.getElementById("announce").textContent = text;
-}
-
-/** Says something that must not be missed; it stays until it is closed. */
-export function toast(text) {
-  const box = document.createElement("p");
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "btn";
-  close.textContent = "Close";
-  close.addEventListener("click", () => box.remove());
-  box.append(text, " ", close);
-  document.getElementById("toasts").append(box);
-}
-
-/** Whether the table can be reached: false says so at the top of the page. */
-export function reachable(yes) {
-  document.getElementById("lost").hidden = yes;
-}
-
-/** Fetches the fragment anew. */
-export function wake() {
-  if (fragment()?.hasAttribute("hx-trigger")) htmx.trigger(fragment(), "companion:wake");
-}
-
-/** Shows a fragment that came with an answer. */
-export function show(html) {
-  if (older(html)) return;
-  const before = place();
-  htmx.swap(fragment(), html, { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 0 });
-  settled(before);
-}
-
-/** While taps are on their way their answers bring the page along: the stream waits. */
-export function hold() {
-  held += 1;
-}
-
-export function release() {
-  held -= 1;
-  catchUp();
-}
-
-function catchUp() {
-  if (!held && newest > shownPly()) wake();
-}
-
-function older(html) {
-  const ply = /data-ply="(\d+)"/.exec(html);
-  return ply !== null && Number(ply[1]) < shownPly();
-}
-
-function place() {
-  return fragment()?.contains(document.activeElement) ? document.activeElement : null;
-}
-
-function settled(before) {
-  const now = fragment();
-  if (!now) return;
-  const text = now.dataset.announce ?? "";
-  if (spoken !== null && text !== spoken) announce(text);
-  spoken = text;
-  if (before && !before.isConnected) {
-    const twin = before.id && document.getElementById(before.id);
-    const heir = twin || now.querySelector(".bottom-bar button, .bottom-bar a") || now;
-    if (heir === now) now.tabIndex = -1;
-    heir.focus({ preventScroll: true });
+  /** Speaks to screen readers, once per change. */
+  function announce(text) {
+    document.getElementById("announce").textContent = text;
   }
-}
 
-function follow(stream) {
-  if (source !== stream) {
-    source = stream;
-    source.addEventListener("table", (event) => {
-      newest = Math.max(newest, Number(event.data) || shownPly() + 1);
-      catchUp();
-    });
+  /** Says something that must not be missed; it stays until it is closed. */
+  function toast(text) {
+    const box = document.createElement("p");
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "btn";
+    close.textContent = "Close";
+    close.addEventListener("click", () => box.remove());
+    box.append(text, " ", close);
+    document.getElementById("toasts").append(box);
   }
-  reachable(true);
-  if (opened) wake();
-  opened = true;
-}
 
-/* Phones cut a stream in their sleep without telling it: the extension reconnects on an error. */
-function revive() {
-  if (!source || Date.now() - hiddenAt < SLEPT) return;
-  source.close();
-  source.dispatchEvent(new Event("error"));
-}
-
-async function stayAwake() {
-  if (!("wakeLock" in navigator) || !document.getElementById("live")) return;
-  try {
-    if (!wakeLock || wakeLock.released) wakeLock = await navigator.wakeLock.request("screen");
-  } catch {
-    /* A phone that saves power may refuse; the page catches up when it wakes. */
+  /** Whether the table can be reached: false says so at the top of the page. */
+  function reachable(yes) {
+    document.getElementById("lost").hidden = yes;
   }
-}
 
-let before = null;
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target !== fragment()) return;
-  if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
-  before = place();
-});
-document.body.addEventListener("htmx:afterSettle", () => settled(before));
-document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
-document.body.addEventListener("htmx:sendError", () => reachable(false));
-document.body.addEventListener("htmx:timeout", () => reachable(false));
-document.body.addEventListener("htmx:sseOpen", (event) => follow(event.detail.source));
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    hiddenAt = Date.now();
-    return;
+  /** Fetches the fragment anew. */
+  function wake() {
+    if (fragment()?.hasAttribute("hx-trigger")) htmx.trigger(fragment(), "companion:wake");
   }
-  wake();
-  revive();
+
+  /** Shows a fragment that came with an answer. */
+  function show(html) {
+    if (older(html)) return;
+    focused = place();
+    const style = { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 0 };
+    htmx.swap(fragment(), html, style, { contextElement: fragment() });
+  }
+
+  /** While taps are on their way their answers bring the page along: the stream waits. */
+  function hold() {
+    held += 1;
+  }
+
+  function release() {
+    held -= 1;
+    catchUp();
+  }
+
+  function catchUp() {
+    if (!held && newest > shownPly()) wake();
+  }
+
+  function older(html) {
+    const ply = /data-ply="(\d+)"/.exec(html);
+    return ply !== null && Number(ply[1]) < shownPly();
+  }
+
+  function place() {
+    return fragment()?.contains(document.activeElement) ? document.activeElement : null;
+  }
+
+  function settled() {
+    const now = fragment();
+    if (!now) return;
+    const text = now.dataset.announce ?? "";
+    if (spoken !== null && text !== spoken) announce(text);
+    spoken = text;
+    if (focused && !focused.isConnected) {
+      const twin = focused.id && document.getElementById(focused.id);
+      const heir = twin || now.querySelector(".bottom-bar button, .bottom-bar a") || now;
+      if (heir === now) now.tabIndex = -1;
+      heir.focus({ preventScroll: true });
+    }
+    focused = null;
+  }
+
+  function follow(stream) {
+    if (source !== stream) {
+      source = stream;
+      source.addEventListener("table", (event) => {
+        newest = Math.max(newest, Number(event.lastEventId));
+        catchUp();
+      });
+    }
+    reachable(true);
+    if (opened) wake();
+    opened = true;
+  }
+
+  /* Phones cut a stream in their sleep without telling it: the extension reconnects on an error. */
+  function revive() {
+    if (!source || Date.now() - hiddenAt < SLEPT) return;
+    source.close();
+    source.dispatchEvent(new Event("error"));
+  }
+
+  async function stayAwake() {
+    if (!("wakeLock" in navigator) || !document.getElementById("live")) return;
+    try {
+      if (!wakeLock || wakeLock.released) wakeLock = await navigator.wakeLock.request("screen");
+    } catch {
+      /* A phone that saves power may refuse; the page catches up when it wakes. */
+    }
+  }
+
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== fragment()) return;
+    if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
+    focused = place();
+  });
+  document.body.addEventListener("htmx:afterSettle", settled);
+  document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
+  document.body.addEventListener("htmx:sendError", () => reachable(false));
+  document.body.addEventListener("htmx:timeout", () => reachable(false));
+  document.body.addEventListener("htmx:sseOpen", (event) => follow(event.detail.source));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      return;
+    }
+    wake();
+    revive();
+    stayAwake();
+  });
+  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  setInterval(() => {
+    if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
+  }, POLL);
+
+  spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-});
-window.addEventListener("pageshow", (event) => event.persisted && wake());
-setInterval(() => {
-  if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
-}, POLL);
-
-spoken = fragment()?.dataset.announce ?? null;
-stayAwake();
+  Object.assign(companion, { announce, toast, reachable, wake, show, hold, release });
+}

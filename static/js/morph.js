@@ -1,17 +1,19 @@
 /* What a swap leaves alone: that which the person, not the server, has set. */
+"use strict";
+{
+  const typed = new WeakSet();
 
-const typed = new WeakSet();
+  function isTheirs(name, element) {
+    if (name === "open") return element.matches("details");
+    if (name === "checked") return element.matches("[data-keep]");
+    return name === "value" && typed.has(element);
+  }
 
-function isTheirs(name, element) {
-  if (name === "open") return element.matches("details");
-  if (name === "checked") return element.matches("[data-keep]");
-  return name === "value" && typed.has(element);
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("input:not([type=hidden]), textarea")) typed.add(event.target);
+  });
+  document.addEventListener("submit", (event) => {
+    for (const field of event.target.elements) typed.delete(field);
+  });
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => !isTheirs(name, element);
 }
-
-document.addEventListener("input", (event) => {
-  if (event.target.matches("input:not([type=hidden]), textarea")) typed.add(event.target);
-});
-document.addEventListener("submit", (event) => {
-  for (const field of event.target.elements) typed.delete(field);
-});
-Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => !isTheirs(name, element);

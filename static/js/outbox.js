@@ -1,166 +1,169 @@
 /* Every tap that writes leaves through this queue: kept on the phone until it is answered, sent
    in order, each with its own id, so that nothing is lost and nothing counts twice. */
-import { announce, hold, reachable, release, show, toast, wake } from "./live.js";
+"use strict";
+{
+  const { announce, hold, reachable, release, show, toast, wake } = companion;
 
-const KEY = "companion.outbox";
-const PATIENCE = 10000;
-const SLOW = 1500;
-const LONGEST = 30000;
-const LATER = new Set([429, 502, 503, 504]);
+  const KEY = "companion.outbox";
+  const PATIENCE = 10000;
+  const SLOW = 1500;
+  const LONGEST = 30000;
+  const LATER = new Set([429, 502, 503, 504]);
 
-let unsaved = null;
-let sending = false;
-let delay = 1000;
-let timer = 0;
-const used = new Set();
+  let unsaved = null;
+  let sending = false;
+  let delay = 1000;
+  let timer = 0;
+  const used = new Set();
 
-function waiting() {
-  if (unsaved) return unsaved;
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? [];
-  } catch {
-    return [];
+  function waiting() {
+    if (unsaved) return unsaved;
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) ?? [];
+    } catch {
+      return [];
+    }
   }
-}
 
-function keep(items) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(items));
-    unsaved = null;
-  } catch {
-    unsaved = items;
+  function keep(items) {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(items));
+      unsaved = null;
+    } catch {
+      unsaved = items;
+    }
   }
-}
 
-/* randomUUID exists only over HTTPS. */
-function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+  /* randomUUID exists only over HTTPS. */
+  function freshId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 
-function fieldsOf(form, submitter) {
-  const data = new FormData(form);
-  data.delete("csrf_token");
-  if (submitter?.name) data.append(submitter.name, submitter.value);
-  return [...data];
-}
+  function fieldsOf(form, submitter) {
+    const data = new FormData(form);
+    data.delete("csrf_token");
+    if (submitter?.name) data.append(submitter.name, submitter.value);
+    return [...data];
+  }
 
-/* A form that stays on the page gets a new id for its next tap, unless it is the same tap. */
-function withId(fields, form) {
-  const id = Object.fromEntries(fields).client_id;
-  const same = waiting().find((item) => item.id === id);
-  if (same && JSON.stringify(same.fields) === JSON.stringify(fields)) return null;
-  if (!id || !used.has(id)) return { id: id ?? freshId(), fields };
-  const fresh = freshId();
-  form.elements.client_id.value = fresh;
-  return { id: fresh, fields: replaced(fields, "client_id", fresh) };
-}
+  /* A form that stays on the page gets a new id for its next tap, unless it is the same tap. */
+  function withId(fields, form) {
+    const id = Object.fromEntries(fields).client_id;
+    const same = waiting().find((item) => item.id === id);
+    if (same && JSON.stringify(same.fields) === JSON.stringify(fields)) return null;
+    if (!id || !used.has(id)) return { id: id ?? freshId(), fields };
+    const fresh = freshId();
+    form.elements.client_id.value = fresh;
+    return { id: fresh, fields: replaced(fields, "client_id", fresh) };
+  }
 
-function replaced(fields, name, value) {
-  return fields.map((field) => (field[0] === name ? [name, String(value)] : field));
-}
+  function replaced(fields, name, value) {
+    return fields.map((field) => (field[0] === name ? [name, String(value)] : field));
+  }
 
-function take(form, submitter) {
-  const tap = withId(fieldsOf(form, submitter), form);
-  if (!tap) return;
-  used.add(tap.id);
-  keep([
-    ...waiting(),
-    { ...tap, url: form.action, page: location.href, builds: form.closest("[data-builds]") !== null },
-  ]);
-  form.dataset.waiting = "";
-  form.dispatchEvent(new CustomEvent("companion:taken", { bubbles: true, detail: { submitter } }));
-  setTimeout(badge, SLOW);
+  function take(form, submitter) {
+    const tap = withId(fieldsOf(form, submitter), form);
+    if (!tap) return;
+    used.add(tap.id);
+    keep([
+      ...waiting(),
+      { ...tap, url: form.action, page: location.href, builds: form.closest("[data-builds]") !== null },
+    ]);
+    form.dataset.waiting = "";
+    form.dispatchEvent(new CustomEvent("companion:taken", { bubbles: true, detail: { submitter } }));
+    setTimeout(badge, SLOW);
+    drain();
+  }
+
+  async function post(item) {
+    const response = await fetch(item.url, {
+      method: "POST",
+      body: new URLSearchParams(item.fields),
+      headers: {
+        ...JSON.parse(document.body.getAttribute("hx-headers")),
+        "HX-Request": "true",
+        "HX-Target": "fragment",
+        "HX-Current-URL": location.href,
+      },
+      keepalive: true,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (LATER.has(response.status)) throw new Error(`try later: ${response.status}`);
+    return { response, html: await response.text() };
+  }
+
+  function settle(item, { response, html }) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const fragment = page.getElementById("fragment");
+    const rest = waiting().filter((other) => other.id !== item.id);
+    if (response.ok && fragment) buildOn(item, Number(fragment.dataset.ply), rest);
+    keep(rest);
+    const here = item.page === location.href;
+    const last = rest.length === 0;
+    if (!response.ok && !(here && last && fragment)) {
+      const reason = page.querySelector(".notice")?.textContent.replace(/\s+/g, " ").trim();
+      toast(`Not recorded. ${reason ?? "Look at the table and tap again."}`);
+    }
+    const elsewhere = response.headers.get("HX-Redirect");
+    if (elsewhere && here) location.assign(elsewhere);
+    else if (here && last && fragment) show(fragment.outerHTML);
+    else if (last) wake();
+  }
+
+  /* Counts tapped one after another saw the same page; the later ones follow from the earlier,
+     as long as nobody else wrote in between. Moves never do: a stale move is refused. */
+  function buildOn(item, ply, rest) {
+    const fields = Object.fromEntries(item.fields);
+    for (const other of rest) {
+      const later = Object.fromEntries(other.fields);
+      const undisturbed = ply === Number(fields.ply) + 1 || (later.cell && later.cell === fields.cell);
+      if (other.builds && other.url === item.url && later.ply === fields.ply && undisturbed) {
+        other.fields = replaced(other.fields, "ply", ply);
+      }
+    }
+  }
+
+  async function drain() {
+    if (sending || waiting().length === 0) return;
+    sending = true;
+    hold();
+    clearTimeout(timer);
+    try {
+      for (let item = waiting()[0]; item; item = waiting()[0]) {
+        settle(item, await post(item));
+        reachable(true);
+        delay = 1000;
+      }
+    } catch {
+      reachable(false);
+      timer = setTimeout(drain, delay);
+      delay = Math.min(delay * 2, LONGEST);
+    } finally {
+      sending = false;
+      release();
+      badge();
+    }
+  }
+
+  function badge() {
+    const box = document.getElementById("outbox");
+    const count = waiting().length;
+    const text = count ? `${count} ${count === 1 ? "tap" : "taps"} waiting` : "";
+    if (text && text !== box.textContent) announce(`${text} for the network. Nothing is lost.`);
+    box.textContent = text;
+    box.hidden = count === 0;
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !event.target.matches("form[data-outbox]")) return;
+    event.preventDefault();
+    take(event.target, event.submitter);
+  });
+  document.getElementById("outbox").addEventListener("click", drain);
+  document.addEventListener("visibilitychange", () => document.hidden || drain());
+  window.addEventListener("online", drain);
+  window.addEventListener("pageshow", drain);
+  badge();
   drain();
 }
-
-async function post(item) {
-  const response = await fetch(item.url, {
-    method: "POST",
-    body: new URLSearchParams(item.fields),
-    headers: {
-      ...JSON.parse(document.body.getAttribute("hx-headers")),
-      "HX-Request": "true",
-      "HX-Target": "fragment",
-      "HX-Current-URL": location.href,
-    },
-    keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  if (LATER.has(response.status)) throw new Error(`try later: ${response.status}`);
-  return { response, html: await response.text() };
-}
-
-function settle(item, { response, html }) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const fragment = page.getElementById("fragment");
-  const rest = waiting().filter((other) => other.id !== item.id);
-  if (response.ok && fragment) buildOn(item, Number(fragment.dataset.ply), rest);
-  keep(rest);
-  const here = item.page === location.href;
-  const last = rest.length === 0;
-  if (!response.ok && !(here && last && fragment)) {
-    const reason = page.querySelector(".notice")?.textContent.replace(/\s+/g, " ").trim();
-    toast(`Not recorded. ${reason ?? "Look at the table and tap again."}`);
-  }
-  const elsewhere = response.headers.get("HX-Redirect");
-  if (elsewhere && here) location.assign(elsewhere);
-  else if (here && last && fragment) show(fragment.outerHTML);
-  else if (last) wake();
-}
-
-/* Counts tapped one after another saw the same page; the later ones follow from the earlier,
-   as long as nobody else wrote in between. Moves never do: a stale move is refused. */
-function buildOn(item, ply, rest) {
-  const fields = Object.fromEntries(item.fields);
-  for (const other of rest) {
-    const later = Object.fromEntries(other.fields);
-    const undisturbed = ply === Number(fields.ply) + 1 || (later.cell && later.cell === fields.cell);
-    if (other.builds && other.url === item.url && later.ply === fields.ply && undisturbed) {
-      other.fields = replaced(other.fields, "ply", ply);
-    }
-  }
-}
-
-async function drain() {
-  if (sending || waiting().length === 0) return;
-  sending = true;
-  hold();
-  clearTimeout(timer);
-  try {
-    for (let item = waiting()[0]; item; item = waiting()[0]) {
-      settle(item, await post(item));
-      reachable(true);
-      delay = 1000;
-    }
-  } catch {
-    reachable(false);
-    timer = setTimeout(drain, delay);
-    delay = Math.min(delay * 2, LONGEST);
-  } finally {
-    sending = false;
-    release();
-    badge();
-  }
-}
-
-function badge() {
-  const box = document.getElementById("outbox");
-  const count = waiting().length;
-  const text = count ? `${count} ${count === 1 ? "tap" : "taps"} waiting` : "";
-  if (text && text !== box.textContent) announce(`${text} for the network. Nothing is lost.`);
-  box.textContent = text;
-  box.hidden = count === 0;
-}
-
-document.addEventListener("submit", (event) => {
-  if (event.defaultPrevented || !event.target.matches("form[data-outbox]")) return;
-  event.preventDefault();
-  take(event.target, event.submitter);
-});
-document.getElementById("outbox").addEventListener("click", drain);
-document.addEventListener("visibilitychange", () => document.hidden || drain());
-window.addEventListener("online", drain);
-window.addEventListener("pageshow", drain);
-badge();
-drain();

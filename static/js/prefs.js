@@ -1,6 +1,9 @@
-/* Runs before the first paint, so that nobody in a dark room is flashed by a bright page. */
-window.companionPrefs = {
-  read() {
+/* Runs before the first paint, so that nobody in a dark room is flashed by a bright page.
+   `companion` is what the house's scripts share: plain scripts, as an import would lose the
+   version in their addresses. */
+"use strict";
+const companion = {
+  choices() {
     try {
       return {
         theme: localStorage.getItem("companion.theme") ?? "auto",
@@ -10,10 +13,11 @@ window.companionPrefs = {
       return { theme: "auto", print: "normal" };
     }
   },
-  show({ theme, print }) {
+
+  display({ theme, print }) {
     Object.assign(document.documentElement.dataset, { theme, print, js: "on" });
     document.getElementById("dark").media =
       theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "light" ? "not all" : "all";
   },
 };
-companionPrefs.show(companionPrefs.read());
+companion.display(companion.choices());

@@ -54,8 +54,8 @@ def test_a_dataclass_is_an_object_that_forbids_unknown_fields() -> None:
             "at": {
                 "type": "array",
                 "prefixItems": [{"type": "number"}, {"type": "number"}],
-                "items": False,
                 "minItems": 2,
+                "maxItems": 2,
             },
             "note": {"type": "string"},
         },

@@ -17,11 +17,12 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
     games,
     seats,
     stateless,
+    stream,
     tables,
     writes,
 )
 from companion.web.api.blueprint import api
-from companion.web.api.components import DataSchemas, Docstrings
+from companion.web.api.components import Plugin
 from companion.web.api.docs import docs
 from companion.web.api.schemas import ErrorSchema
 from companion.web.errors import answer
@@ -72,10 +73,9 @@ class CompanionApi(Api):  # type: ignore[misc]
 def init_app(app: Flask) -> None:
     """Hang the API, its document and its page on `app`."""
     app.config.update(CONFIG)
-    found = CompanionApi(app, spec_kwargs={"extra_plugins": [Docstrings()]})
-    schemas = DataSchemas(found.spec)
-    schemas.add_games(all_games())
-    found.ma_plugin.converter.add_attribute_function(lambda _, field, **__: schemas.of_field(field))
+    plugin = Plugin()
+    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": plugin})
+    plugin.add_games(all_games())
     found.register_blueprint(api)
     app.register_blueprint(docs)
     csrf.exempt(api)

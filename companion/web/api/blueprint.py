@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ParamSpec, cast
 
+from flask import Response
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
@@ -55,3 +56,10 @@ def operation(
         return route
 
     return decorate
+
+
+def done() -> Response:
+    """The answer of a call that has nothing to tell: 204."""
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response

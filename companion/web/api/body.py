@@ -16,6 +16,8 @@ from companion.web.errors import NotJson
 
 DEEPEST = 40
 """No document of a game is nested half as deeply."""
+BIGGEST = 2**53
+"""Beyond it JSON programs do not agree on whole numbers (RFC 7493)."""
 AS_WE_SAY = {
     "Missing data for required field.": "is missing",
     "Unknown field.": "is not a field here",
@@ -54,12 +56,19 @@ def read_body(body: bytes) -> Any:
         raise NotJson(error.problems) from error
     level = [data]
     for _ in range(DEEPEST):
-        if any(isinstance(found, str) and "\0" in found for found in level):
-            raise NotJson([Problem("", "must not contain the character NUL")])
+        for found in level:
+            _check_plain(found)
         level = [inner for found in level for inner in _inside(found)]
         if not level:
             return data
     raise NotJson([Problem("", "is nested too deeply")])
+
+
+def _check_plain(found: Any) -> None:
+    if isinstance(found, str) and "\0" in found:
+        raise NotJson([Problem("", "must not contain the character NUL")])
+    if isinstance(found, int | float) and abs(found) > BIGGEST:
+        raise NotJson([Problem("", "must not contain numbers beyond 2 to the power of 53")])
 
 
 @contextmanager

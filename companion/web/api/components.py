@@ -1,11 +1,14 @@
 """Schemas of the OpenAPI document that come from dataclasses rather than from marshmallow."""
 
+from collections.abc import Mapping
 from enum import Enum
 from inspect import getdoc
 from typing import Any
 
-from apispec import APISpec, BasePlugin
-from marshmallow import Schema, fields
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import fields
 
 from companion.codec.jsonschema import Schemas, schemas_of
 from companion.engine.game import AnyGame
@@ -34,52 +37,60 @@ class Data(fields.Raw):
         self.kind = kind
 
 
-class Docstrings(BasePlugin):
-    """Describes each marshmallow schema by its docstring."""
+class DataConverter(OpenAPIConverter):
+    """Writes a `Data` field as the schema of its kind, which joins the document."""
 
-    def schema_helper(
-        self, name: str, definition: dict[str, Any], *, schema: Any = None, **_: Any
-    ) -> dict[str, Any] | None:
-        """The description of a schema."""
-        text = getdoc(schema) if isinstance(schema, Schema | type) else None
-        return {"description": text} if text else None
+    spec: APISpec
 
-
-class DataSchemas:
-    """What stands in the document for each `Data` field."""
-
-    def __init__(self, spec: APISpec) -> None:
-        self._spec = spec
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._engine = Schemas(place=PLACE)
 
-    def add_games(self, games: dict[str, AnyGame]) -> None:
-        """Each game's own schemas, and for each role the choice between the games."""
-        by_role: dict[str, list[dict[str, Any]]] = {role.name.lower(): [] for role in Role}
-        for game in games.values():
-            schemas, roles = schemas_of(game, PLACE)
-            self._publish(schemas)
-            for name, schema in roles.items():
-                by_role[name].append(schema)
-        for role in Role:
-            self._spec.components.schema(
-                role.value,
-                {
-                    "description": f"The {role.name.lower()} of a game, in that game's own form.",
-                    "anyOf": by_role[role.name.lower()],
-                },
-            )
+    def init_attribute_functions(self) -> None:
+        """apispec asks these one by one about every field."""
+        super().init_attribute_functions()  # type: ignore[no-untyped-call]
+        self.attribute_functions.append(self.data2properties)
 
-    def of_field(self, field: "fields.Field[Any]") -> dict[str, Any]:
-        """What stands for a field of a marshmallow schema; nothing for any but `Data`."""
+    def data2properties(self, field: "fields.Field[Any]", **_: Any) -> dict[str, Any]:
+        """What stands for a `Data` field; nothing for any other."""
         if not isinstance(field, Data):
             return {}
         if isinstance(field.kind, Role):
             return {"$ref": PLACE + field.kind.value}
         schema = self._engine.of(field.kind)
-        self._publish(self._engine)
+        self.publish(self._engine)
         return schema
 
-    def _publish(self, schemas: Schemas) -> None:
+    def publish(self, schemas: Schemas) -> None:
+        """Adds the named schemas that the document does not have yet."""
         for name, schema in schemas.named.items():
-            if name not in self._spec.components.schemas:
-                self._spec.components.schema(name, schema)
+            if name not in self.spec.components.schemas:
+                self.spec.components.schema(name, schema)
+
+
+class Plugin(MarshmallowPlugin):
+    """apispec's plugin with our converter; each schema is described by its docstring."""
+
+    Converter = DataConverter
+    converter: DataConverter
+
+    def schema_helper(  # type: ignore[override]
+        self, name: str, _: Any, schema: Any = None, **kwargs: Any
+    ) -> Any:
+        """The JSON Schema of a marshmallow schema; None for what is one already."""
+        made = super().schema_helper(name, _, schema, **kwargs)  # type: ignore[no-untyped-call]
+        return {**made, "description": getdoc(schema)} if made else None
+
+    def add_games(self, games: Mapping[str, AnyGame]) -> None:
+        """Each game's own schemas, and for each role the choice between the games."""
+        by_role: dict[str, list[dict[str, Any]]] = {role.name.lower(): [] for role in Role}
+        for game in games.values():
+            schemas, roles = schemas_of(game, PLACE)
+            self.converter.publish(schemas)
+            for name, schema in roles.items():
+                by_role[name].append(schema)
+        for name, choices in by_role.items():
+            text = f"The {name} of a game, in that game's own form."
+            self.converter.spec.components.schema(
+                name.capitalize(), {"description": text, "anyOf": choices}
+            )

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from flask import Response
+
 from companion.codec import dump, load_edition
 from companion.documents import Json
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.editions import all_editions, find_edition, forget_edition, keep_edition
-from companion.web.api.blueprint import operation
+from companion.web.api.blueprint import done, operation
 from companion.web.api.body import below
 from companion.web.api.schemas_games import (
     CheckedEditionSchema,
@@ -65,9 +67,10 @@ def check_edition(body: Json, slug: str) -> Json:
 
 
 @operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204)
-def forget(slug: str, edition_id: str) -> None:
+def forget(slug: str, edition_id: str) -> Response:
     """Forget a kept edition; tables that were dealt with it keep theirs"""
     forget_edition(get_game(slug), edition_id)
+    return done()
 
 
 def edition_of(game: AnyGame, told: Any) -> Any:

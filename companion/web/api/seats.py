@@ -1,5 +1,7 @@
 """Joining: seats, links and the host's approval. The right to a seat is a token."""
 
+from flask import Response
+
 from companion.documents import Json
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
@@ -15,7 +17,7 @@ from companion.tables.rights import (
     watch,
 )
 from companion.web.api.at_table import at_table, table_code
-from companion.web.api.blueprint import operation
+from companion.web.api.blueprint import done, operation
 from companion.web.api.schemas_tables import (
     GrantListSchema,
     LinkRequestSchema,
@@ -55,10 +57,11 @@ def ask_for_seat(code: str, seat: int) -> Json:
 
 
 @operation("POST", f"{SEAT}/release", tag=TAG, status=204, bearer=True)
-def free_seat(code: str, seat: int) -> None:
+def free_seat(code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it"""
     at = at_table(code)
     release(at.code, at.rights, seat)
+    return done()
 
 
 @operation("GET", "/tables/<code>/grants", tag=TAG, gives=GrantListSchema, bearer=True)
@@ -86,17 +89,19 @@ def make_link(body: Json, code: str) -> Json:
 
 
 @operation("POST", f"{GRANT}/approve", tag=TAG, status=204, bearer=True)
-def approve_request(code: str, grant_id: int) -> None:
+def approve_request(code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; the one that held it loses it"""
     at = at_table(code)
     approve(at.code, at.rights, grant_id)
+    return done()
 
 
 @operation("DELETE", GRANT, tag=TAG, status=204, bearer=True)
-def revoke_grant(code: str, grant_id: int) -> None:
+def revoke_grant(code: str, grant_id: int) -> Response:
     """Make a link worthless, or turn a request down; the host's"""
     at = at_table(code)
     revoke(at.code, at.rights, grant_id)
+    return done()
 
 
 def _grant(info: GrantInfo) -> Json:

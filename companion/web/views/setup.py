@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
@@ -94,15 +95,13 @@ def setup_page(
 def _link(history: History) -> str:
     """The address that makes this deal again on any server."""
     deal = history.deal
-    return reachable_url(
-        url_for(
-            "pages.new_game",
-            slug=history.game.slug,
-            players=len(deal.names),
-            seed=history.seed,
-            edition=deal.edition.id,
-            rules=history.rules_version,
-            **{f"{OPTION}{key}": value for key, value in deal.options.items()},
-            **{f"{ITEM}{key}": value for key, value in history.fixed.items()},
-        )
-    )
+    query: dict[str, Any] = {
+        "slug": history.game.slug,
+        "players": len(deal.names),
+        "seed": history.seed,
+        "edition": deal.edition.id,
+        "rules": history.rules_version,
+    }
+    query |= {f"{OPTION}{key}": value for key, value in deal.options.items()}
+    query |= {f"{ITEM}{key}": value for key, value in history.fixed.items()}
+    return reachable_url(url_for("pages.new_game", **query))

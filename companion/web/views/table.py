@@ -97,7 +97,7 @@ def table_page(
     viewer = viewer_of(history, rights)
     seen_state = game.view(history.state, viewer)
     shown = visible_to(history, viewer)
-    stale = seen is not None and seen != history.ply
+    stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
     entry = (
         enter(game, history.state, () if stale else tapped)
         if _may_enter(history, rights, viewer)

@@ -50,10 +50,6 @@ def tv_page(history: History) -> TvPage:
     last = visible_to(history, None).entries[-1]
     outcome = None if counted else game.outcome(history.state)
     over = outcome is not None or history.finished_at is not None
-    picture = game.picture(state)
-    if counted:
-        draw = game.counting.picture
-        picture = draw(history.deal, history.counts) if draw else None
     return TvPage(
         code=history.code,
         title=game.title,
@@ -63,10 +59,17 @@ def tv_page(history: History) -> TvPage:
         whose=None if counted else next((one for one in players if one.on_move), None),
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
-        picture=picture,
+        picture=_picture(history, state),
         glow=tuple(place for event in last.events for place in event.where),
         last=last,
         outcome=outcome,
         verdict=sheet.verdict if over else "",
         announce=last.text,
     )
+
+
+def _picture(history: History, state: object) -> Picture | None:
+    if history.mode == "track":
+        return history.game.picture(state)
+    draw = history.game.counting.picture
+    return draw(history.deal, history.counts) if draw else None

@@ -1,0 +1,61 @@
+"""The load process: plays many tables at once through the API and times every move.
+
+Reads a plan from standard input and prints the measured `Load`, both as JSON. It is a process
+of its own, so that it does not share the server's interpreter.
+"""
+
+import json
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from companion.bench.client import Client
+from companion.codec import dump, load
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that waits for its first move."""
+
+    code: str
+    token: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How long each move took, in seconds, and the time from the first to the last answer."""
+
+    waits: tuple[float, ...]
+    seconds: float
+
+
+def play(port: int, tables: tuple[Opened, ...], moves: list[Any]) -> Load:
+    """Every table plays all `moves`, each as soon as the one before is answered."""
+    together = threading.Barrier(len(tables) + 1)
+
+    def play_one(table: Opened) -> list[float]:
+        with Client(port, table.token) as client:
+            together.wait()
+            return list(client.play(table.code, table.ply, moves))
+
+    with ThreadPoolExecutor(len(tables)) as pool:
+        played = [pool.submit(play_one, table) for table in tables]
+        together.wait()
+        started = time.perf_counter()
+        waits = [wait for one in played for wait in one.result()]
+    return Load(tuple(waits), time.perf_counter() - started)
+
+
+def main() -> None:
+    """The plan of standard input, played."""
+    plan = json.load(sys.stdin)
+    tables = load(plan["tables"], tuple[Opened, ...])
+    json.dump(dump(play(plan["port"], tables, plan["moves"])), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

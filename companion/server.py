@@ -1,0 +1,83 @@
+"""The server of one house: waitress on any system, for all the phones in the room."""
+
+import errno
+import signal
+from io import StringIO
+from types import FrameType
+
+from flask import Flask
+from qrcode.main import QRCode
+from waitress.server import create_server
+
+from companion import create_app
+from companion.network import lan_address
+from companion.tables.live import send_home
+
+THREADS = 128
+"""Each phone's stream holds one, and one more while it loads a page."""
+STREAMS = THREADS - 24
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message says what to do."""
+
+
+def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
+    """Serve until interrupted or told to stop, and return once every phone was let go.
+
+    Prints the address that phones can open, and its QR code. `port` 0 takes any free one.
+    Raises CannotServe where the address cannot be had.
+    """
+    app = create_app({"STREAMS": STREAMS})
+    try:
+        server = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=1000,
+            ident="",
+        )
+    except OSError as error:
+        raise CannotServe(_why(error, host, port)) from error
+    _stop_on_signals(app)
+    print(greeting(address(app, host, server.effective_port)), flush=True)
+    server.run()
+    server.close()
+
+
+def address(app: Flask, host: str, port: int) -> str:
+    """Where phones find the server: as configured, else this machine in its local network."""
+    if app.config["PUBLIC_URL"]:
+        return str(app.config["PUBLIC_URL"])
+    shown = (lan_address() or "localhost") if host in EVERYWHERE else host
+    return f"http://{shown}:{port}/"
+
+
+def greeting(url: str) -> str:
+    """What the terminal shows: the address, and its QR code for a phone's camera."""
+    code, drawing = QRCode(border=2), StringIO()
+    code.add_data(url)
+    code.print_ascii(out=drawing, invert=True)
+    return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program. Choose another one with --port."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not open to this user. Choose one above 1023 with --port."
+    return f"{host}:{port} cannot be served: {error.strerror or error}."
+
+
+def _stop_on_signals(app: Flask) -> None:
+    """Let the streams go first: the server waits for its threads."""
+
+    def stop(_: int, __: FrameType | None) -> None:
+        with app.app_context():
+            send_home()
+        raise SystemExit(0)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)

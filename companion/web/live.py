@@ -1,0 +1,71 @@
+"""The event stream of a table: one short event for each change, and a beat while nothing is.
+
+A phone answers an event by fetching what it shows, so that a lost event costs nothing.
+"""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.tables.errors import NotAllowed
+from companion.tables.live import is_closing, wait_for
+from companion.tables.rights import rights_of
+from companion.web.identity import tokens_of
+
+BEAT_SECONDS = 5.0
+"""A phone that is gone shows only when something is written to it."""
+STREAM_SECONDS = 600.0
+"""A stream ends after this, and the phone opens the next: those asleep give their place back."""
+RETRY_MS = 1000
+PLACES = "companion.streams"
+
+live = Blueprint("live", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Hang the stream on `app`, with places for as many phones as its server has threads for."""
+    app.extensions[PLACES] = threading.BoundedSemaphore(app.config["STREAMS"])
+    app.register_blueprint(live)
+
+
+@live.get("/t/<code>/live")
+def table_live(code: str) -> Response:
+    """News of a table for a phone that may see it."""
+    code = code.upper()
+    if not rights_of(code, tokens_of(code)).may_see:
+        raise NotAllowed("Join the table to follow it.")
+    return event_stream(code)
+
+
+def event_stream(code: str) -> Response:
+    """The stream of one table, from the entry on that the request names.
+
+    `Last-Event-ID` names it after a break, the query's `after` at first; without either the
+    last entry is told at once. Raises ServiceUnavailable where every place is taken.
+    """
+    told = request.headers.get("Last-Event-ID", request.args.get("after", ""))
+    after = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else -1
+    places: threading.BoundedSemaphore = current_app.extensions[PLACES]
+    if not places.acquire(blocking=False):
+        raise ServiceUnavailable(retry_after=5)
+    response = Response(stream_with_context(_events(code, after)), mimetype="text/event-stream")
+    response.call_on_close(places.release)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _events(code: str, after: int) -> Iterator[str]:
+    ends = time.monotonic() + STREAM_SECONDS
+    yield f"retry: {RETRY_MS}\n\n"
+    while time.monotonic() < ends and not is_closing():
+        ply = wait_for(code, after, BEAT_SECONDS)
+        if ply is None:
+            yield ": still here\n\n"
+        else:
+            after = ply
+            yield f"id: {ply}\nevent: table\ndata: {json.dumps({'ply': ply})}\n\n"

@@ -1,0 +1,111 @@
+"""A real server and real Chromium windows of the size of a phone."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.ensure_chromium import chromium_path
+
+PHONE = {"width": 390, "height": 844}
+READY_WITHIN = 20.0
+
+
+class Server:
+    """`companion serve` in a process of its own, with its own data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "companion", "serve"]
+        command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        environment = {**os.environ, "COMPANION_PUBLIC_URL": self.url}
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + READY_WITHIN
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("the server did not become ready")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=15)
+            self.process = None
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "data")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_path(),
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Another phone at the table: its own cookies, 390 by 844, one page opened at the lobby.
+
+    Fails the test if the page asked any other host for anything, or logged an error.
+    """
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_phone(scripts: bool = True, **more: object) -> Page:
+        context = browser.new_context(
+            viewport=PHONE, has_touch=True, base_url=server.url, java_script_enabled=scripts, **more
+        )
+        context.set_default_timeout(8_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "request",
+            lambda request: None
+            if re.match(rf"{re.escape(server.url)}/|data:", request.url)
+            else faults.append(f"foreign request: {request.url}"),
+        )
+        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+        page.on(
+            "console",
+            lambda message: faults.append(f"console: {message.text}")
+            if message.type == "error" and "Failed to load resource" not in message.text
+            else None,
+        )
+        page.goto("/")
+        return page
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+    assert not faults

@@ -1,0 +1,181 @@
+"""A client of the API that believes its document: every body and answer must have its shape."""
+
+import itertools
+import json
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from flask import Flask
+from jsonschema import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from companion.codec import dump
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline, random_walk, replay
+
+ROOT = "/api/v1"
+NAMES = ["Ada", "Ben", "Cleo"]
+
+
+class Program:
+    """Sends JSON to the API. `tokens` go along as bearer tokens."""
+
+    def __init__(self, app: Flask, document: Any, tokens: tuple[str, ...] = ()) -> None:
+        self.app = app
+        self.document = document
+        self.tokens = tokens
+        self._client = app.test_client(use_cookies=False)
+
+    def bearing(self, *tokens: str) -> "Program":
+        """The same program with those tokens."""
+        return Program(self.app, self.document, tokens)
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        """The JSON answer; fails unless it has that status."""
+        return self._called("GET", path, status, query=query)
+
+    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
+        """The JSON answer to a JSON body; fails unless it has that status."""
+        return self._called("POST", path, status, body=body)
+
+    def delete(self, path: str, status: int = 204) -> Any:
+        """The JSON answer; fails unless it has that status."""
+        return self._called("DELETE", path, status)
+
+    def send(self, method: str, path: str, text: str | bytes, kind: str) -> TestResponse:
+        """Anything at all; the answer is held to the document only if it is JSON."""
+        response = self._client.open(
+            ROOT + path, method=method, data=text, content_type=kind, headers=self._headers
+        )
+        self._hold(response)
+        return response
+
+    def _called(
+        self, method: str, path: str, status: int, *, body: Any = None, query: Any = None
+    ) -> Any:
+        response = self._client.open(
+            ROOT + path, method=method, json=body, query_string=query, headers=self._headers
+        )
+        assert response.status_code == status, response.get_data(as_text=True)
+        self._hold(response)
+        if status < 400 and body is not None:
+            operation = self._operation(method, path)
+            self.check(operation["requestBody"]["content"]["application/json"]["schema"], body)
+        return response.json if response.data else None
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {', '.join(self.tokens)}"} if self.tokens else {}
+
+    def _hold(self, response: TestResponse) -> None:
+        """Fails unless the answer has the documented shape of its status."""
+        if response.mimetype != "application/json":
+            assert response.status_code == 204, response.get_data(as_text=True)
+            return
+        path = response.request.path.removeprefix(ROOT)
+        if response.status_code >= 400:
+            self.check({"$ref": "#/components/schemas/Error"}, response.json)
+        else:
+            told = self._operation(response.request.method, path)["responses"]
+            content = told[str(response.status_code)]["content"]["application/json"]
+            self.check(content["schema"], response.json)
+
+    def check(self, schema: Any, data: Any) -> None:
+        """Fails unless `data` fits a schema of the document."""
+        whole = {**schema, "components": self.document["components"]}
+        Draft202012Validator(whole).validate(data)
+
+    def _operation(self, method: str, path: str) -> Any:
+        for pattern, template in self._templates:
+            if pattern.fullmatch(path):
+                return self.document["paths"][template][method.lower()]
+        raise AssertionError(f"{path} is not documented")
+
+    @cached_property
+    def _templates(self) -> list[tuple[re.Pattern[str], str]]:
+        """Every path of the document, those without parameters first."""
+        paths = sorted(self.document["paths"], key=lambda path: path.count("{"))
+        return [
+            (re.compile(re.sub(r"\{\w+\}", "[^/]+", path.removeprefix(ROOT))), path)
+            for path in paths
+        ]
+
+
+@dataclass
+class Table:
+    """A table at which a program holds tokens; writes carry the ply that it saw last."""
+
+    program: Program
+    code: str
+    token: str
+    ply: int
+    _ids: Any = field(default_factory=lambda: itertools.count(1))
+
+    @classmethod
+    def opened(
+        cls, program: Program, game: AnyGame, mode: str = "track", **options: str
+    ) -> "Table":
+        """A new table; the host's."""
+        body = deal_request(game) | {"game": game.slug, "mode": mode, "options": options}
+        made = program.post("/tables", body, 201)
+        return cls(program.bearing(made["token"]), made["code"], made["token"], made["ply"])
+
+    def held_by(self, *tokens: str) -> "Table":
+        """The same table, held by somebody else."""
+        program = self.program.bearing(*tokens)
+        return Table(program, self.code, tokens[0] if tokens else "", self.ply, self._ids)
+
+    def get(self, path: str = "", status: int = 200, **query: Any) -> Any:
+        """What the table answers."""
+        return self.program.get(self._path(path), status, **query)
+
+    def ask(self, path: str, body: Any = None, status: int = 201) -> Any:
+        """A call that is no entry of the log."""
+        return self.program.post(self._path(path), body, status)
+
+    def write(self, path: str, status: int = 200, **fields: Any) -> Any:
+        """A write that saw the last entry, unless `ply` says otherwise."""
+        stamp = {"ply": self.get()["ply"], "client_id": f"client-{next(self._ids):04}"}
+        return self.program.post(self._path(path), stamp | fields, status)
+
+    def move(self, place: int = 0) -> Any:
+        """Makes one of the legal moves."""
+        return self.write("moves", move=self.get("legal-moves")["moves"][place]["move"])
+
+    def _path(self, path: str) -> str:
+        return f"/tables/{self.code}/{path}".rstrip("/")
+
+
+def deal_request(game: AnyGame) -> dict[str, Any]:
+    """What a set-up of that game for three is dealt from."""
+    return {"names": NAMES, "edition": game.editions()[0].id, "seed": "K7PXWQ"}
+
+
+def dealt(program: Program, game: AnyGame) -> Any:
+    """A deal of that game."""
+    return program.post(f"/games/{game.slug}/deal", deal_request(game))["deal"]
+
+
+def begun(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
+    """The beginning of a random game for three."""
+    deal = game.deal(game.editions()[0], NAMES, options, Random("K7PXWQ"), {})
+    walk = random_walk(game, game.initial_state(deal), Random("the API"), moves)
+    return replay(game, deal, [move for _, move in walk])
+
+
+def as_json(value: object) -> Any:
+    """A value as it comes out of a JSON document."""
+    return json.loads(json.dumps(dump(value)))
+
+
+def illegal(game: AnyGame, walk: Timeline[Any, Any, Any]) -> tuple[int, Any]:
+    """How many moves of a game were made when some move was illegal, and that move."""
+    for ply in range(len(walk.states) - 1, -1, -1):
+        legal = set(game.legal_moves(walk.states[ply]))
+        for move in game.conceivable_moves(walk.states[ply]):
+            if move not in legal:
+                return ply, move
+    raise AssertionError("everything was legal")

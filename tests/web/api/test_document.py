@@ -1,0 +1,79 @@
+"""The OpenAPI document is valid and says everything that the API does."""
+
+import re
+from typing import Any
+
+from flask import Flask
+from openapi_spec_validator import validate
+
+from companion.codec import dump_move
+from companion.engine.game import AnyGame
+from tests.web.api.program import ROOT, Program, as_json, begun
+
+UNDOCUMENTED = {"/api/v1/openapi.json"}
+
+
+def test_the_document_is_valid(document: Any) -> None:
+    validate(document)
+
+
+def test_the_document_covers_every_route(app: Flask, document: Any) -> None:
+    routes = {
+        (re.sub(r"<(?:[^:<>]+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(f"{ROOT}/") and rule.rule not in UNDOCUMENTED
+        for method in rule.methods or ()
+        if method not in ("HEAD", "OPTIONS")
+    }
+    told = {(path, method) for path, item in document["paths"].items() for method in item}
+    assert {(path, method) for path, method in told if method != "parameters"} == routes
+
+
+def test_every_call_says_what_it_does_and_how_it_refuses(document: Any) -> None:
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if method != "parameters":
+                assert operation["summary"], path
+                assert operation["tags"], path
+                assert "default" in operation["responses"], path
+
+
+def test_every_shape_that_we_name_is_described(document: Any) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        plain = "." in name or "enum" in schema
+        assert plain or schema.get("description"), name
+
+
+def test_what_a_game_writes_fits_its_documented_form(program: Program, game: AnyGame) -> None:
+    def fits(role: str, data: Any) -> None:
+        program.check({"$ref": f"#/components/schemas/{role}"}, data)
+
+    walk = begun(game, 200)
+    fits("Deal", as_json(walk.deal))
+    for edition in game.editions():
+        fits("Edition", as_json(edition))
+    for state in walk.states[::10]:
+        fits("Position", as_json(state))
+        fits("Tally", as_json(game.tally(state)))
+    for move in walk.moves:
+        fits("Move", dump_move(game, move))
+
+
+def test_the_page_shows_every_call_and_shape_and_asks_no_other_host(
+    app: Flask, document: Any
+) -> None:
+    page = app.test_client().get("/api/docs")
+    text = page.get_data(as_text=True)
+    assert page.mimetype == "text/html"
+    for path in document["paths"]:
+        assert f"<code>{path}</code>" in text
+    for name in document["components"]["schemas"]:
+        assert f'id="{name}"' in text
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
+
+
+def test_every_link_of_the_page_leads_somewhere(app: Flask) -> None:
+    text = app.test_client().get("/api/docs").get_data(as_text=True)
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)

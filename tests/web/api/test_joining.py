@@ -1,0 +1,97 @@
+"""Joining: a code, a seat, a token; the host approves and revokes."""
+
+from companion.engine.game import AnyGame
+from tests.web.api.program import NAMES, Program, Table
+
+
+def test_the_code_alone_tells_the_seats(program: Program, table: Table) -> None:
+    told = program.get(f"/tables/{table.code}/seats")
+    assert [seat["name"] for seat in told["seats"]] == NAMES
+    assert not any(seat["taken"] for seat in told["seats"])
+    assert {participant["letter"] for participant in told["participants"]}
+
+
+def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
+    stranger = table.held_by()
+    token = stranger.ask("seats/1/take")["token"]
+    assert program.get(f"/tables/{table.code}/seats")["seats"][1]["taken"]
+    assert stranger.ask("seats/1/take", status=403)["error"]["code"] == "not_allowed"
+    assert table.held_by(token).get()["you"]["seats"] == [1]
+    stranger.ask("seats/7/take", status=422)
+
+
+def test_a_seat_makes_its_own_moves_only(table: Table) -> None:
+    to_move = table.get("legal-moves")["to_move"]
+    while to_move == "chance":
+        table.move()
+        to_move = table.get("legal-moves")["to_move"]
+    other = (to_move + 1) % len(NAMES)
+    mine = table.held_by(table.ask(f"seats/{to_move}/take")["token"])
+    theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
+    move = table.get("legal-moves")["moves"][0]["move"]
+    assert theirs.write("moves", 403, move=move)["error"]["code"] == "not_allowed"
+    assert mine.write("moves", move=move)["begun"]
+
+
+def test_who_watches_sees_and_writes_nothing(table: Table) -> None:
+    watching = table.held_by(table.held_by().ask("watch")["token"])
+    assert watching.get()["you"] == {"host": False, "watch": True, "seats": [], "asked": []}
+    move = table.get("legal-moves")["moves"][0]["move"]
+    for path, fields in (
+        ("moves", {"move": move}),
+        ("notes", {"text": "hello"}),
+        ("redo", {}),
+        ("finish", {}),
+        ("setup", {"seed": "K7PXWQ"}),
+        ("seats/0/name", {"name": "Zoë"}),
+        ("seats/0/confirmation", {}),
+    ):
+        assert watching.write(path, 403, **fields)["error"]["code"] == "not_allowed", path
+
+
+def test_a_seat_is_taken_over_once_the_host_approves(table: Table) -> None:
+    old = table.held_by(table.held_by().ask("seats/0/take")["token"])
+    new = table.held_by(table.held_by().ask("seats/0/request")["token"])
+    new.get(status=403)
+    waiting = next(grant for grant in table.get("grants")["grants"] if grant["pending"])
+    old.ask(f"grants/{waiting['id']}/approve", status=403)
+    table.ask(f"grants/{waiting['id']}/approve", status=204)
+    assert new.get()["you"]["seats"] == [0]
+    old.get(status=403)
+
+
+def test_a_revoked_link_is_worth_nothing(table: Table) -> None:
+    player = table.held_by(table.ask("seats/2/take")["token"])
+    held = next(grant for grant in table.get("grants")["grants"] if grant["seat"] == 2)
+    path = f"/tables/{table.code}/grants/{held['id']}"
+    assert player.program.delete(path, 403)["error"]["code"] == "not_allowed"
+    table.program.delete(path)
+    player.get(status=403)
+    assert not table.get("seats")["seats"][2]["taken"]
+    table.program.delete(f"/tables/{table.code}/grants/99999", 404)
+    table.program.delete(f"/tables/{table.code}/grants/{2**70}", 404)
+
+
+def test_only_the_host_sees_and_makes_links(table: Table) -> None:
+    player = table.held_by(table.ask("seats/0/take")["token"])
+    assert player.get("grants", 403)["error"]["code"] == "not_allowed"
+    assert player.ask("grants", {"role": "host"}, 403)["error"]["code"] == "not_allowed"
+    link = table.ask("grants", {"role": "host"})["token"]
+    assert table.held_by(link).get()["you"]["host"]
+    link = table.ask("grants", {"role": "seat", "seat": 1})["token"]
+    assert table.held_by(link).get()["you"]["seats"] == [1]
+    table.ask("grants", {"role": "seat"}, 422)
+    table.ask("grants", {"role": "king"}, 422)
+
+
+def test_a_seat_is_given_up(table: Table) -> None:
+    player = table.held_by(table.ask("seats/0/take")["token"])
+    player.ask("seats/1/release", status=403)
+    player.ask("seats/0/release", status=204)
+    assert not table.get("seats")["seats"][0]["taken"]
+    player.get(status=403)
+
+
+def test_one_program_holds_several_seats(program: Program, table: Table, game: AnyGame) -> None:
+    tokens = [table.ask(f"seats/{seat}/take")["token"] for seat in (0, 2)]
+    assert table.held_by(*tokens).get()["you"]["seats"] == [0, 2]

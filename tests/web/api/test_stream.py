@@ -1,0 +1,22 @@
+"""The live stream, read as a program reads it."""
+
+from tests.web.api.program import ROOT, Table
+
+
+def test_the_stream_tells_the_last_entry_and_each_new_one(table: Table) -> None:
+    client = table.program.app.test_client()
+    response = client.get(
+        f"{ROOT}/tables/{table.code}/live",
+        query_string={"after": table.ply},
+        headers={"Authorization": f"Bearer {table.token}"},
+        buffered=False,
+    )
+    assert response.mimetype == "text/event-stream"
+    events = response.iter_encoded()
+    assert next(events).startswith(b"retry:")
+    now = table.move()["ply"]
+    told = next(events)
+    while b"event: table" not in told:
+        told = next(events)
+    assert told.startswith(f"id: {now}\n".encode())
+    response.close()

@@ -1,0 +1,188 @@
+"""Tables: opened, played, followed and closed by programs."""
+
+from typing import Any
+
+import pytest
+
+from companion.codec import dump_move
+from companion.engine.game import AnyGame
+from tests.web.api.program import Program, Table, as_json, begun, deal_request, illegal
+
+
+def test_who_opens_a_table_is_its_host(table: Table, game: AnyGame) -> None:
+    told = table.get()
+    assert told["you"] == {"host": True, "watch": False, "seats": [], "asked": []}
+    assert told["game"] == game.slug
+    assert told["mode"] == "track"
+    assert told["seed"] == "K7PXWQ"
+    assert not told["begun"]
+
+
+def test_a_table_is_dealt_as_a_stateless_deal_with_that_seed(
+    program: Program, table: Table, game: AnyGame
+) -> None:
+    dealt = program.post(f"/games/{game.slug}/deal", deal_request(game))
+    del dealt["seed"]
+    assert table.get("setup") == dealt
+
+
+def test_a_move_is_recorded_and_told_in_words(table: Table, game: AnyGame) -> None:
+    offered = table.get("legal-moves")["moves"][0]
+    told = table.write("moves", move=offered["move"])
+    assert told["begun"]
+    entries = table.get("log")["entries"]
+    made = next(entry for entry in entries if entry["kind"] in ("move", "chance") and entry["by"])
+    assert made["text"] == offered["text"]
+    assert made["body"] == {"move": offered["move"]}
+    assert table.get("log", after=told["ply"] - 1)["entries"] == entries[told["ply"] :]
+    assert table.get("log", after=told["ply"])["entries"] == []
+
+
+def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
+    for _ in range(12):
+        if not table.get("legal-moves")["moves"]:
+            break
+        told = table.move()
+    assert told["now"] == table.get(f"positions/{told['ply']}")
+    assert table.get("score")["scores"]
+    assert table.get("picture")["diagram"]
+
+
+def test_the_same_write_twice_is_written_once(table: Table) -> None:
+    move = table.get("legal-moves")["moves"][0]["move"]
+    write = {"move": move, "ply": table.ply, "client_id": "one-tap-1"}
+    first = table.ask("moves", write, 200)
+    assert table.ask("moves", write, 200) == first
+    other = {**write, "insist": True, "move": move, "ply": first["ply"]}
+    note = {"text": "hello", "ply": first["ply"], "client_id": "one-tap-1"}
+    assert table.ask("notes", note, 409)["error"]["code"] == "client_id_reused"
+    assert table.ask("moves", other, 200)["ply"] == first["ply"]
+
+
+def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
+    move = table.get("legal-moves")["moves"][0]["move"]
+    now = table.move()
+    told = table.write("moves", 409, move=move, ply=table.ply)["error"]
+    assert told["code"] == "stale"
+    assert told["ply"] == now["ply"]
+    assert told["position"] == now["now"]["position"]
+
+
+def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
+    table: Table, game: AnyGame
+) -> None:
+    walk = begun(game)
+    ply, wrong = illegal(game, walk)
+    table.write("correction", position=as_json(walk.states[ply]))
+    told = table.write("moves", 409, move=dump_move(game, wrong))["error"]
+    assert told["code"] == "illegal"
+    assert told["violations"][0]["cite"]["section"]
+    possible = all(found["possible"] for found in told["violations"])
+    table.write("moves", 200 if possible else 409, move=dump_move(game, wrong), insist=True)
+    entries = table.get("log")["entries"]
+    assert any(entry["flagged"] for entry in entries) is possible
+
+
+def test_moves_are_taken_back_and_brought_back(table: Table) -> None:
+    before = table.get()
+    after = table.move()
+    back = table.write("take-back", to=before["ply"])
+    assert back["now"] == before["now"]
+    assert back["can_redo"]
+    assert [e["undone"] for e in table.get("log")["entries"]][before["ply"] + 1]
+    assert table.write("redo")["now"] == after["now"]
+    assert table.get(f"positions/{before['ply']}") == before["now"]
+    assert table.get("score", ply=before["ply"])["scores"]
+    told = table.write("redo", 404)["error"]
+    assert told["code"] == "no_such_entry"
+
+
+def test_the_set_up_is_dealt_anew_until_something_was_played(table: Table, game: AnyGame) -> None:
+    items = {item["id"]: item["value"] for item in table.get("setup")["items"]}
+    told = table.write("setup", seed="K7PXWQ", fixed=items)
+    assert told["fixed"] == items
+    table.move()
+    assert table.write("setup", 409, seed="K7PXWQ")["error"]["code"] == "table_closed"
+
+
+def test_a_name_is_changed_from_the_first_entry_on(table: Table) -> None:
+    told = table.write("seats/1/name", name=" Zoë ")
+    assert told["seats"][1]["name"] == "Zoë"
+    assert table.get("setup")["participants"][1]["name"] == "Zoë"
+    table.write("seats/1/name", 422, name="x" * 10_000)
+    table.write("seats/9/name", 422, name="Ada")
+
+
+def test_notes_are_kept_in_the_log(table: Table) -> None:
+    table.write("notes", text="Tea <b>break</b>")
+    assert table.get("log")["entries"][-1]["text"] == "Tea <b>break</b>"
+    assert table.write("notes", 422, text="a\nb")["error"]["problems"][0]["path"] == "text"
+
+
+def test_everybody_confirms_and_the_host_closes(program: Program, table: Table) -> None:
+    assert table.write("seats/0/confirmation")["seats"][0]["confirmed"]
+    assert program.get("/history")["tables"] == []
+    assert table.write("finish")["finished_at"]
+    told = program.get("/history")["tables"][0]
+    assert told["code"] == table.code
+    assert len(told["result"]["totals"]) >= 3
+    assert table.write("finish", 409)["error"]["code"] == "table_closed"
+
+
+def test_an_end_state_is_counted_by_calls(program: Program, game: AnyGame) -> None:
+    table = Table.opened(program, game, "count")
+    cell = table.get("count-sheet")["groups"][0]["rows"][0]["cells"][0]
+    told = table.write("counts", counts={cell["name"]: cell["low"]})
+    assert told["counts"] == {cell["name"]: cell["low"]}
+    assert table.get("score")["scores"]
+    assert table.write("counts", counts={cell["name"]: None})["counts"] == {}
+    table.write("counts", 422, counts={"nowhere": 1})
+    table.write("counts", 422, counts={cell["name"]: "1"})
+    assert table.write("moves", 409, move=_any_move(game))["error"]["code"] == "wrong_mode"
+
+
+def test_two_phones_count_different_cells_without_being_stale(
+    program: Program, game: AnyGame
+) -> None:
+    table = Table.opened(program, game, "count")
+    groups = table.get("count-sheet")["groups"]
+    cells = [cell for group in groups for row in group["rows"] for cell in row["cells"]]
+    first, second = cells[0]["name"], cells[1]["name"]
+    table.write("counts", counts={first: 1}, ply=0)
+    table.write("counts", counts={second: 1}, ply=0)
+    assert table.write("counts", 409, counts={first: 2}, ply=0)["error"]["code"] == "stale"
+
+
+def test_tokens_list_their_own_tables_only(program: Program, game: AnyGame) -> None:
+    ours, theirs = Table.opened(program, game), Table.opened(program, game)
+    assert program.get("/tables")["tables"] == []
+    assert [found["code"] for found in ours.program.get("/tables")["tables"]] == [ours.code]
+    both = program.bearing(ours.token, theirs.token)
+    assert {found["code"] for found in both.get("/tables")["tables"]} == {ours.code, theirs.code}
+
+
+@pytest.mark.parametrize("path", ["", "log", "score", "setup", "picture", "grants", "live"])
+def test_a_table_tells_nothing_without_a_token_of_its_own(
+    program: Program, table: Table, game: AnyGame, path: str
+) -> None:
+    other = Table.opened(program, game)
+    for tokens in ((), ("nonsense",), (other.token,)):
+        told = table.held_by(*tokens).get(path, 403)["error"]
+        assert told["code"] == "not_allowed"
+
+
+def test_a_cookie_opens_nothing(table: Table) -> None:
+    client = table.program.app.test_client()
+    with client.session_transaction() as session:
+        session["tokens"] = [[table.code, table.token]]
+    assert client.get(f"/api/v1/tables/{table.code}").status_code == 403
+
+
+def test_codes_are_read_in_small_letters_too(table: Table) -> None:
+    small = Table(table.program, table.code.lower(), table.token, table.ply)
+    assert small.get()["code"] == table.code
+
+
+def _any_move(game: AnyGame) -> Any:
+    walk = begun(game, 1)
+    return dump_move(game, walk.moves[0])

@@ -1,0 +1,106 @@
+"""Phones without scripts: what every page and form does before htmx makes it quicker."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.tables.database import db
+
+IDS = count(1)
+
+
+@dataclass
+class Phone:
+    """One browser with its own cookies; it follows redirects and keeps the last page."""
+
+    client: FlaskClient
+    page: str = ""
+    last: TestResponse | None = field(default=None, repr=False)
+
+    def get(self, url: str, **headers: str) -> int:
+        """Open a page; the answer's status."""
+        return self._took(self.client.get(url, headers=headers, follow_redirects=True))
+
+    def post(self, url: str, **fields: Any) -> int:
+        """Send a form with a fresh client id; the answer's status."""
+        data = {"client_id": f"test-id-{next(IDS):06}", **fields}
+        return self._took(self.client.post(url, data=data, follow_redirects=True))
+
+    def _took(self, response: TestResponse) -> int:
+        self.last = response
+        self.page = html.unescape(response.get_data(as_text=True))
+        return response.status_code
+
+    @property
+    def ply(self) -> int:
+        """The last entry that the page shows."""
+        return int(re.search(r'data-ply="(\d+)"', self.page)[1])  # type: ignore[index]
+
+    @property
+    def words(self) -> str:
+        """The page's text without its tags."""
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", self.page))
+
+    def lit(self) -> list[str]:
+        """The addresses behind places and buttons that are lit."""
+        links = re.findall(r'<a[^>]*class="[^"]*\blit\b[^"]*"[^>]*href="([^"]+)"', self.page)
+        links += re.findall(r'<a[^>]*href="([^"]+tap=[^"]+)"[^>]*class="[^"]*\blit\b', self.page)
+        return links
+
+    def open_table(self, *names: str, game: str = "iwari", mode: str = "track", **more: str) -> str:
+        """Open a table as its host; the code."""
+        assert self.post(f"/new/{game}", name=list(names), mode=mode, seed="K7Q2", **more) == 200
+        assert self.last is not None
+        return self.last.request.path.split("/")[2]
+
+    def confirm(self, code: str, tap: str, **fields: Any) -> int:
+        """Tap a place or button, then the one button of the preview."""
+        assert self.get(f"/t/{code}?ply={self.at(code)}&tap={tap}") == 200
+        move = re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)
+        assert move, f"no preview of {tap}"
+        return self.post(f"/t/{code}/moves", ply=self.at(code), move=move[1], **fields)
+
+    def at(self, code: str) -> int:
+        """The table's last entry, as the page that is open or the table page shows it."""
+        if 'data-ply="' not in self.page:
+            self.get(f"/t/{code}")
+        return self.ply
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """The application on an empty database, without the forms' token."""
+    made = create_app(
+        {
+            "TESTING": True,
+            "SECRET_KEY": "a key for tests",
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+            "RATELIMIT_ENABLED": False,
+            "WTF_CSRF_ENABLED": False,
+        }
+    )
+    yield made
+    with made.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def host(app: Flask) -> Phone:
+    """The phone that opens tables."""
+    return Phone(app.test_client())
+
+
+@pytest.fixture
+def guest(app: Flask) -> Phone:
+    """Another phone."""
+    return Phone(app.test_client())

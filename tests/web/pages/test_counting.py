@@ -1,0 +1,58 @@
+"""The pad: cells, the map, impossible counts, the score of an end state."""
+
+from tests.web.pages.conftest import Phone
+
+
+def test_a_count_is_entered_cell_by_cell(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    host.get(f"/t/{code}")
+    assert host.post(f"/t/{code}/counts", ply=0, cell="final.tents.duskmoor.0", value="3") == 200
+    host.get(f"/t/{code}/score")
+    assert "Ann" in host.words
+    assert "3" in host.words
+
+
+def test_empty_is_not_zero(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    host.post(f"/t/{code}/counts", ply=0, cell="final.tents.duskmoor.0", value="0")
+    host.get(f"/t/{code}?group=final.duskmoor")
+    assert ">0</output>" in host.page
+    host.post(f"/t/{code}/counts", ply=1, cell="final.tents.duskmoor.0", value="")
+    host.get(f"/t/{code}?group=final.duskmoor")
+    assert ">0</output>" not in host.page
+
+
+def test_a_tap_on_the_map_sets_a_tent_and_a_second_lifts_it(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    host.post(f"/t/{code}/counts", ply=0, place="duskmoor-1", piece=1)
+    host.get(f"/t/{code}")
+    assert "Ben" in host.words
+    lifted = host.post(f"/t/{code}/counts", ply=1, place="duskmoor-1", piece=1)
+    assert lifted == 200
+
+
+def test_the_rest_of_a_place_is_called_nothing_in_one_tap(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    host.get(f"/t/{code}")
+    group = host.page.split('name="rest" value="')[1].split('"')[0]
+    assert host.post(f"/t/{code}/counts", ply=0, rest=group) == 200
+    assert host.ply == 1
+
+
+def test_impossible_counts_are_named_and_the_game_is_not_closed(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    cells = [f"final.tents.{place}.0" for place in ("duskmoor", "farhaven", "saltreach")]
+    for ply, cell in enumerate(cells):
+        host.post(f"/t/{code}/counts", ply=ply, cell=cell, value="9")
+    assert host.post(f"/t/{code}/finish", ply=host.at(code)) in (409, 422)
+    host.get("/history")
+    assert "No game was finished here yet" in host.words
+
+
+def test_nonsense_counts_are_refused_in_words(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    for cell, value in (("no.such.cell", "1"), ("final.tents.duskmoor.0", "many"), ("", "1")):
+        assert host.post(f"/t/{code}/counts", ply=0, cell=cell, value=value) == 422
+    assert host.post(f"/t/{code}/counts", ply=0, place="nowhere", piece=1) in (200, 422)
+    host.get(f"/t/{code}")
+    assert host.ply == 0

@@ -1,0 +1,217 @@
+"""Lobby, new game, set-up, joining, score, log, editions, rules."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+from companion.codec import dump
+from companion.engine.game import AnyGame
+from companion.games import get_game
+from tests.web.pages.conftest import Phone
+
+
+def test_the_lobby_offers_every_game(host: Phone, game: AnyGame) -> None:
+    host.get("/")
+    assert game.title in host.words
+
+
+def test_the_lobby_lists_this_phones_tables_only(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    host.get("/")
+    assert code in host.words
+    guest.get("/")
+    assert code not in guest.words
+
+
+def test_a_code_is_typed_in_any_case_with_spaces(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    guest.post("/j", code=f" {code[:3].lower()} {code[3:].lower()} ")
+    assert "Who are you?" in guest.words
+
+
+def test_an_unknown_code_says_what_to_do(guest: Phone) -> None:
+    assert guest.post("/j", code="NOSUCH") == 404
+    assert "Check the letters" in guest.words
+
+
+def test_forget_me_gives_up_every_seat(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    host.post("/forget")
+    host.get(f"/t/{code}")
+    assert "Who are you?" in host.words
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [],
+        ["Ann"],
+        ["Ann", "x" * 10_000],
+        ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"],
+        ["Ann", "\x00Ben"],
+    ],
+)
+def test_names_that_cannot_play_are_refused_beside_the_form(host: Phone, names: list[str]) -> None:
+    assert host.post("/new/iwari", name=names, mode="track") == 422
+    assert "Deal the set-up" in host.words
+
+
+def test_markup_and_emoji_in_a_name_are_shown_as_typed(host: Phone) -> None:
+    code = host.open_table("<b>Ann</b>", "Ben 🦉")
+    response = host.client.get(f"/t/{code}/setup").get_data(as_text=True)
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in response
+    assert "<b>Ann</b>" not in response
+    assert "Ben 🦉" in response
+
+
+def test_unknown_games_editions_and_options_say_so(host: Phone) -> None:
+    assert host.get("/new/chess") == 404
+    assert host.get("/rules/chess") == 404
+    good = {"name": ["Ann", "Ben"], "mode": "track"}
+    assert host.post("/new/iwari", **good, edition="no-such-map") in (404, 422)
+    assert host.post("/new/iwari", **good, **{"option.cards": "nonsense"}) == 422
+    assert host.post("/new/iwari", **good, **{"set.start_player": "7"}) == 422
+
+
+def test_a_set_up_link_makes_the_same_deal_again(host: Phone) -> None:
+    first = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{first}/setup")
+    link = host.page.split('value="http')[1].split('"')[0]
+    path = "/new/" + link.split("/new/")[1]
+    assert "seed=K7Q2" in path
+    host.get(path)
+    assert 'name="seed" value="K7Q2"' in host.page
+
+
+def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/setup")
+    mountains = host.words.split("Place 3 mountains")[1][:120]
+    assert host.post(f"/t/{code}/setup", ply=0, item="start_player", value="2") == 200
+    assert "Cleo starts" in host.words
+    assert mountains in host.words
+    assert "Set by hand" in host.words
+
+
+def test_one_item_is_drawn_again(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    assert host.post(f"/t/{code}/setup", ply=0, item="start_player") == 200
+    assert "Ann starts" not in host.words
+
+
+def test_what_is_set_by_hand_is_checked(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    assert host.post(f"/t/{code}/setup", ply=0, item="start_player", value="9") == 422
+    assert host.post(f"/t/{code}/setup", ply=0, item="nonsense", value="9") == 422
+    assert host.post(f"/t/{code}/setup", ply=0, item="nonsense") == 422
+
+
+def test_after_the_first_move_the_set_up_stands(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.confirm(code, "duskmoor-1")
+    assert host.post(f"/t/{code}/setup", ply=1) == 409
+
+
+def test_a_taken_seat_is_asked_for_and_the_host_agrees(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.post(f"/j/{code}", seat=1, stay="yes")
+    assert guest.post(f"/j/{code}", seat=1) == 403
+    guest.post(f"/j/{code}", seat=1, ask="yes")
+    assert "The host is asked" in guest.words
+    host.get(f"/t/{code}/host")
+    assert "asks for this seat" in host.words
+    grant = host.page.split("/approve")[0].split("/grants/")[-1]
+    guest.post(f"/t/{code}/grants/{grant}/approve")
+    guest.get(f"/t/{code}")
+    assert "Who are you?" in guest.words
+    host.post(f"/t/{code}/grants/{grant}/approve")
+    guest.get(f"/t/{code}")
+    assert "Ben" in guest.words
+    assert "Who are you?" not in guest.words
+
+
+def test_a_revoked_seat_is_out(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    guest.post(f"/j/{code}", seat=1)
+    host.get(f"/t/{code}/host")
+    verbs = [part.split('"')[0] for part in host.page.split("/grants/")[1:]]
+    grant = next(verb.split("/")[0] for verb in verbs if verb.endswith("revoke"))
+    host.post(f"/t/{code}/grants/{grant}/revoke")
+    guest.get(f"/t/{code}")
+    assert "Who are you?" in guest.words
+
+
+def test_the_qr_holds_the_join_address_and_no_secret(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    response = host.client.get(f"/j/{code}/qr.svg")
+    assert response.mimetype == "image/svg+xml"
+    host.get(f"/t/{code}/host")
+    assert f"/j/{code}" in host.page
+
+
+def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    host.confirm(code, "duskmoor-1")
+    host.get(f"/t/{code}/score?category=tents&seat=0")
+    assert "Most tents in Duskmoor" in host.words
+    assert "glow" in host.page
+
+
+def test_the_log_shows_an_earlier_position_and_what_going_back_would_undo(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    host.confirm(code, "duskmoor-1")
+    host.get(f"/t/{code}/log?at=0")
+    assert "Going back here undoes 1 entry" in host.words
+    for at in ("99", "-1", "x"):
+        assert host.get(f"/t/{code}/log?at={at}") == 200
+
+
+def test_an_edition_is_loaded_from_a_file_kept_exported_and_forgotten(host: Phone) -> None:
+    game = get_game("iwari")
+    document = {**dump(game.editions()[0]), "id": "our-map", "title": "Our printed map"}
+    file = (BytesIO(json.dumps(document).encode()), "map.json")
+    assert host.post("/editions/iwari", file=file) == 200
+    assert "Our printed map" in host.words
+    exported = host.client.get("/editions/iwari/our-map.json")
+    assert json.loads(exported.data) == json.loads(json.dumps(document))
+    code = host.open_table("Ann", "Ben", edition="our-map")
+    assert host.post("/editions/iwari/our-map/forget") == 200
+    assert "Our printed map" not in host.words
+    assert host.get(f"/t/{code}") == 200
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b'{"id": 3}', b"[" * 90_000])
+def test_a_faulty_edition_file_is_refused_with_every_fault(host: Phone, content: bytes) -> None:
+    assert host.post("/editions/iwari", file=(BytesIO(content), "map.json")) == 422
+    assert "not kept" in host.words
+
+
+def test_the_rules_page_names_every_ruling(host: Phone, game: AnyGame) -> None:
+    host.get(f"/rules/{game.slug}")
+    for ruling in game.rulebook.rulings:
+        assert ruling in host.words
+
+
+def test_a_closed_game_is_in_the_history(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.confirm(code, "duskmoor-1")
+    assert host.post(f"/t/{code}/finish", ply=host.at(code)) == 200
+    host.get("/history")
+    assert "Ann, Ben, Cleo" in host.words
+    move = json.dumps({"type": "place_tent", "space": "duskmoor-2", "cards": []})
+    assert host.post(f"/t/{code}/moves", ply=2, move=move) == 409
+
+
+def test_a_player_confirms_the_score(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.post(f"/t/{code}/finish", ply=0)
+    assert host.post(f"/t/{code}/confirm", ply=1, seat=0) == 200
+    assert "confirmed" in host.words
+
+
+def test_the_big_screen_has_no_controls(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/tv")
+    assert host.lit() == []
+    assert "Confirm" not in host.words
