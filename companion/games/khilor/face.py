@@ -27,13 +27,13 @@ def describe(state: State, move: Move) -> str:  # noqa: PLR0911 - one a move
         case Catch():
             return _catch(state, move)
         case RemoveEgg():
-            return f"{state.name} returns the {state.removable} egg under the egg symbol."
+            return f"{state.name} returns the {state.matched} egg under the egg symbol."
         case LayEgg(colour, square):
             return f"{state.name} lays a {colour} egg on {square}."
         case EndTurn():
             return f"{state.name} ends the turn."
         case MoveWhiteDemon(square):
-            return f"The white demon on {state.white[state.driven]} goes to {square}."
+            return f"The white demon on {state.driving} goes to {square}."
         case TakePoints():
             return f"{state.name} takes {COMPENSATION} points."
 
@@ -45,7 +45,7 @@ def prompt(state: State) -> str:
     if state.next_to_fill is not None:
         return f"What lies on {state.next_to_fill}? The lower demon first."
     if state.pending == "white":
-        return f"Where does the white demon on {state.white[state.driven]} go?"
+        return f"Where does the white demon on {state.driving} go?"
     return _eggs_prompt(state) if state.pending == "nest" else _catch_prompt(state)
 
 
@@ -74,7 +74,7 @@ def taps(state: State, move: Move) -> tuple[Tap, ...]:  # noqa: PLR0911 - one a 
             direct = state.additional or move.polyomino in state.available
             return _catch_taps(move, direct)
         case RemoveEgg():
-            return (Tap("remove-egg", f"Return the {state.removable} egg"),)
+            return (Tap("remove-egg", f"Return the {state.matched} egg"),)
         case LayEgg(colour, square):
             on = Tap(square, square)
             return (on,) if state.laid else (Tap(f"lay-{colour}", f"Lay {colour} eggs"), on)
@@ -87,8 +87,11 @@ def taps(state: State, move: Move) -> tuple[Tap, ...]:  # noqa: PLR0911 - one a 
 
 
 def _catch(state: State, move: Catch) -> str:
-    placement = state.deal.geometry.placement[move]
-    gained = [f"{state.demons[q][-1]} on {q}" for q in placement.demons if q in state.demons]
+    placement = state.deal.geometry.placement.get(move)
+    under = placement.demons if placement else ()
+    gained = [
+        f"{state.demons[square][-1]} on {square}" for square in under if square in state.demons
+    ]
     told = f"{state.name} lays {lying(move)}, egg symbol on {move.square}"
     caught = f"catches {listed(gained) if gained else 'nothing'}"
     egg = state.eggs.get(move.square)

@@ -120,7 +120,7 @@ def nothing_fits(state: State, _: TakePoints) -> Violation | None:
 
 
 def _a_white_demon_first(state: State) -> Violation:
-    reason = f"The white demon on {state.white[state.driven]} moves first."
+    reason = f"The white demon on {state.driving} moves first."
     return Violation("white_demon_to_move", reason, CITE["solo_arrows"], possible=False)
 
 

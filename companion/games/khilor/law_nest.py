@@ -96,9 +96,8 @@ def an_arrow_leads_there(state: State, move: MoveWhiteDemon) -> Violation | None
     if move.square not in state.edition.cell:
         reason = f"There is no square {move.square} on this board."
         return Violation("no_such_square", reason, CITE["solo_arrows"], possible=False)
-    start = state.white[state.driven]
     reason = (
-        f"No arrow of the polyomino leads from {start} to {move.square}, "
+        f"No arrow of the polyomino leads from {state.driving} to {move.square}, "
         f"only to {listed(state.white_steps, 'or')}."
     )
     return Violation("not_along_an_arrow", reason, CITE["solo_arrows"])

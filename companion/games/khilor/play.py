@@ -1,12 +1,12 @@
 """The course of play: whose decision it is, what can be meant, and what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from companion.engine.chance import Rng
 from companion.engine.game import CHANCE, Actor, Outcome, Step
 from companion.games.khilor import turn
-from companion.games.khilor.components import COLOURS
+from companion.games.khilor.components import COLOURS, Colour
 from companion.games.khilor.geometry import around
 from companion.games.khilor.law import LAW
 from companion.games.khilor.moves import (
@@ -47,16 +47,19 @@ def conceivable_moves(state: State) -> Iterator[Move]:
     if state.next_to_fill is not None:
         yield from FILLINGS
     elif state.pending == "nest":
-        yield from _with_eggs(state)
-    elif state.pending == "white":
-        yield from map(MoveWhiteDemon, around(state.edition, state.white[state.driven]))
+        colours = COLOURS if state.laid is None else (state.laid,)
+        yield from _with_eggs(state.matched, colours, state.edition.cell)
+    elif state.pending == "white" and state.driving:
+        yield from map(MoveWhiteDemon, around(state.edition, state.driving))
     else:
         yield from _catches(state)
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """The conceivable moves that the law lets pass; catches are found by their squares."""
-    if state.pending != "catch" or state.next_to_fill is not None or state.over:
+    """The conceivable moves that the law lets pass; catches and eggs are found by squares."""
+    if state.pending == "nest":
+        yield from _with_eggs(state.removable, state.layable, state.nests)
+    elif state.pending == "white" or state.next_to_fill is not None or state.over:
         yield from (m for m in conceivable_moves(state) if not next(LAW.violations(state, m), None))
     elif not state.additional:
         yield from state.fitting(state.available, "front")
@@ -109,9 +112,10 @@ def _catches(state: State) -> Iterator[Move]:
         yield TakePoints()
 
 
-def _with_eggs(state: State) -> Iterator[Move]:
-    if state.removable:
+def _with_eggs(
+    removable: Colour | None, colours: Iterable[Colour], squares: Iterable[str]
+) -> Iterator[Move]:
+    if removable:
         yield RemoveEgg()
-    colours = COLOURS if state.laid is None else (state.laid,)
-    yield from (LayEgg(*egg) for egg in product(colours, state.edition.cell))
+    yield from (LayEgg(*egg) for egg in product(colours, squares))
     yield EndTurn()

@@ -187,11 +187,14 @@ class State:
         return self.deal.geometry.placement[self.placed] if self.placed else None
 
     @property
+    def matched(self) -> Colour | None:
+        """The egg under the egg symbol."""
+        return self.eggs.get(self.placed.square) if self.placed else None
+
+    @property
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
-        if self.placed is None or self.laid is not None:
-            return None
-        return self.eggs.get(self.placed.square)
+        return self.matched if self.laid is None else None
 
     @property
     def nests(self) -> tuple[str, ...]:
@@ -203,8 +206,11 @@ class State:
     @property
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
-        colours = dict.fromkeys(self.just_caught) if self.laid is None else (self.laid,)
-        return tuple(colour for colour in colours if self.pile(colour))
+        return tuple(
+            colour
+            for colour in dict.fromkeys(self.just_caught)
+            if self.laid in (None, colour) and self.pile(colour)
+        )
 
     def is_empty(self, square: str) -> bool:
         """Whether neither a demon nor an egg is there."""
@@ -216,8 +222,13 @@ class State:
         )
 
     @property
+    def driving(self) -> str | None:
+        """The square of the white demon that moves next this turn."""
+        return self.white[self.driven] if self.driven < len(self.white) else None
+
+    @property
     def white_steps(self) -> tuple[str, ...]:
-        """Where the white demon whose turn it is can go."""
-        if self.placed is None or self.driven >= len(self.white):
+        """Where that white demon can go."""
+        if self.placed is None or self.driving is None:
             return ()
-        return steps_from(self.edition, self.white[self.driven], self.placed)
+        return steps_from(self.edition, self.driving, self.placed)

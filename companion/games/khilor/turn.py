@@ -62,13 +62,12 @@ def end_turn(state: State, *events: Event) -> Step[State]:
 
 def move_white_demon(state: State, move: MoveWhiteDemon) -> Step[State]:
     """KH-11: an egg where it ends goes back to its pile."""
-    start = state.white[state.driven]
     white = tuple(
         move.square if index == state.driven else square for index, square in enumerate(state.white)
     )
     after = replace(state, white=white, driven=state.driven + 1)
-    text = f"The white demon goes from {start} to {move.square}."
-    events = [Event("white_demon_moved", text, (start, move.square))]
+    text = f"The white demon goes from {state.driving} to {move.square}."
+    events = [Event("white_demon_moved", text, (state.white[state.driven], move.square))]
     if move.square in state.eggs:
         after = replace(after, eggs=_without(state.eggs, move.square))
         text = f"The {state.eggs[move.square]} egg on {move.square} is gone."
@@ -94,10 +93,9 @@ def _unless_idle(state: State, *events: Event) -> Step[State]:
 
 
 def _next_white_demon(state: State, *events: Event) -> Step[State]:
-    while state.driven < len(state.white):
+    while square := state.driving:
         if state.white_steps:
             return Step(state, events)
-        square = state.white[state.driven]
         stays = Event("white_demon_stays", f"The white demon stays on {square}.", (square,))
         events = (*events, stays)
         state = replace(state, driven=state.driven + 1)
