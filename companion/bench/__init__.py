@@ -12,6 +12,8 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "score": rules.score,
     "replay": rules.replaying,
     "start": served.start,
+    "tables": served.tables,
+    "tap": served.tap,
     "pages": served.pages,
 }
 

@@ -2,8 +2,7 @@
 
 import http.client
 import json
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from secrets import token_hex
 from types import TracebackType
 from typing import Any
@@ -37,13 +36,11 @@ class Client:
         """The answer of a POST below /api/v1."""
         return self._ask("POST", path, json.dumps(body).encode())
 
-    def play(self, code: str, ply: int, moves: Sequence[Any]) -> Iterator[float]:
-        """Makes one move after the other; yields how long each took, in seconds."""
-        for move in moves:
-            body = {"move": move, "ply": ply, "client_id": token_hex(8)}
-            started = time.perf_counter()
-            ply = self.post(f"/tables/{code}/moves", body)["ply"]
-            yield time.perf_counter() - started
+    def move(self, code: str, ply: int, move: Any) -> int:
+        """Makes a move at a table whose last entry is `ply`; returns the new last one."""
+        body = {"move": move, "ply": ply, "client_id": token_hex(8)}
+        last: int = self.post(f"/tables/{code}/moves", body)["ply"]
+        return last
 
     def stream(self, path: str) -> Iterator[str]:
         """The lines of an event stream, as they come."""

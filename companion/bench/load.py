@@ -38,9 +38,14 @@ def play(port: int, tables: tuple[Opened, ...], moves: list[Any]) -> Load:
     together = threading.Barrier(len(tables) + 1)
 
     def play_one(table: Opened) -> list[float]:
+        waits, ply = [], table.ply
         with Client(port, table.token) as client:
             together.wait()
-            return list(client.play(table.code, table.ply, moves))
+            for move in moves:
+                started = time.perf_counter()
+                ply = client.move(table.code, ply, move)
+                waits.append(time.perf_counter() - started)
+        return waits
 
     with ThreadPoolExecutor(len(tables)) as pool:
         played = [pool.submit(play_one, table) for table in tables]

@@ -1,14 +1,28 @@
 """How fast the real server is: its own process, its own database, loopback only."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from statistics import median
+from typing import Any
 
-from companion.bench.figures import Figure
+from companion.bench.client import Client
+from companion.bench.figures import Figure, percentile
+from companion.bench.follow import follow
+from companion.bench.load import Load, Opened
 from companion.bench.pages import weights
-from companion.bench.server import running_server
+from companion.bench.server import Server, running_server
+from companion.codec import dump, dump_move, load
+from companion.documents import random_record
 from companion.engine.game import AnyGame
 
 STARTS = 3
+PLAYERS = 4
+SEED = "BENCH"
+ROUNDS = {1: 1, 4: 1, 16: 2}
+"""Tables played at once, and how many whole games at each: a server opens 60 tables a minute."""
+LOAD_SECONDS = 120
 
 
 def start(_: AnyGame) -> Iterator[Figure]:
@@ -24,3 +38,58 @@ def pages(_: AnyGame) -> Iterator[Figure]:
     """What the first page weighs."""
     with running_server() as server:
         yield from weights(server)
+
+
+def tables(game: AnyGame) -> Iterator[Figure]:
+    """Moves that are on disk when they are answered, with several tables playing at once."""
+    moves = script(game)
+    with running_server() as server:
+        for at_once, rounds in ROUNDS.items():
+            loads = [play_at_once(server, game, at_once, moves) for _ in range(rounds)]
+            waits = [wait for load in loads for wait in load.waits]
+            per_second = len(waits) / sum(load.seconds for load in loads)
+            where = f"{at_once} tables at once" if at_once > 1 else "1 table"
+            aim = 25 if at_once == max(ROUNDS) else None
+            yield Figure("tables", f"recorded moves, {where}", per_second, "/s")
+            yield Figure("tables", f"  a move, {where}, p50", percentile(waits, 50) * 1000, "ms")
+            yield Figure(
+                "tables", f"  a move, {where}, p99", percentile(waits, 99) * 1000, "ms", aim
+            )
+
+
+def tap(game: AnyGame) -> Iterator[Figure]:
+    """From a move sent by one phone to the new table read by another, told by the stream."""
+    with running_server() as server:
+        waits = follow(server.port, open_table(server, game), script(game))
+    yield Figure("tap", "tap to the other phone, p50", percentile(waits, 50) * 1000, "ms")
+    yield Figure("tap", "tap to the other phone, p99", percentile(waits, 99) * 1000, "ms")
+
+
+def script(game: AnyGame) -> list[Any]:
+    """The moves of the game that `open_table` deals: the same seed deals the same."""
+    return [dump_move(game, move) for move in random_record(game, PLAYERS, SEED).moves]
+
+
+def open_table(server: Server, game: AnyGame) -> Opened:
+    names = random_record(game, PLAYERS, SEED).deal.names
+    edition = game.editions()[0].id
+    body = {"game": game.slug, "edition": edition, "names": list(names), "seed": SEED}
+    with Client(server.port) as client:
+        return load(client.post("/tables", body), Opened)
+
+
+def play_at_once(server: Server, game: AnyGame, at_once: int, moves: list[Any]) -> Load:
+    """One whole game at each of `at_once` tables, sent by a process of their own."""
+    opened = tuple(open_table(server, game) for _ in range(at_once))
+    plan = {"port": server.port, "tables": dump(opened, tuple[Opened, ...]), "moves": moves}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.bench.load"],
+        input=json.dumps(plan),
+        capture_output=True,
+        text=True,
+        timeout=LOAD_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"the load process failed: {done.stderr.strip().splitlines()[-1]}")
+    return load(json.loads(done.stdout), Load)

@@ -46,6 +46,8 @@ class Refusing(click.Group):
             raise Forbidden(illegal_text(error)) from error
         except TableError as error:
             raise Forbidden(error.message) from error
+        except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
+            raise Forbidden(f"{error.filename}: {error.strerror}") from error
 
 
 def malformed_text(error: Malformed) -> str:

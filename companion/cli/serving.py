@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from companion.cli.refusals import Forbidden
+
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones must reach it
@@ -16,12 +18,11 @@ import click
 )
 def serve(host: str, port: int, data: Path | None) -> None:
     """Serve the tables to the phones in the room."""
-    from companion.server import CannotServe  # noqa: PLC0415 - only this command needs the web
-    from companion.server import serve as run  # noqa: PLC0415
+    from companion import server  # noqa: PLC0415 - only this command needs the web
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)
     try:
-        run(host, port)
-    except CannotServe as error:
-        raise click.ClickException(str(error)) from error
+        server.serve(host, port)
+    except server.CannotServe as error:
+        raise Forbidden(str(error)) from error

@@ -123,10 +123,16 @@ class StrictConverter(Converter):
     """cattrs that takes an object for an object and a list for a list, and nothing else."""
 
     def gen_structure_attrs_fromdict(self, cl: Any) -> Hook:
-        return _guarded(Mapping, "an object", super().gen_structure_attrs_fromdict(cl))
+        return self._of_object(cl, super().gen_structure_attrs_fromdict(cl))
 
     def gen_structure_mapping(self, cl: Any) -> Any:
-        return _guarded(Mapping, "an object", super().gen_structure_mapping(cl))
+        return self._of_object(cl, super().gen_structure_mapping(cl))
+
+    def _of_object(self, cl: Any, inner: Hook) -> Hook:
+        """cattrs has remembered `inner` for `cl` by now: the guarded hook takes its place."""
+        hook = _guarded(Mapping, "an object", inner)
+        self._structure_func.register_cls_list([(cl, hook)], direct=True)
+        return hook
 
     def gen_structure_hetero_tuple(self, cl: Any) -> Any:
         inner, length = super().gen_structure_hetero_tuple(cl), len(get_args(cl))

@@ -15,10 +15,10 @@ from companion.games import get_game
 from companion.tables.codes import new_code, new_seed
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, Stale, TableClosed
-from companion.tables.fold import Head
 from companion.tables.ledger import Draft, Request, append, store
 from companion.tables.models import Table
 from companion.tables.position import History, Mode
+from companion.tables.records import Head
 from companion.tables.rights import Rights, grant
 from companion.tables.words import SEED_LENGTH, clean, clean_name
 
@@ -64,7 +64,7 @@ def open_table(
         session.flush()
         head = Head(table.id, table.code, game, mode, game.rules_version, table.opened_at)
         token = grant(session, head.id, "host")
-        store(session, head, 0, drafts, {})
+        store(session, head, 0, drafts)
     return Opened(head.code, token)
 
 

@@ -10,10 +10,10 @@ from companion.engine.counting import CountSheet
 from companion.engine.game import CHANCE, Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.fold import Head
 from companion.tables.ledger import Draft, Request, append
 from companion.tables.opening import chance_drafts
 from companion.tables.position import Author, History, Mode, Position
+from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 

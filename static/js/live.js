@@ -1,7 +1,7 @@
 /* One table on many phones: follow the stream, catch up after sleep, keep the person's place.
 
-   The server sends an event "table" whose data is the last entry's number; `#fragment` carries
-   the number that it shows (`data-ply`). A page is fetched anew only where the two differ, and
+   The server sends an event "table" with the last entry's number (`ply`); `#fragment` carries the
+   number that it shows (`data-ply`). A page is fetched anew only where the two differ, and
    an answer that is older than the page is never shown. */
 "use strict";
 {

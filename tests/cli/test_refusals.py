@@ -66,3 +66,12 @@ def test_a_pair_needs_its_sign(run: Run) -> None:
     refused = run("setup", "pig", "--names", "Ana,Ben", "--option", "target")
     assert refused.exit_code == 2
     assert "must be NAME=VALUE" in refused.stderr
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", "/dev/null/nowhere")
+    refused = run("edition", "list", "pig")
+    assert refused.exit_code == 1
+    assert "/dev/null/nowhere: Not a directory" in refused.stderr

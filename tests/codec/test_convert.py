@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
@@ -139,6 +140,19 @@ def test_a_fault_is_named_with_its_place(document: Any, path: str, message: str)
     with pytest.raises(Malformed) as refused:
         load(document, Chest)
     assert (path, message) in [(p.path, p.message) for p in refused.value.problems]
+
+
+@pytest.mark.parametrize("kind", [Coin, Mapping[str, str]])
+def test_a_list_is_no_object_also_after_other_types_were_read(kind: Any) -> None:
+    @dataclass(frozen=True)
+    class Later:
+        worth: int
+
+    with suppress(Malformed):
+        load({}, kind)
+    load({"worth": 1}, Later)
+    with pytest.raises(Malformed, match="must be an object"):
+        load([], kind)
 
 
 def test_every_fault_of_a_document_is_named() -> None:

@@ -9,9 +9,21 @@ Path = tuple[str | int, ...]
 JUNK = (None, True, -1, 0, 1, 7, 10**9, 1.5, float("nan"), "", "0", "no such thing", [], {}, [None])
 
 
+class Damage:
+    """A document with what was done to it, and where."""
+
+    def __init__(self, path: Path, how: str, document: Any) -> None:
+        self.path = path
+        self.how = how
+        self.document = document
+
+    def __repr__(self) -> str:
+        return f"{'.'.join(map(str, self.path))}: {self.how}"
+
+
 @st.composite
-def damaged(draw: st.DrawFn, document: Any) -> tuple[Path, Any]:
-    """A place of `document`, and a copy that holds something else there."""
+def damaged(draw: st.DrawFn, document: Any) -> Damage:
+    """A copy of `document` with one thing wrong."""
     path = draw(places(document))
     copy = deepcopy(document)
     inner = copy
@@ -23,10 +35,13 @@ def damaged(draw: st.DrawFn, document: Any) -> tuple[Path, Any]:
     elif how == "add":
         add(inner)
     elif how == "swap":
-        inner[path[-1]] = deepcopy(value_at(document, draw(places(document))))
+        other = draw(places(document))
+        inner[path[-1]] = deepcopy(value_at(document, other))
+        how = f"swap with {other}"
     else:
         inner[path[-1]] = draw(st.sampled_from(JUNK))
-    return path, copy
+        how = f"now {inner[path[-1]]!r}"
+    return Damage(path, how, copy)
 
 
 def add(inner: Any) -> None:

@@ -15,7 +15,7 @@ from companion import codec
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.replay import Timeline
 
-from .damage import damaged
+from .damage import Damage, damaged
 from .tables import NAMES, Table, sampled, tables, walked
 
 Walk = Timeline[Any, Any, Any]
@@ -67,8 +67,9 @@ def test_junk_is_malformed(game: AnyGame, junk: Any) -> None:
 
 @given(data=st.data())
 def test_a_damaged_edition_is_malformed_or_can_be_dealt(game: AnyGame, data: st.DataObject) -> None:
-    document = through_json(data.draw(st.sampled_from(game.editions())))
-    edition = loaded(codec.load_edition, game, data.draw(damaged(document)))
+    number = data.draw(st.integers(0, len(game.editions()) - 1), label="edition")
+    document = through_json(game.editions()[number])
+    edition = loaded(codec.load_edition, game, data.draw(damaged(document), label="damage"))
     if edition is not None:
         deal = game.deal(edition, NAMES[: game.players[0]], {}, Random(1), {})
         assert_deal_works(game, deal)
@@ -76,8 +77,9 @@ def test_a_damaged_edition_is_malformed_or_can_be_dealt(game: AnyGame, data: st.
 
 @given(data=st.data())
 def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(tables(game)))
-    deal = loaded(codec.load_deal, game, data.draw(damaged(through_json(table.deal()))))
+    table = data.draw(st.sampled_from(tables(game)), label="table")
+    document = through_json(table.deal())
+    deal = loaded(codec.load_deal, game, data.draw(damaged(document), label="damage"))
     if deal is not None:
         assert_deal_works(game, deal)
 
@@ -86,21 +88,21 @@ def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.Da
 def test_a_damaged_position_is_malformed_or_can_be_played_on(
     game: AnyGame, data: st.DataObject
 ) -> None:
-    document = through_json(data.draw(positions(game)))
-    state = loaded(codec.load_state, game, data.draw(damaged(document)))
+    document = through_json(some_position(game, data))
+    state = loaded(codec.load_state, game, data.draw(damaged(document), label="damage"))
     if state is not None:
         assert_position_works(game, state)
 
 
 @given(data=st.data())
 def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObject) -> None:
-    state = data.draw(positions(game))
+    state = some_position(game, data)
     moves = list(game.conceivable_moves(state))
     if not moves:
         return
     document = codec.dump_move(game, data.draw(st.sampled_from(moves)))
     document = json.loads(json.dumps(document))
-    move = loaded(codec.load_move, game, data.draw(damaged(document)))
+    move = loaded(codec.load_move, game, data.draw(damaged(document), label="damage"))
     if move is None:
         return
     broken = list(game.violations(state, move))
@@ -111,28 +113,27 @@ def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObjec
 
 @given(data=st.data())
 def test_a_damaged_tally_is_malformed_or_scored(game: AnyGame, data: st.DataObject) -> None:
-    document = through_json(game.tally(data.draw(positions(game))))
-    tally = loaded(codec.load_tally, game, data.draw(damaged(document)))
+    document = through_json(game.tally(some_position(game, data)))
+    tally = loaded(codec.load_tally, game, data.draw(damaged(document), label="damage"))
     if tally is not None:
         assert game.score(tally).verdict
 
 
-def positions(game: AnyGame) -> st.SearchStrategy[Any]:
+def some_position(game: AnyGame, data: st.DataObject) -> Any:
     """A position from a random game at any table."""
-    found = st.sampled_from(tables(game))
-    return found.flatmap(lambda table: st.sampled_from(list(sampled(walked(table)))))
+    table = data.draw(st.sampled_from(tables(game)), label="table")
+    positions = list(sampled(walked(table)))
+    return positions[data.draw(st.integers(0, len(positions) - 1), label="position")]
 
 
-def loaded(load: Any, game: AnyGame, damage: tuple[Any, Any]) -> Any:
+def loaded(load: Any, game: AnyGame, damage: Damage) -> Any:
     """The value of a damaged document; None where it was refused with a place and a reason."""
-    _, document = damage
     try:
-        value = load(game, document)
+        return load(game, damage.document)
     except Malformed as refused:
         assert refused.problems
         assert all(problem.message for problem in refused.problems)
         return None
-    return value
 
 
 def assert_deal_works(game: AnyGame, deal: Any) -> None:

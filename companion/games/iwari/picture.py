@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import cos, hypot, radians, sin
 
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space
 from companion.games.iwari.components import LOOKS, Biome
@@ -15,7 +15,8 @@ from companion.games.iwari.words import counted, listed
 LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}
 TENT_SIZE = 2.6
 TOTEM_SPACE_SIZE = 3.4
-TOTEM_SIZE = 1.9
+TOTEM_SIZE = 1.8
+RING = 4.1
 FEAT_SIZE = 1.7
 NUMBER_SIZE = 2.0
 STUB = 4.2
@@ -79,6 +80,9 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
 
 
 def _land(board: Board, edition: Edition) -> Iterator[Area]:
+    right, bottom = edition.width, edition.height
+    whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
+    yield Area("sea", "The sea", whole, "sea")
     for territory in edition.territories:
         room = len(edition.spaces_in[territory.id])
         yield Area(
@@ -114,11 +118,10 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
         title += ", under a mountain"
     elif link.mountain:
         title += f", mountain symbol {link.mountain}"
-    ends = (toward(at, a.totem or at, STUB), at, toward(at, b.totem or at, STUB))
     yield Route(
         id=f"link.{link.number}",
         title=title,
-        points=ends,
+        points=_reach(board, edition, link, at),
         tone="water" if link.kind == "water" else "clay",
         dashed=link.kind == "water",
     )
@@ -131,6 +134,16 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
         tone="rock" if blocked else "ink",
         label=str(link.number),
     )
+
+
+def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple[Point, ...]:
+    """From tent to tent where the connection is a path, else a stub toward either territory."""
+    if link.ends and edition.flags.connections_are_paths and not board.deal.is_blocked(link):
+        start, end = (edition.space[space].at or at for space in link.ends)
+        return start, at, end
+    goals = (edition.territory[place].totem or at for place in (link.a, link.b))
+    start, end = (toward(at, goal, STUB) for goal in goals)
+    return start, at, end
 
 
 def toward(start: Point, goal: Point, distance: float) -> Point:
@@ -170,7 +183,7 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
         yield Piece(
             id=f"totem.{territory}.{seat}",
             title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
-            at=around(at, TOTEM_SPACE_SIZE, place, 5),
+            at=around(at, RING, 135 + 72 * place),
             size=TOTEM_SIZE,
             shape=look.shape,
             tone=look.colour,
@@ -178,29 +191,26 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
         )
 
 
-def around(at: Point, distance: float, place: int, places: int) -> Point:
-    """One of several places on a ring, clockwise from the lower left."""
-    angle = pi * 0.75 + 2 * pi * place / places
+def around(at: Point, distance: float, degrees: float) -> Point:
+    """A place on a ring, by its angle clockwise from the right."""
+    angle = radians(degrees)
     return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)
 
 
 def _feats(board: Board, edition: Edition) -> Iterator[Piece]:
     for place, kinds in board.feats.items():
         if place in edition.territory:
-            x, y = edition.territory[place].totem or (0.0, 0.0)
-            name, start = edition.territory[place].name, (x + 5.6, y - 4.2)
+            at, name = edition.territory[place].totem or (0.0, 0.0), edition.territory[place].name
+            distance = RING + 0.4
         else:
             link = edition.connection[place]
-            x, y = link.at or (0.0, 0.0)
-            name, start = f"connection {link.number}", (x + 2.6, y - 2.4)
+            at, name, distance = link.at or (0.0, 0.0), f"connection {link.number}", 3.4
         for index, kind in enumerate(kinds):
+            x, y = around(at, distance, 315 + 45 * index)
             yield Piece(
                 id=f"feat.{place}.{index}",
                 title=f"{kind.capitalize()} feat on {name}",
-                at=(
-                    min(edition.width, round(start[0], 2)),
-                    min(edition.height, max(0.0, round(start[1] + 3.4 * index, 2))),
-                ),
+                at=(min(edition.width, max(0.0, x)), min(edition.height, max(0.0, y))),
                 size=FEAT_SIZE,
                 shape="star",
                 tone="gold",

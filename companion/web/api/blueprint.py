@@ -30,7 +30,8 @@ def operation(
     tag: str,
     takes: type[Schema] | None = None,
     asks: type[Schema] | None = None,
-    gives: type[Schema] | None = None,
+    gives: type[Schema] | dict[str, Any] | None = None,
+    mimetype: str | None = None,
     status: int = 200,
     bearer: bool = False,
     limit: str = "",
@@ -39,11 +40,12 @@ def operation(
 
     `asks` reads the query and is the route's first argument, `takes` reads the JSON body
     and is the next. `bearer`: what the route does depends on the bearer's tokens; `limit`:
-    how often one address may call it.
+    how often one address may call it. `gives` is a plain JSON Schema where the route makes
+    its own response of that `mimetype`.
     """
 
     def decorate(route: Route[P]) -> Route[P]:
-        decorated = cast(Route[P], api.response(status, gives)(route))
+        decorated = cast(Route[P], api.response(status, gives, content_type=mimetype)(route))
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:

@@ -1,5 +1,6 @@
 """marshmallow schemas of games, editions and the calls that keep nothing."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, fields
@@ -115,7 +116,7 @@ def edition_field() -> Data:
 
 def choices_field(text: str) -> Data:
     """Ids of options or items, each with the id of its choice."""
-    return Data(dict[str, str], load_default=dict, metadata=said(text))
+    return Data(Mapping[str, str], load_default=dict, metadata=said(text))
 
 
 class DealRequestSchema(Schema):
@@ -213,7 +214,7 @@ class ScoreRequestSchema(PlayedSchema):
 
     tally = Data(Role.TALLY)
     counts = Data(
-        dict[str, int],
+        Mapping[str, int],
         metadata=said("Cells of the count sheet; a cell left out is not counted yet."),
     )
 

@@ -89,12 +89,12 @@ class TableSchema(SeatsSchema):
     mode = fields.String(required=True, validate=OneOf(MODES))
     ply = fields.Integer(required=True)
     seed = fields.String(required=True)
-    fixed = Data(dict[str, str], required=True)
+    fixed = Data(Mapping[str, str], required=True)
     opened_at = fields.AwareDateTime(required=True)
     finished_at = fields.AwareDateTime(required=True, allow_none=True)
     begun = fields.Boolean(required=True)
     can_redo = fields.Boolean(required=True)
-    counts = Data(dict[str, int], required=True, metadata=said("Cells of the pad, as entered."))
+    counts = Data(Mapping[str, int], required=True, metadata=said("Cells of the pad, as entered."))
     you = fields.Nested(RightsSchema, required=True)
     now = fields.Nested(StandingPositionSchema, required=True)
 
@@ -149,6 +149,12 @@ class LogQuerySchema(Schema):
     after = fields.Integer(
         load_default=-1, validate=Range(-1, LAST_PLY), metadata=said("Entries after this one.")
     )
+
+
+class StreamQuerySchema(Schema):
+    """Where the stream begins."""
+
+    after = ply_field("Tell only what is newer than this entry.")
 
 
 class ScoreQuerySchema(Schema):
@@ -224,7 +230,7 @@ class WriteCorrectionSchema(WriteSchema):
 class WriteCountsSchema(WriteSchema):
     """Cells of the pad; null empties one."""
 
-    counts = Data(dict[str, int | None], required=True)
+    counts = Data(Mapping[str, int | None], required=True)
 
 
 class WriteNoteSchema(WriteSchema):

@@ -1,0 +1,217 @@
+"""Whatever is sent to whatever address: an answer, and never a fault of ours."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.engine.game import AnyGame
+from companion.games import all_games
+from tests.web.api.program import ROOT, Program, Table, as_json, begun, deal_request
+
+ANY_TEXT = st.text(alphabet=st.characters(), max_size=40)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | ANY_TEXT
+    | st.sampled_from(["d6", "roll", "\x00", "\ud800", "x" * 10_000, "<script>", "👩‍👩‍👧", "Ⅷ"])
+)
+ANY_JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ANY_TEXT, inner, max_size=4),
+    max_leaves=12,
+)
+UGLY = (
+    "",
+    "null",
+    "[]",
+    '"text"',
+    "7",
+    "{",
+    '{"a": 1',
+    "\x00",
+    '{"names": ["\\u0000"]}',
+    '{"names": ["\\ud800"]}',
+    '{"\\ud800": 1}',
+    '{"names": NaN}',
+    '{"names": Infinity}',
+    '{"names": 1e999}',
+    '{"names": ' + "9" * 5_000 + "}",
+    '{"names": ' + "9" * 300 + "}",
+    '{"names": [], "names": []}',
+    "[" * 100_000,
+    '{"deal":' * 900 + "1" + "}" * 900,
+    '{"deal": {"a": ' + "[" * 60 + "]" * 60 + "}}",
+    '{"names": ["' + "x" * 10_000 + '", "Ben"], "edition": "d6"}',
+    '{"ply": -1, "client_id": "12345678"}',
+    '{"ply": 1e3, "client_id": "12345678"}',
+    '{"ply": 9007199254740991, "client_id": "12345678"}',
+    '{"ply": 0, "client_id": "12345678", "to": 9007199254740991}',
+    '{"ply": 0, "client_id": "\\n2345678"}',
+    '{"ply": true, "client_id": "12345678"}',
+)
+UGLY_BYTES = (b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"a": "\xc3\x28"}', b"\x00" * 10, b"\x1f\x8b\x08")
+
+
+def writes(document: Any) -> list[str]:
+    """Every address that takes a body, with its names for the parts that vary."""
+    return [
+        path.removeprefix(ROOT)
+        for path, item in document["paths"].items()
+        if "requestBody" in item.get("post", {})
+    ]
+
+
+def address(template: str, slug: str, code: str) -> str:
+    """An address of that form that leads somewhere."""
+    return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", ply=0)
+
+
+@pytest.mark.parametrize("text", [*UGLY, *UGLY_BYTES], ids=lambda text: repr(text[:24]))
+def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame, text: str | bytes) -> None:
+    for template in writes(table.program.document):
+        path = address(template, game.slug, table.code)
+        told = table.program.send("POST", path, text, "application/json")
+        assert 400 <= told.status_code < 500, (path, told.status_code)
+
+
+@pytest.mark.parametrize("slug", all_games())
+def test_any_json_is_answered_everywhere(program: Program, slug: str) -> None:
+    table = Table.opened(program, all_games()[slug])
+    paths = [address(template, slug, table.code) for template in writes(program.document)]
+
+    @settings(max_examples=150, suppress_health_check=list(HealthCheck))
+    @given(st.sampled_from(paths), ANY_JSON)
+    def answered(path: str, data: Any) -> None:
+        told = table.program.send("POST", path, json.dumps(data), "application/json")
+        assert told.status_code < 500, (path, data)
+
+    answered()
+
+
+@pytest.mark.parametrize("slug", all_games())
+def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug: str) -> None:
+    """The names are right, so that the values get further than a missing field."""
+    game = all_games()[slug]
+    table = Table.opened(program, game)
+    right = _right_bodies(table, game)
+    calls = [(path, name) for path, body in right.items() for name in body]
+
+    @settings(max_examples=250, suppress_health_check=list(HealthCheck))
+    @given(st.sampled_from(calls), ANY_JSON)
+    def answered(call: tuple[str, str], data: Any) -> None:
+        path, name = call
+        body = json.dumps({**right[path], name: data})
+        told = table.program.send("POST", path, body, "application/json")
+        assert told.status_code < 500, (path, name, data)
+
+    answered()
+
+
+@pytest.mark.parametrize("slug", all_games())
+def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
+    """One leaf of a real document is replaced: this reaches the checks of the games."""
+    game = all_games()[slug]
+    table = Table.opened(program, game)
+    walk = begun(game, 60)
+    whole = {
+        f"/games/{slug}/legal-moves": {"position": as_json(walk.state)},
+        f"/games/{slug}/picture": {"position": as_json(walk.states[0])},
+        f"/games/{slug}/score": {"tally": as_json(game.tally(walk.state))},
+        f"/games/{slug}/count-sheet": {"deal": as_json(walk.deal)},
+        f"/games/{slug}/editions/check": {"edition": as_json(walk.deal.edition)},
+    }
+    leaves = [(path, place) for path, data in whole.items() for place in _places(data)]
+
+    @settings(max_examples=250, suppress_health_check=list(HealthCheck))
+    @given(st.sampled_from(leaves), SCALARS | st.just([]) | st.just({}))
+    def answered(leaf: tuple[str, tuple[Any, ...]], value: Any) -> None:
+        path, place = leaf
+        body = json.dumps(_replaced(whole[path], place, value))
+        told = table.program.send("POST", path, body, "application/json")
+        assert told.status_code < 500, (path, place, value)
+
+    answered()
+
+
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@given(text=st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30))
+def test_any_address_query_and_token_is_answered(app: Flask, text: str) -> None:
+    client = app.test_client()
+    token = {"Authorization": "Bearer " + "".join(c for c in text if " " <= c < "\x7f")}
+    for path in ("", "games/", "tables/", "games/pig/editions/", "tables/BBBBBB/positions/"):
+        for method in ("GET", "POST", "DELETE"):
+            told = client.open(f"{ROOT}/{path}{text}", method=method, headers=token)
+            assert told.status_code < 500, (method, path)
+    for path in ("history", "tables/BBBBBB/log"):
+        told = client.get(f"{ROOT}/{path}", query_string={"limit": text, "after": text})
+        assert told.status_code < 500, path
+
+
+def test_a_hundred_tokens_are_answered(table: Table) -> None:
+    many = tuple(f"token-{n}" for n in range(100))
+    assert table.held_by(*many, table.token).get()["you"]["host"]
+
+
+def test_markup_in_names_stays_text(program: Program, game: AnyGame) -> None:
+    body = deal_request(game) | {"names": ["<script>alert(1)</script>", "👩‍👩‍👧", "{{ 7*7 }}"]}
+    told = program.post(f"/games/{game.slug}/deal", body)
+    assert [found["name"] for found in told["participants"]][:3] == body["names"]
+
+
+def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
+    """A body that each address takes, or nearly."""
+    walk = begun(game, 6)
+    deal, slug, at = as_json(walk.deal), game.slug, f"/tables/{table.code}"
+    stamp = {"ply": table.get()["ply"], "client_id": "12345678"}
+    move = table.get("legal-moves")["moves"][0]["move"]
+    opening = {**deal_request(game), "options": {}, "fixed": {}}
+    edition = {"edition": as_json(game.editions()[0])}
+    return {
+        f"/games/{slug}/deal": opening,
+        f"/games/{slug}/legal-moves": {"deal": deal, "moves": [], "rules_version": "1"},
+        f"/games/{slug}/check": {"deal": deal, "moves": [], "move": move},
+        f"/games/{slug}/apply": {"deal": deal, "moves": [], "next": [move], "view": None},
+        f"/games/{slug}/replay": {"deal": deal, "moves": [move], "view": 0, "game": slug},
+        f"/games/{slug}/score": {"deal": deal, "counts": {}},
+        f"/games/{slug}/count-sheet": {"deal": deal},
+        f"/games/{slug}/picture": {"position": as_json(walk.state)},
+        f"/games/{slug}/editions": edition,
+        f"/games/{slug}/editions/check": edition,
+        "/tables": {**opening, "game": slug, "mode": "track"},
+        f"{at}/moves": {**stamp, "move": move, "insist": False},
+        f"{at}/take-back": {**stamp, "to": 0},
+        f"{at}/redo": stamp,
+        f"{at}/correction": {**stamp, "position": as_json(walk.state)},
+        f"{at}/counts": {**stamp, "counts": {"x": 1}},
+        f"{at}/notes": {**stamp, "text": "hello"},
+        f"{at}/setup": {**stamp, "seed": "K7PXWQ", "fixed": {}},
+        f"{at}/seats/0/name": {**stamp, "name": "Ada"},
+        f"{at}/seats/0/confirmation": stamp,
+        f"{at}/grants": {"role": "seat", "seat": 0},
+    }
+
+
+def _places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Where the leaves of JSON data are, and the objects and lists that hold them."""
+    if isinstance(data, dict):
+        held = list(data.items())
+    elif isinstance(data, list):
+        held = list(enumerate(data))
+    else:
+        return [place]
+    return [place, *(found for key, inner in held for found in _places(inner, (*place, key)))]
+
+
+def _replaced(data: Any, place: tuple[Any, ...], value: Any) -> Any:
+    if not place:
+        return value
+    key, *rest = place
+    if isinstance(data, dict):
+        return {**data, key: _replaced(data[key], tuple(rest), value)}
+    return [*data[:key], _replaced(data[key], tuple(rest), value), *data[key + 1 :]]

@@ -1,0 +1,99 @@
+"""What a phone loads: from this host only, within a budget, licences beside the works."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import create_app
+from companion.paths import static_folder, template_folder
+from companion.tables.database import db
+
+STATIC = Path(static_folder())
+TEMPLATES = Path(template_folder())
+BUDGET = 60_000
+"""Bytes of the first page with everything it loads, compressed."""
+COMPRESSED_ALREADY = {".woff2", ".png"}
+ON_DEMAND = re.compile(r"-latin-(1|ext)\.woff2$")
+"""Type that a style sheet names but only a page with such letters fetches."""
+WRITTEN = sorted(
+    path
+    for folder in (STATIC, TEMPLATES)
+    for path in folder.rglob("*")
+    if path.suffix in {".css", ".js", ".html", ".svg", ".webmanifest"}
+    and "vendor" not in path.parts
+)
+
+
+def transferred(path: Path) -> int:
+    """The size of a file on its way to a phone."""
+    data = path.read_bytes()
+    return len(data) if path.suffix in COMPRESSED_ALREADY else len(gzip.compress(data))
+
+
+def loaded_by(html: str) -> set[Path]:
+    """The files of `static` that a page names, and those that its style sheets name."""
+    found = {STATIC / name for name in re.findall(r'(?:src|href)="/static/(?:[0-9a-f]{10}/)?([^"?]+)', html)}
+    for sheet in [path for path in found if path.suffix == ".css"]:
+        for name in re.findall(r'url\("\.\./([^"]+)"\)', sheet.read_text()):
+            if not ON_DEMAND.search(name):
+                found.add(STATIC / name)
+    return found
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
+def test_no_file_asks_another_host(path: Path) -> None:
+    text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+    assert "//" not in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
+def test_nothing_is_inline_that_the_policy_forbids(path: Path) -> None:
+    text = path.read_text()
+    if path.suffix == ".html":
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+    if path.suffix == ".js":
+        assert not re.search(r"\beval\(|new Function", text)
+
+
+@pytest.mark.parametrize(
+    ("work", "licence"),
+    [
+        ("vendor/htmx-2*.js", "vendor/htmx-LICENSE.txt"),
+        ("vendor/htmx-ext-sse-*.js", "vendor/htmx-ext-sse-LICENSE.txt"),
+        ("vendor/idiomorph-*.js", "vendor/idiomorph-LICENSE.txt"),
+        ("fonts/display.woff2", "fonts/caesar-dressing-OFL.txt"),
+        ("fonts/text-*.woff2", "fonts/alegreya-sans-OFL.txt"),
+    ],
+)
+def test_the_work_of_others_has_its_licence_beside_it(work: str, licence: str) -> None:
+    assert list(STATIC.glob(work))
+    assert (STATIC / licence).stat().st_size > 400
+
+
+def test_every_file_that_a_page_names_exists(lobby: str) -> None:
+    assert [path for path in loaded_by(lobby) if not path.is_file()] == []
+
+
+def test_the_first_page_stays_within_its_budget(lobby: str) -> None:
+    parts = {path.name: transferred(path) for path in loaded_by(lobby)}
+    parts["the page"] = len(gzip.compress(lobby.encode()))
+    assert sum(parts.values()) <= BUDGET, parts
+
+
+@pytest.fixture(scope="module")
+def lobby(tmp_path_factory: pytest.TempPathFactory) -> str:
+    database = tmp_path_factory.mktemp("lobby") / "tables.sqlite3"
+    app = create_app(
+        {
+            "TESTING": True,
+            "SECRET_KEY": "a key for tests",
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}",
+        }
+    )
+    page = app.test_client().get("/").text
+    with app.app_context():
+        db.engine.dispose()
+    return page

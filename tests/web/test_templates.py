@@ -1,0 +1,163 @@
+"""The board's drawing and the building blocks, as they reach a phone."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion.engine.game import Participant
+from companion.engine.picture import Area, Picture, Piece, Route, Space
+from companion.engine.rulebook import Citation, Ruling
+from companion.paths import template_folder
+
+SVG = "{http://www.w3.org/2000/svg}"
+MEADOW = Area("meadow", "Meadow <wide>", ((0, 0), (50, 0), (50, 50)), "forest", "Meadow", (20, 9))
+SHORE = Area("shore", "Shore", ((50, 0), (100, 0), (100, 50)), "plum")
+ROAD = Route("road", "Road by land", ((10, 10), (60, 10)), "path")
+FERRY = Route("ferry", "Ferry", ((10, 40), (60, 40)), "water", dashed=True)
+CAMP = Space("camp-1", "Camp 1, free", (20, 20), 2.6, "circle", "bone")
+TENT = Piece("camp-2", "Ada's tent", (30, 20), 2.6, "triangle", "red", "R")
+BOARD = Picture("The land", "Two territories", 100, 50, (MEADOW, SHORE, ROAD, FERRY, CAMP, TENT))
+
+
+@pytest.fixture(scope="module")
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(template_folder()), autoescape=True, undefined=StrictUndefined
+    )
+    made.globals["csrf_token"] = lambda: "token"
+    return made
+
+
+@pytest.fixture
+def draw(environment: Environment) -> Callable[..., ElementTree.Element]:
+    def drawn(picture: Picture, **how: object) -> ElementTree.Element:
+        macro = environment.get_template("_picture.svg.html").module.picture  # type: ignore[attr-defined]
+        svg = re.search(r"<svg.*</svg>", str(macro(picture, **how)), re.DOTALL)
+        assert svg
+        return ElementTree.fromstring(
+            svg[0].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+        )
+
+    return drawn
+
+
+@pytest.fixture
+def say(environment: Environment) -> Callable[..., str]:
+    def said(source: str, **values: object) -> str:
+        template = '{% import "_macros.html" as ui %}' + source
+        return environment.from_string(template).render(**values)
+
+    return said
+
+
+def placed(svg: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {
+        element.attrib["id"].removeprefix("board-"): element
+        for element in svg
+        if "id" in element.attrib
+    }
+
+
+def test_every_element_is_drawn_once_in_order_with_its_title(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    svg = draw(BOARD)
+    elements = placed(svg)
+    assert list(elements) == [element.id for element in BOARD.elements]
+    for element in BOARD.elements:
+        assert elements[element.id].findtext(f"{SVG}title") == element.title
+        assert elements[element.id].attrib["aria-label"] == element.title
+    assert svg.attrib["viewBox"] == "0 0 100 50"
+    assert svg.attrib["aria-label"] == "Two territories"
+
+
+def test_only_what_can_be_tapped_is_a_link(draw: Callable[..., ElementTree.Element]) -> None:
+    leads = {"camp-1": "/t/A?tap=camp-1", "meadow": "/t/A?tap=meadow"}
+    elements = placed(draw(BOARD, lit=("camp-1",), href=leads.get))
+    links = {id_: one for id_, one in elements.items() if one.tag == f"{SVG}a"}
+    assert {id_: one.attrib["href"] for id_, one in links.items()} == leads
+    assert all(one.attrib["hx-get"] == one.attrib["href"] for one in links.values())
+    assert "lit" in links["camp-1"].attrib["class"].split()
+    assert "lit" not in links["meadow"].attrib["class"].split()
+
+
+def test_a_link_without_htmx_still_names_its_place(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    link = placed(draw(BOARD, href=lambda id_: f"/{id_}", hx=False))["camp-1"]
+    assert "hx-get" not in link.attrib
+    assert link.attrib["data-id"] == "camp-1"
+
+
+@pytest.mark.parametrize("mark", ["lit", "glow", "chosen"])
+def test_marks_are_classes(draw: Callable[..., ElementTree.Element], mark: str) -> None:
+    elements = placed(draw(BOARD, **{mark: ("ferry",)}))
+    marked = [id_ for id_, one in elements.items() if mark in one.attrib["class"].split()]
+    assert marked == ["ferry"]
+
+
+def test_a_small_place_gets_a_target_of_24_px_at_360(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    link = placed(draw(BOARD, href=lambda id_: "/"))["camp-1"]
+    (reach,) = [one for one in link.iter(f"{SVG}circle") if one.attrib["class"] == "reach"]
+    pixels_per_unit = (360 - 32) / BOARD.width
+    assert 2 * float(reach.attrib["r"]) * pixels_per_unit >= 23.5
+
+
+def test_nobody_needs_colour_to_tell_pieces_and_routes_apart(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    elements = placed(draw(BOARD))
+    assert elements["camp-2"].findtext(f".//{SVG}text") == "R"
+    assert elements["camp-2"].attrib["class"].split() == ["piece", "tone-red"]
+    stripes = {
+        id_: [one.attrib["class"] for one in elements[id_].iter(f"{SVG}polyline")][-1]
+        for id_ in ("road", "ferry")
+    }
+    assert stripes == {"road": "stripe", "ferry": "stripe dashed"}
+    grains = {id_: elements[id_].findall(f"{SVG}polygon[@fill]") for id_ in ("meadow", "shore")}
+    assert [one.attrib["fill"] for one in grains["meadow"]] == ["url(#board-grain-forest)"]
+    assert grains["shore"] == []
+
+
+def test_two_pictures_on_a_page_share_no_id(draw: Callable[..., ElementTree.Element]) -> None:
+    ids = [
+        {one.attrib["id"] for one in draw(BOARD, name=name).iter() if "id" in one.attrib}
+        for name in ("board", "setup")
+    ]
+    assert not ids[0] & ids[1]
+
+
+def test_a_token_alone_has_a_name_and_beside_a_name_has_none(say: Callable[..., str]) -> None:
+    ada = Participant(0, "Ada", "red triangle", "red", "triangle", "R")
+    assert 'aria-label="red triangle"' in say("{{ ui.token(who, label=True) }}", who=ada)
+    assert 'aria-hidden="true"' in say("{{ ui.token(who) }}", who=ada)
+
+
+def test_a_ruling_is_cited_with_its_other_reading(say: Callable[..., str]) -> None:
+    citation = Citation("totems", "Placing totems", "Never more totems than tents.", "XX-7")
+    ruling = Ruling("XX-7", "Alone?", "A totem needs no tent.", "A totem needs a tent.")
+    text = say("{{ ui.cite(citation, ruling) }}", citation=citation, ruling=ruling)
+    for part in (citation.section, citation.text, "XX-7", ruling.text, ruling.other_reading):
+        assert str(part) in text
+
+
+def test_a_form_that_writes_works_without_scripts_and_waits_in_the_outbox_with_them(
+    say: Callable[..., str],
+) -> None:
+    form = say('<form {{ ui.post("/t/A/moves") }}>{{ ui.write_fields(7, "id-of-the-tap") }}</form>')
+    assert 'method="post" action="/t/A/moves"' in form
+    assert "data-outbox" in form
+    for name, value in (("csrf_token", "token"), ("ply", "7"), ("client_id", "id-of-the-tap")):
+        assert f'name="{name}" value="{value}"' in form
+
+
+def test_the_fragment_carries_its_ply_and_what_to_speak(say: Callable[..., str]) -> None:
+    root = say("<div {{ ui.fragment('/t/A?tap=x&ply=3', 3, 'Ada \"won\"') }}></div>")
+    assert 'data-ply="3"' in root
+    assert 'data-announce="Ada &#34;won&#34;"' in root
+    assert 'hx-get="/t/A?tap=x&amp;ply=3"' in root
