@@ -34,7 +34,10 @@ class Placement:
 
 
 class Geometry:
-    """A board's squares as bits, and each placement of each side of each polyomino."""
+    """A board's squares as bits, and each placement of each side of each polyomino.
+
+    `moves` has all of them, those on the board first; `fits` those on the board, with masks.
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.bit: Mapping[str, int] = {square: 1 << n for n, square in enumerate(edition.cell)}
@@ -58,7 +61,7 @@ class Geometry:
                     mask=sum(self.bit[name] for name in demons),
                 )
         self.placement |= found
-        self.moves[polyomino, side] = tuple(found)
+        self.moves[polyomino, side] = tuple(sorted(found, key=lambda move: found[move].overhang))
         self.fits[polyomino, side] = tuple(
             (place.mask, move) for move, place in found.items() if not place.overhang
         )
