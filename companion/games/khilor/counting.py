@@ -50,12 +50,16 @@ def picture(deal: Deal, counts: Counts) -> Picture:
 
 
 def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
-    """Another egg on a tapped square: green, yellow, blue, purple, pink, none."""
-    if where not in deal.edition.to_fill:
+    """Another egg on a tapped square: green, yellow, blue, purple, pink, none.
+
+    A tap on the egg itself, or on the mark of a coloured square, is a tap on the square.
+    """
+    square = where.rpartition("-")[2]
+    if square not in deal.edition.to_fill:
         return counts
-    following = (counts.get(_cell(where), 0) + 1) % (len(COLOURS) + 1)
-    rest = {name: count for name, count in counts.items() if name != _cell(where)}
-    return {**rest, _cell(where): following} if following else rest
+    following = (counts.get(_cell(square), 0) + 1) % (len(COLOURS) + 1)
+    rest = {name: count for name, count in counts.items() if name != _cell(square)}
+    return {**rest, _cell(square): following} if following else rest
 
 
 def _demons(seat: Seat, name: str) -> CountGroup:

@@ -98,7 +98,11 @@ def test_a_tap_on_a_square_turns_its_egg_to_the_next_colour() -> None:
     assert tapped(*["A1"] * 6) == {}
 
 
-@pytest.mark.parametrize("place", ["D4", "own-A2", "nowhere"])
+def test_a_tap_on_the_egg_or_on_the_mark_of_its_square_is_a_tap_on_the_square() -> None:
+    assert tapped("A2", "egg-A2", "own-A2") == {"egg.A2": 3}
+
+
+@pytest.mark.parametrize("place", ["D4", "white-egg", "nowhere"])
 def test_a_tap_elsewhere_changes_nothing(place: str) -> None:
     assert tapped("A1", place) == {"egg.A1": 1}
 
