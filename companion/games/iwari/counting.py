@@ -16,8 +16,7 @@ from companion.games.iwari.components import (
     TOTEMS,
     Feat,
 )
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.setup import participants
+from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.state import settlements
 from companion.games.iwari.tally import ByTerritory, Counted, Settlement, Tally, camps
 

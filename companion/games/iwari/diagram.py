@@ -25,7 +25,8 @@ from companion.games.iwari.deal import Deal
 from companion.games.iwari.state import DueFeat, Hand, Phase, PlacedFeat, Span, State
 
 HEAD = re.compile(
-    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
+    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
+    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
 )
 DECK = re.compile(r"deck (?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
 SPAN = re.compile(r"(-?\d+)(?:\.\.(-?\d+))?")

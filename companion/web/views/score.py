@@ -66,6 +66,7 @@ class ScorePage:
     notice: Notice | None
     announce: str
     may_finish: bool
+    reopen_to: int | None
     finished: bool
     is_host: bool
 
@@ -127,9 +128,17 @@ def score_page(
         notice=notice,
         announce=sheet.verdict,
         may_finish=rights.host and history.finished_at is None,
+        reopen_to=_before_closing(history) if rights.host else None,
         finished=history.finished_at is not None,
         is_host=rights.host,
     )
+
+
+def _before_closing(history: History) -> int | None:
+    """The entry to go back to when the closing is taken back."""
+    if history.finished_at is None or history.position.before is None:
+        return None
+    return history.position.before.ply
 
 
 def _picture(history: History) -> Picture | None:
