@@ -4,19 +4,21 @@ Catch demons with polyominoes, lay eggs, and be first in the colours that pay. W
 on board and polyominoes is an edition's, see `edition.py`; rulings are in `rulings.py`.
 """
 
-from companion.engine.game import Game
+from companion.engine.game import Counting, Game
 from companion.games.khilor import (
+    check,
+    counting,
+    counting_check,
     diagram,
     edition,
-    face,
     picture,
     play,
+    sentences,
     setup,
-    setup_steps,
     state,
-    state_check,
+    steps,
+    taps,
 )
-from companion.games.khilor.counting import COUNTING
 from companion.games.khilor.edition_check import check_edition
 from companion.games.khilor.editions import editions
 from companion.games.khilor.law import LAW
@@ -41,12 +43,12 @@ GAME: Game[edition.Edition, state.Deal, state.State, Move, Tally] = Game(
     tally_type=Tally,
     editions=editions,
     check_edition=check_edition,
-    check_deal=state_check.check_deal,
-    check_state=state_check.check_state,
+    check_deal=check.check_deal,
+    check_state=check.check_state,
     check_tally=check_tally,
     deal=setup.deal,
     deal_items=setup.deal_items,
-    setup_steps=setup_steps.setup_steps,
+    setup_steps=steps.setup_steps,
     participants=setup.participants,
     initial_state=setup.initial_state,
     deal_of=lambda position: position.deal,
@@ -60,13 +62,19 @@ GAME: Game[edition.Edition, state.Deal, state.State, Move, Tally] = Game(
     outcome=play.outcome,
     tally=tally,
     score=score,
-    counting=COUNTING,
+    counting=Counting(
+        sheet=counting.sheet,
+        tally=counting.tally,
+        problems=counting_check.problems,
+        picture=counting.picture,
+        tap=counting.tap,
+    ),
     view=lambda position, seat: position,
     view_move=lambda position, move, seat: move,
-    describe=face.describe,
-    prompt=face.prompt,
-    facts=face.facts,
-    taps=face.taps,
+    describe=sentences.describe,
+    prompt=sentences.prompt,
+    facts=sentences.facts,
+    taps=taps.taps,
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,

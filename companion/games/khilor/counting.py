@@ -1,12 +1,9 @@
 """The end counted by hand: demons by player, eggs by colour or as they stand on the board."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from companion.engine.counting import CountCell, CountGroup, CountRow, Counts, CountSheet
-from companion.engine.game import Counting, Problem, Seat
+from companion.engine.game import Seat
 from companion.engine.picture import Picture
-from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, LAYERS, Colour
+from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, Colour
 from companion.games.khilor.picture import egg_picture
 from companion.games.khilor.state import Deal
 from companion.games.khilor.tally import Nests, Tally, nests
@@ -33,15 +30,10 @@ def tally(deal: Deal, counts: Counts) -> Tally:
             {colour: counts.get(f"caught.{seat}.{colour}", 0) for colour in COLOURS}
             for seat in seats
         ),
-        eggs=_eggs(deal, counts),
+        eggs=eggs_of(deal, counts),
         bonus=tuple(COMPENSATION * counts.get(f"compensated.{seat}", 0) for seat in seats),
         left=counts.get("left", 0),
     )
-
-
-def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    """Counts that cannot be, each named by its cell."""
-    return (*_too_many_demons(deal, counts), *_egg_problems(deal, counts), *_crowd(deal, counts))
 
 
 def picture(deal: Deal, counts: Counts) -> Picture:
@@ -57,9 +49,29 @@ def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
     square = where.rpartition("-")[2]
     if square not in deal.edition.to_fill:
         return counts
-    following = (counts.get(_cell(square), 0) + 1) % (len(COLOURS) + 1)
-    rest = {name: count for name, count in counts.items() if name != _cell(square)}
-    return {**rest, _cell(square): following} if following else rest
+    following = (counts.get(egg_cell(square), 0) + 1) % (len(COLOURS) + 1)
+    rest = {name: count for name, count in counts.items() if name != egg_cell(square)}
+    return {**rest, egg_cell(square): following} if following else rest
+
+
+def egg_cell(square: str) -> str:
+    """The cell that tells which egg stands on a square: 0 none, 1 green and so on."""
+    return f"egg.{square}"
+
+
+def is_tapped(deal: Deal, counts: Counts) -> bool:
+    """Whether the table tells its eggs square by square."""
+    return any(egg_cell(square) in counts for square in deal.edition.to_fill)
+
+
+def eggs_of(deal: Deal, counts: Counts) -> dict[Colour, Nests]:
+    """The eggs of each colour: from the squares where any was tapped, else from the numbers."""
+    if is_tapped(deal, counts):
+        return nests(_on_board(deal, counts), deal.edition.owner)
+    return {
+        colour: Nests(counts.get(f"eggs.{colour}", 0), counts.get(f"own.{colour}", 0))
+        for colour in COLOURS
+    }
 
 
 def _demons(seat: Seat, name: str) -> CountGroup:
@@ -94,7 +106,7 @@ def _egg_group(deal: Deal) -> CountGroup:
 def _board(deal: Deal) -> CountGroup:
     order = ", ".join(f"{number} {colour}" for number, colour in enumerate(COLOURS, start=1))
     rows = tuple(
-        CountRow(square, (CountCell(_cell(square), f"Egg on {square}", 0, len(COLOURS)),))
+        CountRow(square, (CountCell(egg_cell(square), f"Egg on {square}", 0, len(COLOURS)),))
         for square in deal.edition.to_fill
     )
     text = (
@@ -113,84 +125,10 @@ def _additional(deal: Deal) -> CountGroup:
     return CountGroup("additional", "Additional turns", rows, help=text)
 
 
-def _cell(square: str) -> str:
-    return f"egg.{square}"
-
-
 def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
-    tapped = {square: counts.get(_cell(square), 0) for square in deal.edition.to_fill}
-    return {square: COLOURS[number - 1] for square, number in tapped.items() if number}
-
-
-def _is_tapped(deal: Deal, counts: Counts) -> bool:
-    return any(_cell(square) in counts for square in deal.edition.to_fill)
-
-
-def _eggs(deal: Deal, counts: Counts) -> dict[Colour, Nests]:
-    """From the squares where any was tapped, else from the numbers."""
-    if _is_tapped(deal, counts):
-        return nests(_on_board(deal, counts), deal.edition.owner)
+    tapped = {square: counts.get(egg_cell(square), 0) for square in deal.edition.to_fill}
     return {
-        colour: Nests(counts.get(f"eggs.{colour}", 0), counts.get(f"own.{colour}", 0))
-        for colour in COLOURS
+        square: COLOURS[number - 1]
+        for square, number in tapped.items()
+        if 0 < number <= len(COLOURS)
     }
-
-
-def _too_many_demons(deal: Deal, counts: Counts) -> Iterator[Problem]:
-    for colour in COLOURS:
-        names = [f"caught.{seat}.{colour}" for seat in range(len(deal.names))]
-        total = sum(counts.get(name, 0) for name in names)
-        if total > DEMONS:
-            last = next(name for name in reversed(names) if counts.get(name))
-            yield Problem(last, f"{total} {colour} demons were caught; there are {DEMONS}.")
-
-
-def _egg_problems(deal: Deal, counts: Counts) -> Iterator[Problem]:
-    found = _eggs(deal, counts)
-    for colour in COLOURS:
-        eggs, own = f"eggs.{colour}", f"own.{colour}"
-        if not _is_tapped(deal, counts):
-            if found[colour].own > found[colour].count:
-                yield Problem(own, f"More than the {found[colour].count} {colour} eggs counted.")
-            continue
-        if found[colour].count > EGGS:
-            square = _cell(found[colour].squares[-1])
-            yield Problem(
-                square, f"{found[colour].count} {colour} eggs stand there; there are {EGGS}."
-            )
-        for name, tapped in ((eggs, found[colour].count), (own, found[colour].own)):
-            if counts.get(name, tapped) != tapped:
-                yield Problem(name, f"{counts[name]} counted, but {tapped} tapped in on the board.")
-
-
-def _crowd(deal: Deal, counts: Counts) -> Iterator[Problem]:
-    """Eggs stand on empty squares: demons left on the board need room too."""
-    left = _left(deal, counts)
-    if left is None:
-        return
-    squares = len(deal.edition.to_fill)
-    eggs = _eggs(deal, counts)
-    total = sum(found.count for found in eggs.values())
-    free = squares - -(-left // LAYERS)
-    if total > max(0, free):
-        colour: Any = max(COLOURS, key=lambda one: eggs[one].count)
-        cell = _cell(eggs[colour].squares[-1]) if eggs[colour].squares else f"eggs.{colour}"
-        yield Problem(
-            cell,
-            f"{total} eggs and {left} demons left do not fit on {squares} squares: "
-            "eggs stand on empty ones.",
-        )
-
-
-def _left(deal: Deal, counts: Counts) -> int | None:
-    """Demons left on the board, once enough was counted to tell."""
-    if deal.solo:
-        return counts.get("left")
-    names = [f"caught.{seat}.{colour}" for seat in range(len(deal.names)) for colour in COLOURS]
-    if any(name not in counts for name in names):
-        return None
-    laid = min(ALL_DEMONS, LAYERS * len(deal.edition.to_fill))
-    return max(0, laid - sum(counts[name] for name in names))
-
-
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, problems, picture, tap)

@@ -21,11 +21,11 @@ from dataclasses import replace
 from typing import cast
 
 from companion.engine.game import Malformed, Problem
+from companion.games.khilor.check import check_state
 from companion.games.khilor.components import BY_LETTER, COLOURS, LETTERS, Colour, Stack
 from companion.games.khilor.edition import COLUMNS
 from companion.games.khilor.moves import Catch, Side, Turns
 from companion.games.khilor.state import Deal, Pending, State
-from companion.games.khilor.state_check import check_state
 
 SMALL = "".join(LETTERS.values()).lower()
 DEMONS = re.compile(rf"[{SMALL}]{{1,2}}")

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.chance import Rng, choose, shuffled
 from companion.engine.game import Choice, DealItem, Malformed, Participant, Problem
+from companion.games.khilor.check import check_deal
 from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, RIDERS, Stack
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.edition_check import check_edition
 from companion.games.khilor.state import OPTIONS, Deal, State
-from companion.games.khilor.state_check import check_deal
 
 
 def deal(

@@ -1,6 +1,7 @@
 """The score of a single player, and the rank that it names."""
 
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, Standing
+from companion.games.khilor.components import COLOURS
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.tally import Tally
 from companion.games.khilor.words import capital, eggs_stand
@@ -27,7 +28,7 @@ def band(points: int) -> str:
 
 def score(tally: Tally) -> ScoreSheet:
     """Eggs, eggs on their own colour, and the demons left, which cost a point each."""
-    eggs = tuple(tally.eggs.values())
+    eggs = tuple(tally.eggs[colour] for colour in COLOURS)
     count, own = sum(found.count for found in eggs), sum(found.own for found in eggs)
     lines = (
         ScoreLine(

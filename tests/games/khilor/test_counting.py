@@ -63,6 +63,18 @@ def test_there_are_ten_eggs_of_a_colour_and_as_many_squares_as_the_board_has() -
     assert (eggs.high, own.high) == (10, 4)
 
 
+@pytest.mark.parametrize(
+    ("cell", "count"), [("caught.0.green", -1), ("eggs.pink", 11), ("egg.A1", 6), ("own.blue", 5)]
+)
+def test_a_number_that_the_components_rule_out_is_refused(cell: str, count: int) -> None:
+    assert [path for path, _ in problems({cell: count})] == [cell]
+    GAME.score(PAD.tally(THREE, {cell: count}))
+
+
+def test_a_cell_that_the_pad_lacks_is_named() -> None:
+    assert problems({"caught.7.green": 1}) == [("caught.7.green", "The pad has no such cell.")]
+
+
 def test_no_more_eggs_stand_on_their_own_colour_than_stand_at_all() -> None:
     assert problems({"eggs.green": 1, "own.green": 2}) == [
         ("own.green", "More than the 1 green eggs counted.")

@@ -126,7 +126,7 @@ def test_a_broken_rule_is_named_and_cited(
 
 
 def test_every_refusal_of_the_law_is_tried_here() -> None:
-    laws = Path(khilor.__file__).parent.glob("law*.py")
+    laws = Path(khilor.__file__).parent.joinpath("law").glob("*.py")
     codes = {
         code
         for law in laws

@@ -10,7 +10,7 @@ from companion.games.khilor.components import STEPS, Direction
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
 from companion.games.khilor.moves import Catch, Side
-from companion.games.khilor.picture_board import MARGIN, WIDTH
+from companion.games.khilor.picture.board import MARGIN, WIDTH
 from companion.games.khilor.shapes import Cell, demons_around_egg, turned
 from companion.games.khilor.words import lying
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 from companion.engine.rulebook import Law, Violation
 from companion.games.khilor.components import COMPENSATION, DEMONS, LAYERS
-from companion.games.khilor.law_catch import CATCHING
-from companion.games.khilor.law_nest import DRIVING, LAYING, REMOVING
+from companion.games.khilor.law.catch import CATCHING
+from companion.games.khilor.law.nest import DRIVING, LAYING, REMOVING
 from companion.games.khilor.moves import (
     Catch,
     EndTurn,

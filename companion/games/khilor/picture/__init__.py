@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.picture import Element, Picture, Space
 from companion.games.khilor.components import Colour
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.picture_board import (
+from companion.games.khilor.picture.board import (
     WIDTH,
     board_elements,
     board_height,
@@ -13,7 +13,7 @@ from companion.games.khilor.picture_board import (
     in_words,
     square_size,
 )
-from companion.games.khilor.picture_ring import CHIP, TILE, chips, dragon, tiles
+from companion.games.khilor.picture.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.state import Deal, State
 
 TITLE = "Board and ring"

@@ -1,8 +1,6 @@
-"""What people read and touch: moves in a sentence, the prompt, facts, and taps."""
+"""What people read: moves in a sentence, the prompt, and the facts to keep in view."""
 
-from functools import lru_cache
-
-from companion.engine.game import Fact, Tap
+from companion.engine.game import Fact
 from companion.games.khilor.components import COLOURS, COMPENSATION
 from companion.games.khilor.moves import (
     Catch,
@@ -14,9 +12,8 @@ from companion.games.khilor.moves import (
     RemoveEgg,
     TakePoints,
 )
-from companion.games.khilor.picture_ring import ring_id, tile_id
 from companion.games.khilor.state import State
-from companion.games.khilor.words import TURNED, listed, lying, stacked
+from companion.games.khilor.words import listed, lying, stacked
 
 
 def describe(state: State, move: Move) -> str:  # noqa: PLR0911 - one a move
@@ -52,38 +49,13 @@ def prompt(state: State) -> str:
 def facts(state: State) -> tuple[Fact, ...]:
     """Demons caught, by player and colour; eggs left beside the board."""
     caught = (
-        Fact(colour, str(count), seat)
+        Fact(colour, str(held[colour]), seat)
         for seat, held in enumerate(state.caught)
-        for colour, count in held.items()
+        for colour in COLOURS
     )
     eggs = (Fact(f"{colour} eggs left", str(state.pile(colour))) for colour in COLOURS)
     demons = sum(map(len, state.demons.values()))
     return (*caught, *eggs, Fact("demons on the board", str(demons)))
-
-
-def taps(state: State, move: Move) -> tuple[Tap, ...]:  # noqa: PLR0911 - one a move
-    """The touches that enter the move.
-
-    A catch: the polyomino as it shall lie, then the square for its egg symbol; a polyomino
-    that is not available is tapped in the ring first. An egg: its colour, once, then squares.
-    """
-    match move:
-        case Filled(demons):
-            return _filling_taps(demons)
-        case Catch():
-            direct = state.additional or move.polyomino in state.available
-            return _catch_taps(move, direct)
-        case RemoveEgg():
-            return (Tap("remove-egg", f"Return the {state.matched} egg"),)
-        case LayEgg(colour, square):
-            on = Tap(square, square)
-            return (on,) if state.laid else (Tap(f"lay-{colour}", f"Lay {colour} eggs"), on)
-        case EndTurn():
-            return (Tap("end-turn", "End the turn"),)
-        case MoveWhiteDemon(square):
-            return (Tap(square, square),)
-        case TakePoints():
-            return (Tap("take-points", f"Take {COMPENSATION} points"),)
 
 
 def _catch(state: State, move: Catch) -> str:
@@ -117,19 +89,3 @@ def _eggs_prompt(state: State) -> str:
     if state.removable:
         return f"Return the {state.removable} egg, or end the turn."
     return "Lay eggs of one colour on empty squares, or end the turn."
-
-
-def _filling_taps(demons: tuple[str, ...]) -> tuple[Tap, ...]:
-    if not demons:
-        return (Tap("lower-none", "Nothing"),)
-    lower, *upper = demons
-    above = upper[0] if upper else "none"
-    label = above.capitalize() if upper else "Nothing above"
-    return Tap(f"lower-{lower}", lower.capitalize()), Tap(f"upper-{above}", label)
-
-
-@lru_cache(maxsize=8192)
-def _catch_taps(move: Catch, direct: bool) -> tuple[Tap, ...]:
-    lie = Tap(tile_id(move.polyomino, move.turns), f"{move.polyomino} {TURNED[move.turns]}")
-    on = Tap(move.square, move.square)
-    return (lie, on) if direct else (Tap(ring_id(move.polyomino), move.polyomino), lie, on)
