@@ -34,6 +34,7 @@ def test_the_same_seed_makes_the_same_deal(table: Table) -> None:
 
 def test_a_deal_keeps_what_was_chosen_and_is_sound(table: Table) -> None:
     deal = table.deal()
+    assert deal.edition == next(e for e in table.game.editions() if e.id == table.edition)
     assert deal.names == table.names
     assert dict(deal.options) == dict(table.options)
     assert table.game.check_deal(deal) == ()
