@@ -20,14 +20,14 @@ _CITATIONS = (
     Citation(
         "eggs",
         "Material",
-        "There are 50 eggs, ten of each colour; they lie beside the board.",
+        "There are 50 eggs, ten of each colour.",
     ),
     Citation(
         "ring",
         "Setup, step 2",
-        "The polyominoes and the dragon token lie in a circle around the board.",
+        "The seven polyominoes lie in a ring around the board, the dragon token among them.",
     ),
-    Citation("egg_piles", "Setup, step 3", "The eggs lie next to the board."),
+    Citation("egg_piles", "Setup, step 3", "All eggs are kept beside the board, sorted by colour."),
     Citation("start_player", "Setup, step 4", "The eldest player takes the start player tile."),
     Citation("turn", "Course of the Game", "On a turn a player catches three demons.", "KH-18"),
     Citation(

@@ -7,7 +7,7 @@ from companion.games.khilor import solo
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.tally import Tally
-from companion.games.khilor.words import capital, eggs_stand, listed
+from companion.games.khilor.words import capital, eggs_stand, listed, points_of
 
 CATEGORIES = (
     *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
@@ -146,7 +146,7 @@ def _podium(scores: Sequence[Score], tie_breaks: Sequence[TieBreak]) -> tuple[St
 def _verdict(tally: Tally, standings: Sequence[Standing], tie_breaks: Sequence[TieBreak]) -> str:
     best = standings[0].total
     level = sorted(standing.seat for standing in standings if standing.total == best)
-    tied = f"{listed(tally.names[seat] for seat in level)} have {best} points each"
+    tied = f"{listed(tally.names[seat] for seat in level)} have {points_of(best)} each"
     decided = ""
     for tie_break in tie_breaks:
         values = {seat: tie_break.values[seat] for seat in level}
@@ -156,10 +156,10 @@ def _verdict(tally: Tally, standings: Sequence[Standing], tie_breaks: Sequence[T
         level = [seat for seat in level if values[seat] == max(values.values())]
     winners = [tally.names[seat] for seat in level]
     if sum(standing.total == best for standing in standings) == 1:
-        return capital(f"{winners[0]} is first with {best} points.")
+        return capital(f"{winners[0]} wins with {points_of(best)}.")
     if not decided:
-        return capital(f"{tied} and share the first place.")
-    won = "share the first place" if winners[1:] else "is first"
+        return capital(f"{tied} and share the victory.")
+    won = "share the victory" if winners[1:] else "wins"
     return capital(f"{tied}; {listed(winners)} {won}{decided}.")
 
 

@@ -20,17 +20,19 @@ def describe(state: State, move: Move) -> str:  # noqa: PLR0911 - one a move
     """The move in one sentence, as the position stands before it."""
     match move:
         case Filled(demons):
-            return f"On {state.next_to_fill} lies {stacked(demons)}."
+            return f"On {state.next_to_fill or 'the board'} lies {stacked(demons)}."
         case Catch():
             return _catch(state, move)
         case RemoveEgg():
-            return f"{state.name} returns the {state.matched} egg under the egg symbol."
+            egg = f"{state.matched} egg" if state.matched else "egg"
+            return f"{state.name} returns the {egg} under the egg symbol."
         case LayEgg(colour, square):
             return f"{state.name} lays a {colour} egg on {square}."
         case EndTurn():
             return f"{state.name} ends the turn."
         case MoveWhiteDemon(square):
-            return f"The white demon on {state.driving} goes to {square}."
+            start = f" on {state.driving}" if state.driving else ""
+            return f"The white demon{start} goes to {square}."
         case TakePoints():
             return f"{state.name} takes {COMPENSATION} points."
 

@@ -4,7 +4,7 @@ from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, Sta
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.tally import Tally
-from companion.games.khilor.words import capital, eggs_stand
+from companion.games.khilor.words import capital, eggs_stand, points_of
 
 BANDS = (
     (60, "Master of Dragons"),
@@ -66,5 +66,5 @@ def score(tally: Tally) -> ScoreSheet:
         categories=CATEGORIES,
         scores=(total,),
         standings=(Standing(0, 1, total.total, wins=True),),
-        verdict=f"{total.total} points: {band(total.total)}.",
+        verdict=f"{points_of(total.total)}: {band(total.total)}.",
     )

@@ -29,6 +29,11 @@ def stacked(stack: Stack) -> str:
     return f"{stack[-1]} on {stack[0]}"
 
 
+def points_of(count: int) -> str:
+    """ "1 point", "28 points"."""
+    return f"{count} {'point' if count in (1, -1) else 'points'}"
+
+
 def eggs_stand(count: int, colour: str = "") -> str:
     """ "3 green eggs stand", "1 egg stands", "no eggs stand"."""
     eggs = f"{colour} {'egg stands' if count == 1 else 'eggs stand'}".lstrip()

@@ -55,6 +55,12 @@ CASES: list[tuple[str, bool, State, Move]] = [
         Filled(("pink", "pink")),
     ),
     (
+        "square_too_high",
+        False,
+        GAME.initial_state(a_deal(fill="table")),
+        Filled(("pink", "blue", "green")),
+    ),
+    (
         "square_goes_short",
         True,
         after(GAME.initial_state(a_deal(fill="table")), Filled(("pink",))),
@@ -133,6 +139,13 @@ def test_every_refusal_of_the_law_is_tried_here() -> None:
         for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
     }
     assert codes == {code for code, *_ in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
+def test_a_refused_move_can_be_told_all_the_same(case: tuple[str, bool, State, Move]) -> None:
+    _, _, state, move = case
+    assert "None" not in GAME.describe(state, move)
+    assert all("None" not in violation.reason for violation in GAME.violations(state, move))
 
 
 def test_every_ruling_decides_some_rule() -> None:

@@ -65,7 +65,7 @@ def test_the_booklet_s_example_gives_28_25_and_19() -> None:
     sheet = GAME.score(EXAMPLE)
     assert points(sheet) == [28, 25, 19]
     assert [standing.seat for standing in sheet.standings] == [0, 1, 2]
-    assert sheet.verdict == "Sara is first with 28 points."
+    assert sheet.verdict == "Sara wins with 28 points."
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_tie_goes_to_the_largest_pile_of_one_colour() -> None:
     assert sheet.standings[0].seat == 0
     assert sheet.tie_breaks[0].values == (6, 4, 0)
     assert sheet.verdict == (
-        "Ada and Ben have 6 points each; Ada is first by the tie-break: largest pile of one "
+        "Ada and Ben have 6 points each; Ada wins by the tie-break: largest pile of one "
         "colour, 6 to 4."
     )
 
@@ -256,14 +256,14 @@ def test_then_the_place_is_shared() -> None:
         (1, 1, True),
         (2, 3, False),
     ]
-    assert sheet.verdict == "Ada and Ben have 4 points each and share the first place."
+    assert sheet.verdict == "Ada and Ben have 4 points each and share the victory."
 
 
 def test_a_tie_of_three_can_be_broken_in_part() -> None:
     sheet = best(Ada={"green": 6}, Ben={"blue": 6}, Cleo={"pink": 5, "yellow": 1}, Dov={})
     assert [s.rank for s in sheet.standings] == [1, 1, 3, 4]
     assert sheet.verdict == (
-        "Ada, Ben and Cleo have 6 points each; Ada and Ben share the first place by the "
+        "Ada, Ben and Cleo have 6 points each; Ada and Ben share the victory by the "
         "tie-break: largest pile of one colour, 6 to 6 to 5."
     )
 

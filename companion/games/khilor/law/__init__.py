@@ -50,11 +50,19 @@ def the_demons_exist(state: State, move: Filled) -> Violation | None:
     return None
 
 
+def the_square_is_no_higher(state: State, move: Filled) -> Violation | None:
+    """One demon above the other, and none on top of that."""
+    if len(move.demons) <= LAYERS:
+        return None
+    reason = f"A square takes {LAYERS} demons, not {len(move.demons)}."
+    return Violation("square_too_high", reason, CITE["fill"], possible=False)
+
+
 def the_square_is_full(state: State, move: Filled) -> Violation | None:
     """KH-1: two demons a square while the bag lasts."""
     laid = sum(map(len, state.demons.values())) + len(move.demons)
     missing = LAYERS * (state.filled + 1) - laid
-    if len(move.demons) == LAYERS or missing <= state.deal.shortage:
+    if len(move.demons) >= LAYERS or missing <= state.deal.shortage:
         return None
     reason = f"{state.next_to_fill} takes two demons: the bag is not empty."
     return Violation("square_goes_short", reason, CITE["fill"])
@@ -126,7 +134,13 @@ def _a_white_demon_first(state: State) -> Violation:
 
 LAW: Law[State, Move] = Law(
     {
-        Filled: (the_game_is_on, a_square_is_to_fill, the_demons_exist, the_square_is_full),
+        Filled: (
+            the_game_is_on,
+            a_square_is_to_fill,
+            the_demons_exist,
+            the_square_is_no_higher,
+            the_square_is_full,
+        ),
         Catch: (the_game_is_on, the_board_is_filled, demons_are_to_be_caught, *CATCHING),
         RemoveEgg: (the_game_is_on, the_board_is_filled, eggs_are_to_be_seen_to, *REMOVING),
         LayEgg: (the_game_is_on, the_board_is_filled, eggs_are_to_be_seen_to, *LAYING),
