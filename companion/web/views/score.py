@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant
+from companion.engine.game import Participant, Problem
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet, Standing
@@ -57,6 +57,7 @@ class ScorePage:
     rows: tuple[ScoreRow, ...]
     podium: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
+    problems: tuple[Problem, ...]
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
@@ -119,6 +120,7 @@ def score_page(
         ),
         podium=_podium(history, rights, sheet, participants),
         sheet=sheet,
+        problems=game.counting.problems(history.deal, history.counts) if counting else (),
         category=category,
         who=who,
         lines=lines,
