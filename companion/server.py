@@ -32,7 +32,14 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     """
     door = _door(host, port)
     app = create_app({"STREAMS": STREAMS})
-    server = create_server(app, sockets=[door], threads=THREADS, connection_limit=1000, ident="")
+    server = create_server(
+        app,
+        sockets=[door],
+        threads=THREADS,
+        connection_limit=1000,
+        clear_untrusted_proxy_headers=not app.config["PROXIES"],
+        ident="",
+    )
     _stop_on_signals(app)
     print(greeting(address(app, host, door.getsockname()[1])), flush=True)
     server.run()

@@ -37,12 +37,15 @@ class Running:
 
 
 @contextmanager
-def running(data: Path, *arguments: str) -> Iterator[Running]:
+def running(data: Path, **environ: str) -> Iterator[Running]:
     """A server on that data folder, up and listening; killed at the end if it still runs."""
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--data", str(data), *arguments],
-        env={name: value for name, value in os.environ.items() if "COMPANION" not in name},
+        [*command, "--data", str(data)],
+        env={
+            **{name: os.environ[name] for name in os.environ if "COMPANION" not in name},
+            **environ,
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

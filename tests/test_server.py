@@ -77,6 +77,19 @@ def test_it_stops_at_once_though_phones_listen(tmp_path: Path, how: signal.Signa
         connection.close()
 
 
+@pytest.mark.parametrize(("proxies", "status"), [("0", 429), ("1", 404)])
+def test_phones_behind_a_proxy_are_told_apart(tmp_path: Path, proxies: str, status: int) -> None:
+    """Without a proxy an address that a client only claims counts for nothing."""
+    with running(tmp_path, COMPANION_PROXIES=proxies) as server:
+        for number in range(31):
+            claimed = {"X-Forwarded-For": f"10.0.0.{number}"}
+            request = urllib.request.Request(f"{server.url}j/BBBBBB", headers=claimed)
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request, timeout=10)
+            refused.value.close()
+    assert refused.value.code == status
+
+
 def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind((HOST, 0))
