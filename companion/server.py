@@ -2,6 +2,7 @@
 
 import errno
 import signal
+import socket
 from io import StringIO
 from types import FrameType
 
@@ -29,20 +30,18 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one.
     Raises CannotServe where the address cannot be had.
     """
+    door = _door(host, port)
     app = create_app({"STREAMS": STREAMS})
-    try:
-        server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=THREADS,
-            connection_limit=1000,
-            ident="",
-        )
-    except OSError as error:
-        raise CannotServe(_why(error, host, port)) from error
+    server = create_server(
+        app,
+        sockets=[door],
+        threads=THREADS,
+        connection_limit=1000,
+        clear_untrusted_proxy_headers=not app.config["PROXIES"],
+        ident="",
+    )
     _stop_on_signals(app)
-    print(greeting(address(app, host, server.effective_port)), flush=True)
+    print(greeting(address(app, host, door.getsockname()[1])), flush=True)
     server.run()
     server.close()
 
@@ -52,7 +51,7 @@ def address(app: Flask, host: str, port: int) -> str:
     if app.config["PUBLIC_URL"]:
         return str(app.config["PUBLIC_URL"])
     shown = (lan_address() or "localhost") if host in EVERYWHERE else host
-    return f"http://{shown}:{port}/"
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
 def greeting(url: str) -> str:
@@ -61,6 +60,14 @@ def greeting(url: str) -> str:
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
     return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+
+
+def _door(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise CannotServe(_why(error, host, port)) from error
 
 
 def _why(error: OSError, host: str, port: int) -> str:

@@ -1,8 +1,6 @@
 """The games under test: our own, and Pig, which registers as any outside game does."""
 
-import importlib
 import os
-import sys
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
@@ -24,7 +22,6 @@ def pytest_configure(config: pytest.Config) -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG]).select)
     games.all_games.cache_clear()
-    _until_iwari_stands(patch)
     config.add_cleanup(patch.undo)
 
 
@@ -39,13 +36,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pig() -> AnyGame:
     """The example game of `tests/example_game`."""
     return games.get_game(PIG.name)
-
-
-def _until_iwari_stands(patch: pytest.MonkeyPatch) -> None:
-    try:
-        importlib.import_module("companion.games.iwari").GAME  # noqa: B018
-    except (ImportError, AttributeError):
-        patch.setitem(sys.modules, "companion.games.iwari", importlib.import_module(PIG.module))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -17,6 +17,8 @@ INNER = {
     ".js": re.compile(r"""\b(?:from|import)\s*["'](\.[^"']+)["']"""),
 }
 """How a file of that kind names the files that it loads."""
+FACE = re.compile(r"@font-face\s*{[^}]*}")
+SPAN = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", re.IGNORECASE)
 
 
 class Assets(HTMLParser):
@@ -48,20 +50,36 @@ def page_weights(server: Server, path: str) -> dict[str, int]:
 
     Raises RuntimeError where one of them cannot be fetched.
     """
-    size, page = _fetch(server, path)
+    size, content = _fetch(server, path)
+    page = content.decode()
     weighed = {path: size}
     parser = Assets()
-    parser.feed(page.decode())
+    parser.feed(page)
     waiting = [urljoin(path, address) for address in parser.found]
     while waiting:
         address = waiting.pop(0)
-        here = urlsplit(address)
-        if here.scheme == "data" or address in weighed:
+        if urlsplit(address).scheme == "data" or address in weighed:
             continue
         weighed[address], content = _fetch(server, address)
-        if inner := INNER.get(PurePosixPath(here.path).suffix):
-            waiting += [urljoin(address, found) for found in inner.findall(content.decode())]
+        waiting += [urljoin(address, found) for found in inner_addresses(address, content, page)]
     return weighed
+
+
+def inner_addresses(address: str, content: bytes, page: str) -> list[str]:
+    """What a file loads in its turn; type only where the page has characters of its range."""
+    kind = PurePosixPath(urlsplit(address).path).suffix
+    if kind not in INNER:
+        return []
+    text = FACE.sub(lambda face: face[0] if _is_used(face[0], page) else "", content.decode())
+    return INNER[kind].findall(text)
+
+
+def _is_used(face: str, page: str) -> bool:
+    _, told, spans = face.partition("unicode-range:")
+    if not told:
+        return True
+    wanted = [(int(low, 16), int(high or low, 16)) for low, high in SPAN.findall(spans)]
+    return any(low <= ord(letter) <= high for letter in page for low, high in wanted)
 
 
 def _fetch(server: Server, path: str) -> tuple[int, bytes]:

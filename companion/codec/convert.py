@@ -177,7 +177,7 @@ def _is_long_tuple(kind: Any) -> bool:
 @cache
 def converter() -> Converter:
     """The one converter of the project."""
-    made = StrictConverter(forbid_extra_keys=True)
+    made = StrictConverter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)

@@ -28,13 +28,19 @@ class CountRow:
 
 @dataclass(frozen=True, slots=True)
 class CountGroup:
-    """A place or step of the count with its rows. `where` names places of the picture."""
+    """A place or step of the count with its rows. `where` names places of the picture.
+
+    `part` names what is counted apart from the rest, such as a scoring in mid-game; the last
+    part of a sheet is the end of the game. `on_board`: taps on the picture fill these cells.
+    """
 
     id: str
     title: str
     rows: tuple[CountRow, ...]
     where: tuple[str, ...] = ()
     help: str = ""
+    part: str = ""
+    on_board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, Engine, MetaData, event, select
 from sqlalchemy.orm import DeclarativeBase, Session
 
 BUSY_SECONDS = 30
@@ -89,6 +89,14 @@ def writing() -> Iterator[Session]:
     ):
         session.connection(execution_options=IMMEDIATE)
         yield session
+
+
+def lock_table(session: Session, code: str) -> None:
+    """Let one writer at a time have a table; SQLite's writers have the whole file already."""
+    from companion.tables.models import Table  # noqa: PLC0415 - the models stand on this module
+
+    if not is_sqlite(session.get_bind().engine):
+        session.execute(select(Table.id).where(Table.code == code).with_for_update())
 
 
 def _turn(engine: Engine) -> AbstractContextManager[Any]:

@@ -1,37 +1,13 @@
 """The log becomes a history: each kind of entry says what it does to the position."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 
 from companion.codec import dump, load_deal, load_move, load_state
-from companion.engine.game import AnyGame
-from companion.tables.position import Author, History, LogEntry, Mode, Position, SetUp
+from companion.tables.position import History, LogEntry, Position, SetUp
+from companion.tables.records import Head, Record
 from companion.tables.sentences import sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What never changes about a table."""
-
-    id: int
-    code: str
-    game: AnyGame
-    mode: Mode
-    rules_version: str
-    opened_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An entry as it is stored."""
-
-    ply: int
-    kind: str
-    at: datetime
-    by: Author
-    body: Mapping[str, Any]
 
 
 def opening_history(head: Head) -> History:

@@ -1,23 +1,23 @@
-"""The log in the database: read from an entry on, and added to, once for each client id."""
+"""The log in use: read from what is known on, and added to, once for each client id."""
 
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from companion.games import UnknownGame, get_game
-from companion.tables.database import reading, writing
-from companion.tables.errors import ClientIdReused, NoSuchTable, RulesUnavailable
-from companion.tables.fold import Head, Record, fold, opening_history, renames
+from companion.tables.database import lock_table, reading, writing
+from companion.tables.errors import ClientIdReused
+from companion.tables.fold import fold, opening_history, renames
 from companion.tables.live import announce
 from companion.tables.memory import memory
-from companion.tables.models import Entry, Table
-from companion.tables.position import Author, History, Mode
+from companion.tables.models import Table
+from companion.tables.position import Author, History
+from companion.tables.records import Head, Record, Stamp, add, head_of, records_after
 from companion.tables.words import check_client_id
 
 
@@ -40,10 +40,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A table in memory: what never changes, and its history so far."""
+    """A table in memory: what never changes, its history so far, and what was answered.
+
+    `answered` has the fingerprint of what was asked under each client id.
+    """
 
     head: Head
     history: History
+    answered: Mapping[str, str]
 
     @property
     def ply(self) -> int:
@@ -70,10 +74,10 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     Raises NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
     with writing() as session:
-        session.execute(select(Table.id).where(Table.code == code).with_for_update())
+        lock_table(session, code)
         before = _caught_up(session, code)
-        stamp = _stamp(request, before.history) if request else {}
-        if stamp and _answered(session, before.head, stamp):
+        stamp = _stamp(request, before.history) if request else None
+        if stamp and _was_answered(before, stamp):
             return before.history
         drafts = write(session, before.head, before.history)
         records = store(session, before.head, before.ply + 1, drafts, stamp)
@@ -90,100 +94,46 @@ def store(
     head: Head,
     ply: int,
     drafts: Sequence[Draft],
-    stamp: Mapping[str, str],
+    stamp: Stamp | None = None,
 ) -> list[Record]:
     """Add the drafts from `ply` on; the first carries the client's stamp."""
     at = datetime.now(UTC)
     records = [
-        Record(ply + n, draft.kind, at, draft.by, draft.body) for n, draft in enumerate(drafts)
+        Record(ply + n, draft.kind, at, draft.by, draft.body, None if n else stamp)
+        for n, draft in enumerate(drafts)
     ]
-    rows = [
-        {
-            "table_id": head.id,
-            "ply": record.ply,
-            "kind": record.kind,
-            "at": record.at,
-            "author": None if record.by is None else str(record.by),
-            "body": record.body,
-            "client_id": None,
-            "content": None,
-        }
-        for record in records
-    ]
-    if rows:
-        rows[0].update(stamp)
-        session.execute(insert(Entry), rows)
+    add(session, head, records)
     return records
 
 
 def _caught_up(session: Session, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
-        head = _head(session, code)
-        known = Known(head, opening_history(head))
-    return _extended(session, known, _records(session, known.head.id, known.ply))
+        head = head_of(session, code)
+        known = Known(head, opening_history(head), {})
+    return _extended(session, known, records_after(session, known.head, known.ply))
 
 
 def _extended(session: Session, known: Known, records: Sequence[Record]) -> Known:
     if not records:
         return known
-    if not renames(records):
-        return Known(known.head, fold(known.history, records))
-    every = _records(session, known.head.id, -1)
-    return Known(known.head, fold(opening_history(known.head), every, renames(every)))
+    head, past, names = known.head, known.history, renames(records)
+    if names:
+        records = records_after(session, head, -1)
+        past, names = opening_history(head), renames(records)
+    asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
+    return Known(head, fold(past, records, names), {**known.answered, **asked})
 
 
-def _head(session: Session, code: str) -> Head:
-    table = session.scalar(select(Table).where(Table.code == code))
-    if table is None:
-        raise NoSuchTable(code)
-    try:
-        game = get_game(table.game)
-    except UnknownGame as error:
-        raise RulesUnavailable(table.game, table.rules_version) from error
-    if game.rules_version != table.rules_version:
-        raise RulesUnavailable(game.title, table.rules_version)
-    return Head(
-        id=table.id,
-        code=code,
-        game=game,
-        mode=cast(Mode, table.mode),
-        rules_version=table.rules_version,
-        opened_at=table.opened_at,
-    )
-
-
-def _records(session: Session, table_id: int, after: int) -> list[Record]:
-    rows = session.execute(
-        select(Entry.ply, Entry.kind, Entry.at, Entry.author, Entry.body)
-        .where(Entry.table_id == table_id, Entry.ply > after)
-        .order_by(Entry.ply)
-    )
-    return [Record(ply, kind, at, _author(author), body) for ply, kind, at, author, body in rows]
-
-
-def _author(stored: str | None) -> Author:
-    if stored is None or stored == "host":
-        return cast(Author, stored)
-    return int(stored)
-
-
-def _stamp(request: Request, now: History) -> dict[str, str]:
+def _stamp(request: Request, now: History) -> Stamp:
     check_client_id(request.client_id)
     content = json.dumps(request.asked(now), sort_keys=True, separators=(",", ":"))
-    return {
-        "client_id": request.client_id,
-        "content": hashlib.sha256(content.encode()).hexdigest(),
-    }
+    return Stamp(request.client_id, hashlib.sha256(content.encode()).hexdigest())
 
 
-def _answered(session: Session, head: Head, stamp: Mapping[str, str]) -> bool:
-    content = session.scalar(
-        select(Entry.content).where(
-            Entry.table_id == head.id, Entry.client_id == stamp["client_id"]
-        )
-    )
-    if content is not None and content != stamp["content"]:
+def _was_answered(known: Known, stamp: Stamp) -> bool:
+    content = known.answered.get(stamp.client_id)
+    if content is not None and content != stamp.content:
         raise ClientIdReused
     return content is not None
 

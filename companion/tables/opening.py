@@ -11,18 +11,19 @@ from sqlalchemy.orm import Session
 
 from companion.codec import dump, dump_move
 from companion.engine.game import CHANCE, AnyGame, Malformed, Problem
+from companion.engine.scoring import ScoreSheet
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, Stale, TableClosed
-from companion.tables.fold import Head
 from companion.tables.ledger import Draft, Request, append, store
 from companion.tables.models import Table
 from companion.tables.position import History, Mode
+from companion.tables.records import Head
 from companion.tables.rights import Rights, grant
 from companion.tables.words import SEED_LENGTH, clean, clean_name
 
-__all__ = ["Mode", "Opened", "chance_drafts", "new_seed", "open_table", "redeal"]
+__all__ = ["Mode", "Opened", "consequences", "new_seed", "open_table", "redeal", "result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def open_table(
         session.flush()
         head = Head(table.id, table.code, game, mode, game.rules_version, table.opened_at)
         token = grant(session, head.id, "host")
-        store(session, head, 0, drafts, {})
+        store(session, head, 0, drafts)
     return Opened(head.code, token)
 
 
@@ -99,8 +100,11 @@ def redeal(
     return append(code, write, Request(client_id, lambda _: asked))
 
 
-def chance_drafts(game: AnyGame, state: Any) -> Iterator[Draft]:
-    """What the app draws where CHANCE is to move; the draws are nobody's to predict."""
+def consequences(game: AnyGame, state: Any) -> Iterator[Draft]:
+    """What follows from a position by itself: what the app draws, and the closing at the end.
+
+    The draws are nobody's to predict.
+    """
     rng = random.SystemRandom()
     while game.to_move(state) is CHANCE:
         move = game.chance_move(state, rng)
@@ -108,6 +112,17 @@ def chance_drafts(game: AnyGame, state: Any) -> Iterator[Draft]:
             return
         yield Draft("chance", {"move": dump_move(game, move)})
         state = game.apply(state, move).state
+    if game.outcome(state) is not None:
+        yield Draft("finish", {"result": result(game.score(game.tally(state)))})
+
+
+def result(sheet: ScoreSheet) -> dict[str, Any]:
+    """The score at the closing, as lists of tables show it."""
+    return {
+        "verdict": sheet.verdict,
+        "totals": [score.total for score in sheet.scores],
+        "winners": [standing.seat for standing in sheet.standings if standing.wins],
+    }
 
 
 def _drafts(
@@ -116,7 +131,7 @@ def _drafts(
     """The entries that a deal starts with: itself, and what the app draws before the first move."""
     drafts = [Draft("deal", {"deal": dump(deal), "seed": seed, "fixed": dict(fixed)}, "host")]
     if mode == "track":
-        drafts.extend(chance_drafts(game, game.initial_state(deal)))
+        drafts.extend(consequences(game, game.initial_state(deal)))
     return drafts
 
 

@@ -5,19 +5,35 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, cast
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from companion.engine.game import Malformed, Problem
 from companion.tables.codes import new_token, token_hash
 from companion.tables.database import reading, writing
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
-from companion.tables.fold import Head
 from companion.tables.ledger import Draft, append
 from companion.tables.models import Grant, Table
 from companion.tables.position import History
+from companion.tables.records import Head
 
 Role = Literal["host", "seat", "watch"]
+
+G = Grant.__table__.c
+HELD = (
+    select(G.role, G.seat, G.approved_at)
+    .select_from(Table.__table__)
+    .outerjoin(
+        Grant.__table__,
+        and_(
+            G.table_id == Table.id,
+            G.token_hash.in_(bindparam("hashes", expanding=True)),
+            G.revoked_at.is_(None),
+        ),
+    )
+    .where(Table.code == bindparam("code"))
+)
+"""Asked with every request, so it is built once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +75,7 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     """
     hashes = [token_hash(token) for token in tokens]
     with reading() as session:
-        found = session.execute(
-            select(Grant.role, Grant.seat, Grant.approved_at)
-            .select_from(Table)
-            .outerjoin(
-                Grant,
-                and_(
-                    Grant.table_id == Table.id,
-                    Grant.token_hash.in_(hashes),
-                    Grant.revoked_at.is_(None),
-                ),
-            )
-            .where(Table.code == code)
-        ).all()
+        found = session.connection().execute(HELD, {"code": code, "hashes": hashes}).all()
     if not found:
         raise NoSuchTable(code)
     granted = [(role, seat) for role, seat, approved_at in found if approved_at]

@@ -22,10 +22,7 @@ def visible_to(history: History, viewer: int | None) -> History:
         history,
         positions=seen,
         put_back=tuple(position.sights[viewer] for position in history.put_back),
-        entries=tuple(
-            _entry(history, entry, seen) if _may_conceal(entry) else entry
-            for entry in history.entries
-        ),
+        entries=tuple(_entry(history, entry, seen) for entry in history.entries),
     )
 
 
@@ -50,16 +47,16 @@ def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
     return replace(seen, move=move, text=text)
 
 
-def _may_conceal(entry: LogEntry) -> bool:
-    return entry.kind in ("deal", "move", "chance", "correction", "take_back", "redo")
-
-
 def _entry(history: History, entry: LogEntry, seen: tuple[Position, ...]) -> LogEntry:
-    before = seen[entry.ply - 1] if entry.ply else None
-    after = seen[entry.ply]
-    body = {**entry.body, **_concealed(history, entry, after)}
-    text = sentence(history.game, entry.kind, body, before, after)
-    return replace(entry, body=body, text=text)
+    """An entry as it is seen: most are seen as they are."""
+    before, after = seen[entry.ply - 1] if entry.ply else None, seen[entry.ply]
+    hidden = _concealed(history, entry, after)
+    text = entry.text
+    if entry.kind in ("move", "chance", "take_back", "redo"):
+        text = sentence(history.game, entry.kind, entry.body, before, after)
+    if not hidden and text == entry.text:
+        return entry
+    return replace(entry, body={**entry.body, **hidden}, text=text)
 
 
 def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from companion.engine.counting import CountSheet
 from companion.engine.game import CHANCE, Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.fold import Head
 from companion.tables.ledger import Draft, Request, append
-from companion.tables.opening import chance_drafts
+from companion.tables.opening import consequences, result
 from companion.tables.position import Author, History, Mode, Position
+from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 
@@ -29,7 +29,7 @@ def record_move(
     client_id: str,
     insist: bool = False,
 ) -> History:
-    """Add a move, and what the app draws after it.
+    """Add a move, what the app draws after it, and the closing where it ends the game.
 
     With `insist` a move that the rules forbid is recorded as it happened, and flagged, where
     hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
@@ -49,7 +49,7 @@ def record_move(
         by = _author(rights, None if mover is CHANCE else mover)
         body = {"move": dump_move(game, move), **insisted}
         made = Draft("chance" if mover is CHANCE else "move", body, by)
-        return [made, *chance_drafts(game, game.apply(state, move).state)]
+        return [made, *consequences(game, game.apply(state, move).state)]
 
     return _write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
 
@@ -103,7 +103,7 @@ def correct(code: str, rights: Rights, state: Any, *, ply: int, client_id: str) 
         if problems := now.game.check_state(state):
             raise Malformed(problems)
         corrected = Draft("correction", {"state": dump(state)}, "host")
-        return [corrected, *chance_drafts(now.game, state)]
+        return [corrected, *consequences(now.game, state)]
 
     return _write(code, rights, client_id, lambda _: {"correction": dump(state)}, drafts)
 
@@ -205,20 +205,13 @@ def _write(
 
 
 def _result(now: History) -> dict[str, Any]:
-    """The score at the closing, as lists of tables show it."""
+    """The score as it stands, for the closing."""
     game, counting = now.game, now.game.counting
-    if now.mode == "count":
-        if problems := counting.problems(now.deal, now.counts):
-            raise Malformed(problems)
-        tally = counting.tally(now.deal, now.counts)
-    else:
-        tally = game.tally(now.state)
-    sheet = game.score(tally)
-    return {
-        "verdict": sheet.verdict,
-        "totals": [score.total for score in sheet.scores],
-        "winners": [standing.seat for standing in sheet.standings if standing.wins],
-    }
+    if now.mode == "track":
+        return result(game.score(game.tally(now.state)))
+    if problems := counting.problems(now.deal, now.counts):
+        raise Malformed(problems)
+    return result(game.score(counting.tally(now.deal, now.counts)))
 
 
 def _require_host(rights: Rights) -> None:

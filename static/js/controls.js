@@ -93,6 +93,7 @@
       /* Nothing was stored. */
     }
   });
+  document.getElementById("insecure").hidden = isSecureContext;
   showChoices();
   remember();
 }

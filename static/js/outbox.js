@@ -68,7 +68,7 @@
     used.add(tap.id);
     keep([
       ...waiting(),
-      { ...tap, url: form.action, page: location.href, builds: form.closest("[data-builds]") !== null },
+      { ...tap, url: form.getAttribute("action"), page: location.href, builds: form.closest("[data-builds]") !== null },
     ]);
     form.dataset.waiting = "";
     form.dispatchEvent(new CustomEvent("companion:taken", { bubbles: true, detail: { submitter } }));

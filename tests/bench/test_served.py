@@ -6,7 +6,7 @@ import pytest
 
 from companion.bench import served
 from companion.bench.follow import follow
-from companion.bench.pages import page_weights
+from companion.bench.pages import inner_addresses, page_weights
 from companion.bench.server import Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game
@@ -45,6 +45,24 @@ def test_a_page_is_weighed_with_what_its_files_load(server: Server) -> None:
     kinds = {name.rpartition(".")[2] for name in weights}
     assert {"css", "js", "woff2", "svg"} <= kinds
     assert min(weights.values()) > 0
+
+
+def test_type_is_loaded_for_the_characters_of_a_page_only() -> None:
+    sheet = b"""
+        @font-face { src: url("plain.woff2"); }
+        @font-face { src: url(accents.woff2); unicode-range: U+C0-FF, U+1E9E }
+        p { mask: url('line.svg') }
+    """
+    assert inner_addresses("/a.css", sheet, "Ana") == ["plain.woff2", "line.svg"]
+    accents = ["plain.woff2", "accents.woff2", "line.svg"]
+    assert inner_addresses("/a.css", sheet, "Zoë") == accents
+    assert inner_addresses("/a.css", sheet, "GRO\u1e9e") == accents
+    assert inner_addresses("/a.svg", sheet, "Ana") == []
+
+
+def test_modules_are_followed() -> None:
+    module = b"import './a.js'; import { b } from \"./b.js\"; const text = 'from here'"
+    assert inner_addresses("/main.js?v=1", module, "") == ["./a.js", "./b.js"]
 
 
 def test_a_page_that_is_missing_cannot_be_weighed(server: Server) -> None:

@@ -34,7 +34,7 @@ def confirm(page: Page) -> None:
 
 def tap_place(page: Page, place: str) -> None:
     """Tap a place of the board, as a thumb would."""
-    page.locator(f"#board-{place}").dispatch_event("click")
+    page.locator(f'.board [data-id="{place}"]').dispatch_event("click")
     expect(page.locator(".bottom-bar")).to_be_visible()
 
 

@@ -69,6 +69,7 @@ FULL = Chest(
 @pytest.mark.parametrize("chest", [Chest(), FULL], ids=["empty", "full"])
 def test_what_is_written_is_read_again(chest: Chest) -> None:
     document = json.loads(json.dumps(dump(chest)))
+    assert document == dump(chest)
     assert load(document, Chest) == chest
 
 

@@ -6,6 +6,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 Path = tuple[str | int, ...]
+NEAR: dict[type, tuple[Any, ...]] = {
+    int: (-1, 0, 1, 2, 7, 10**9),
+    float: (-1.0, 0.0, 1e9),
+    str: ("", "0", "no such thing", "x" * 500),
+    list: ([],),
+    dict: ({},),
+}
+"""Wrong values of the right type."""
 JUNK = (None, True, -1, 0, 1, 7, 10**9, 1.5, float("nan"), "", "0", "no such thing", [], {}, [None])
 
 
@@ -29,7 +37,7 @@ def damaged(draw: st.DrawFn, document: Any) -> Damage:
     inner = copy
     for step in path[:-1]:
         inner = inner[step]
-    how = draw(st.sampled_from(("junk", "junk", "swap", "drop", "add")))
+    how = draw(st.sampled_from(("near", "near", "junk", "swap", "drop", "add")))
     if how == "drop":
         del inner[path[-1]]
     elif how == "add":
@@ -39,7 +47,8 @@ def damaged(draw: st.DrawFn, document: Any) -> Damage:
         inner[path[-1]] = deepcopy(value_at(document, other))
         how = f"swap with {other}"
     else:
-        inner[path[-1]] = draw(st.sampled_from(JUNK))
+        near = NEAR.get(type(inner[path[-1]]), JUNK)
+        inner[path[-1]] = draw(st.sampled_from(near if how == "near" else JUNK))
         how = f"now {inner[path[-1]]!r}"
     return Damage(path, how, copy)
 

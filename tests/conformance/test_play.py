@@ -7,7 +7,7 @@ from companion import codec
 from companion.engine.game import CHANCE, AnyGame
 from companion.engine.replay import Timeline, replay
 
-from .tables import LONGEST_GAME, Table, sampled
+from .tables import LONGEST_GAME, Table, sampled, tables, walked
 from .words import is_code, is_sentence
 
 Walk = Timeline[Any, Any, Any]
@@ -39,6 +39,12 @@ def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) ->
                 assert is_code(violation.code)
                 assert is_sentence(violation.reason), violation.reason
                 assert game.rulebook.citations[violation.cite.id] == violation.cite
+
+
+def test_a_person_can_mean_a_move_that_is_refused(game: AnyGame) -> None:
+    """Only so can a page say why."""
+    positions = (state for table in tables(game) for state in sampled(walked(table)))
+    assert any(game.check(s, move) for s in positions for move in game.conceivable_moves(s))
 
 
 def test_the_one_to_move_has_a_move(table: Table, walk: Walk) -> None:

@@ -1,11 +1,13 @@
 """Promises about tallies and scores, tracked and counted alike."""
 
+from itertools import groupby
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
+from companion.engine.counting import CountCell, CountGroup
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
@@ -90,7 +92,7 @@ def test_the_winners_of_the_outcome_are_those_of_the_score(table: Table, walk: W
 def test_an_empty_pad_scores(table: Table) -> None:
     deal = table.deal()
     sheet = table.game.counting.sheet(deal)
-    cells = [cell for group in sheet.groups for row in group.rows for cell in row.cells]
+    cells = [cell for group in sheet.groups for cell in cells_of(group)]
     seats = {p.seat for p in table.game.participants(deal)} | {None}
     assert cells
     assert len({cell.name for cell in cells}) == len(cells)
@@ -112,6 +114,12 @@ def test_the_pad_names_places_of_its_picture(table: Table) -> None:
         assert set(group.where) <= places
 
 
+def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
+    groups = table.game.counting.sheet(table.deal()).groups
+    parts = [part for part, _ in groupby(groups, key=lambda group: group.part)]
+    assert len(set(parts)) == len(parts)
+
+
 @given(data=st.data())
 def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
@@ -128,6 +136,22 @@ def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject
         assert_sound(game, deal, game.score(tally))
     if counting.picture:
         assert counting.picture(deal, counts).elements
+
+
+def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> None:
+    """The pad leaves these cells to the picture."""
+    deal, counting = table.deal(), table.game.counting
+    groups = [group for group in counting.sheet(deal).groups if group.on_board]
+    if not groups:
+        return
+    assert counting.picture
+    assert counting.tap
+    places = [element.id for element in counting.picture(deal, {}).elements]
+    seats = [person.seat for person in table.game.participants(deal)]
+    tapped = {
+        name for place in places for seat in seats for name in counting.tap(deal, {}, place, seat)
+    }
+    assert {cell.name for group in groups for cell in cells_of(group)} <= tapped
 
 
 @given(data=st.data())
@@ -151,9 +175,13 @@ def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.Dat
             assert cell.low <= count <= cell.high
 
 
+def cells_of(group: CountGroup) -> list[CountCell]:
+    return [cell for row in group.rows for cell in row.cells]
+
+
 def some_counts(sheet: Any) -> st.SearchStrategy[dict[str, int]]:
     """Some of the pad's cells filled in, most with numbers that a table would find."""
-    cells = [cell for group in sheet.groups for row in group.rows for cell in row.cells]
+    cells = [cell for group in sheet.groups for cell in cells_of(group)]
     small = {cell.name: st.integers(cell.low, min(cell.high, cell.low + 3)) for cell in cells}
     wide = {cell.name: st.integers(cell.low, cell.high) for cell in cells}
     return st.fixed_dictionaries({}, optional=small) | st.fixed_dictionaries({}, optional=wide)

@@ -34,6 +34,7 @@ def test_the_same_seed_makes_the_same_deal(table: Table) -> None:
 
 def test_a_deal_keeps_what_was_chosen_and_is_sound(table: Table) -> None:
     deal = table.deal()
+    assert deal.edition == next(e for e in table.game.editions() if e.id == table.edition)
     assert deal.names == table.names
     assert dict(deal.options) == dict(table.options)
     assert table.game.check_deal(deal) == ()
@@ -80,7 +81,6 @@ def test_a_deal_set_by_hand_as_it_was_dealt_is_the_same_deal(table: Table) -> No
         {"options": {"no_such_option": "1"}},
         {"fixed": {"no_such_item": "1"}},
         {"names": ()},
-        {"names": NAMES[:1]},
         {"names": NAMES},
     ],
     ids=str,
@@ -89,6 +89,12 @@ def test_a_deal_of_nonsense_is_malformed(game: AnyGame, changed: Mapping[str, An
     with pytest.raises(Malformed) as refused:
         deal_default(game, **changed)
     assert all(problem.message for problem in refused.value.problems)
+
+
+def test_a_number_of_names_that_cannot_play_is_malformed(game: AnyGame) -> None:
+    for number in set(range(len(NAMES) + 1)) - set(game.players):
+        with pytest.raises(Malformed):
+            deal_default(game, names=NAMES[:number])
 
 
 def test_a_value_that_is_no_choice_is_malformed(game: AnyGame) -> None:

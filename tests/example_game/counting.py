@@ -21,7 +21,8 @@ def sheet(deal: Deal) -> CountSheet:
         )
         for player in participants(deal)
     )
-    return CountSheet((CountGroup("points", "Points", rows, help="Read them off the track."),))
+    group = CountGroup("points", "Points", rows, help="Read them off the track.", on_board=True)
+    return CountSheet((group,))
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:

@@ -80,8 +80,8 @@ def tell(game: AnyGame, told: Playthrough) -> str:
         game.diagram(timeline.states[0]).rstrip("\n"),
         "\n".join(_moves(game, timeline)),
         game.diagram(timeline.state).rstrip("\n"),
-        "\n".join(_score(told.names, sheet)),
-        _end(game, timeline.state),
+        "\n".join(_score(game, timeline.deal, sheet)),
+        _end(game, timeline.state, sheet),
     )
     return "\n\n".join(parts) + "\n"
 
@@ -101,16 +101,20 @@ def _moves(game: AnyGame, timeline: Timeline[Any, Any, Any]) -> Iterator[str]:
         yield from (f"    {event.text}" for event in timeline.events[n])
 
 
-def _score(names: tuple[str, ...], sheet: ScoreSheet) -> Iterator[str]:
-    for score in sheet.scores:
-        name = names[score.seat] if score.seat < len(names) else f"Seat {score.seat}"
-        yield f"{name}: {score.total}"
-        yield from (f"    {line.points:>3}  {line.label}: {line.because}" for line in score.lines)
+def _score(game: AnyGame, deal: Any, sheet: ScoreSheet) -> Iterator[str]:
+    for person in game.participants(deal):
+        score = sheet.score(person.seat)
+        yield f"{person.name}: {score.total}"
+        for category in sheet.categories:
+            if lines := [line for line in score.lines if line.category == category.id]:
+                yield f"    {category.label}: {score.points(category.id)}"
+                yield from (f"    {line.points:>5}  {line.label}: {line.because}" for line in lines)
 
 
-def _end(game: AnyGame, state: Any) -> str:
+def _end(game: AnyGame, state: Any, sheet: ScoreSheet) -> str:
     outcome = game.outcome(state)
-    return f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
+    told = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
+    return "\n".join((sheet.verdict, told))
 
 
 def _pairs(text: str | None) -> dict[str, str]:

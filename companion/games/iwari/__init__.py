@@ -16,19 +16,23 @@ from companion.games.iwari import (
     views,
 )
 from companion.games.iwari.check import check_deal, check_state
-from companion.games.iwari.deal import Deal
+from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.editions import editions
+from companion.games.iwari.items import deal_items
 from companion.games.iwari.law import violations
 from companion.games.iwari.moves import MOVE_TYPES, Move
+from companion.games.iwari.options import OPTIONS, PLAYERS
 from companion.games.iwari.outcome import outcome
 from companion.games.iwari.play import apply
 from companion.games.iwari.rulebook import RULEBOOK
 from companion.games.iwari.scoring import score
 from companion.games.iwari.state import State
 from companion.games.iwari.steps import setup_steps
-from companion.games.iwari.tally import Tally, check_tally, tally
+from companion.games.iwari.tally import Tally, tally
+from companion.games.iwari.tally_check import check_tally
+from companion.games.iwari.taps import taps
 
 GAME: Game[Edition, Deal, State, Move, Tally] = Game(
     slug="iwari",
@@ -36,9 +40,9 @@ GAME: Game[Edition, Deal, State, Move, Tally] = Game(
     tagline="Tribes settle five lands: majorities of tents, ties of totems, and settlements.",
     tone="tundra",
     rules_version="1.0",
-    players=setup.PLAYERS,
+    players=PLAYERS,
     rulebook=RULEBOOK,
-    options=setup.OPTIONS,
+    options=OPTIONS,
     edition_type=Edition,
     deal_type=Deal,
     state_type=State,
@@ -50,9 +54,9 @@ GAME: Game[Edition, Deal, State, Move, Tally] = Game(
     check_state=check_state,
     check_tally=check_tally,
     deal=setup.deal,
-    deal_items=setup.deal_items,
+    deal_items=deal_items,
     setup_steps=setup_steps,
-    participants=setup.participants,
+    participants=participants,
     initial_state=setup.initial_state,
     deal_of=lambda state: state.deal,
     to_move=legal.to_move,
@@ -77,7 +81,7 @@ GAME: Game[Edition, Deal, State, Move, Tally] = Game(
     describe=sentences.describe,
     prompt=sentences.prompt,
     facts=sentences.facts,
-    taps=sentences.taps,
+    taps=taps,
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,

@@ -16,11 +16,11 @@ from companion.games.iwari.components import (
     TOTEMS,
     Feat,
 )
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.setup import participants
+from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.state import settlements
 from companion.games.iwari.tally import ByTerritory, Counted, Settlement, Tally, camps
 
+PARTS = {"half": "Half journey", "final": "End of the journey"}
 MOST_SETTLEMENTS = TENTS // SETTLEMENT
 
 
@@ -50,10 +50,11 @@ def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
                 rows.append(CountRow("Feats", (cell,)))
         yield CountGroup(
             id=f"{stage}.{place}",
-            title=f"Half journey: {territory.name}" if stage == "half" else territory.name,
+            title=territory.name,
             rows=tuple(rows),
             where=(f"territory.{place}",),
             help=f"{territory.biome.value.capitalize()}, {room} tent spaces",
+            part=PARTS[stage],
         )
 
 
@@ -85,7 +86,8 @@ def _settlement_group(deal: Deal) -> CountGroup:
         title="Settlements",
         rows=rows,
         help="The size of each group of four or more joined tents. Leave empty where the tents "
-        "stand on the map below.",
+        "stand on the map.",
+        part=PARTS["final"],
     )
 
 
@@ -98,7 +100,7 @@ def _connection_feats(deal: Deal) -> CountGroup | None:
             rows.append(CountRow(f"Connection {link.number}", (cell,)))
     if not rows:
         return None
-    return CountGroup("final.feats", "Feats on connections", tuple(rows))
+    return CountGroup("final.feats", "Feats on connections", tuple(rows), part=PARTS["final"])
 
 
 def _map(deal: Deal) -> CountGroup:
@@ -119,6 +121,8 @@ def _map(deal: Deal) -> CountGroup:
         title="Tents on the map",
         rows=rows,
         help=f"Whose tent stands on each space: 0 nobody, {whose}.",
+        part=PARTS["final"],
+        on_board=True,
     )
 
 

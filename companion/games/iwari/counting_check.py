@@ -34,11 +34,11 @@ def _room(deal: Deal, counts: Counts) -> Iterator[Problem]:
     for stage in ("half", "final"):
         for place, spaces in deal.edition.spaces_in.items():
             cells = _row(deal, counts, f"{stage}.tents.{place}")
-            if sum(cells.values()) > len(spaces):
+            entered, room = sum(cells.values()), len(spaces)
+            if entered > room:
                 name = deal.edition.territory[place].name
                 yield Problem(
-                    max(cells),
-                    f"{name} has {len(spaces)} tent spaces, {sum(cells.values())} tents are entered",
+                    max(cells), f"{name} has {counted(room, 'tent space')}, not {entered}"
                 )
 
 

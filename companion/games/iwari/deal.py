@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.iwari.components import DISPLAY, HAND, Biome, Feat, cards_in_game
+from companion.engine.game import Participant
+from companion.games.iwari.components import DISPLAY, HAND, LOOKS, Biome, Feat, cards_in_game
 from companion.games.iwari.edition import Connection, Edition
 
 THIRD_TRIBE = "Third tribe"
@@ -85,6 +86,27 @@ class Deal:
         """Whether the app shuffles, deals and draws."""
         return self.options["cards"] == "app"
 
+    @property
+    def feats(self) -> tuple[Feat, ...]:
+        """The kinds of feats that this table plays with."""
+        return tuple(feat for feat in Feat if self.plays_with(feat))
+
     def plays_with(self, feat: Feat) -> bool:
         """Whether this table uses that kind of feat."""
         return self.options[feat.value] == "yes"
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players in seat order, then the third tribe of a game for two."""
+    return tuple(
+        Participant(
+            seat=seat,
+            name=name,
+            token=f"{tribe.value.capitalize()} tribe, {LOOKS[tribe].colour}",
+            tone=LOOKS[tribe].colour,
+            shape=LOOKS[tribe].shape,
+            letter=LOOKS[tribe].letter,
+            neutral=seat == deal.third,
+        )
+        for seat, (name, tribe) in enumerate(zip(deal.tribe_names, deal.tribes, strict=True))
+    )

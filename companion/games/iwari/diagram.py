@@ -1,13 +1,14 @@
 """The position as text, and back.
 
     turn 8, C second in duskmoor
-    deck 20-24, out once
+    deck 20..24, out once
     display unknown
     discards T0 F0 G0 C0 D0
-    hands C 1-2, T 3, F 3
-    feats union C duskmoor
+    hands C 1..2, T 3, F 3
+    feat union C duskmoor
     due discovery farhaven saltreach
     ending last_tent
+    half scored
 
     duskmoor    T . F F .   totems TTF   half T . . . .
 
@@ -25,9 +26,13 @@ from companion.games.iwari.deal import Deal
 from companion.games.iwari.state import DueFeat, Hand, Phase, PlacedFeat, Span, State
 
 HEAD = re.compile(
-    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
+    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
+    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
 )
 DECK = re.compile(r"deck (?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
+ROW = re.compile(
+    r"(?P<place>\S+)\s+(?P<tents>\S( \S)*)(\s+totems (?P<totems>\S+))?(\s+half (?P<half>\S( \S)*))?"
+)
 SPAN = re.compile(r"(-?\d+)(?:\.\.(-?\d+))?")
 TIMES = ("never", "once", "twice")
 
@@ -96,7 +101,7 @@ def parse_diagram(deal: Deal, text: str) -> State:
     """The position that a diagram shows. Raises Malformed."""
     try:
         state = _Reading(deal, text).state()
-    except (KeyError, ValueError, IndexError) as error:
+    except (KeyError, ValueError, IndexError, TypeError) as error:
         raise Malformed([Problem("", f"the diagram cannot be read: {error}")]) from error
     if problems := check_state(state):
         raise Malformed(problems)
@@ -104,18 +109,17 @@ def parse_diagram(deal: Deal, text: str) -> State:
 
 
 class _Reading:
-    """One diagram on its way to a position: each kind of line has its method."""
+    """One diagram on its way to a position: lines by their first word, then the map by rows."""
 
     def __init__(self, deal: Deal, text: str) -> None:
         head, _, board = text.strip().partition("\n\n")
         self.deal = deal
         self.seats = {LOOKS[tribe].letter: seat for seat, tribe in enumerate(deal.tribes)}
         self.lines = [line.strip() for line in head.splitlines()]
-        self.board = [line.split() for line in board.splitlines() if line.strip()]
+        self.rows = [ROW.fullmatch(line.strip()) for line in board.splitlines()]
 
     def state(self) -> State:
-        turn = self._match(HEAD, "turn")
-        deck = self._match(DECK, "deck")
+        turn, deck = self._match(HEAD, "turn"), self._match(DECK, "deck")
         display = self._one("display")
         ending: Any = self._one("ending") or None
         return State(
@@ -126,7 +130,7 @@ class _Reading:
             turn=int(turn["turn"]),
             third=self.seats[turn["who"]] == self.deal.third,
             camp=turn["camp"],
-            tents=self._tents(1),
+            tents=self._tents("tents"),
             totems=self._totems(),
             feats=tuple(self._feat(*line.split()) for line in self._all("feat")),
             due=tuple(self._due(*line.split()) for line in self._all("due")),
@@ -134,12 +138,12 @@ class _Reading:
             discards={BY_LETTER[part[0]]: int(part[1:]) for part in self._one("discards").split()},
             blind=turn["blind"] is not None,
             shuffles=TIMES.index(deck["out"]),
-            half=self._half(),
+            half=self._tents("half") if "half scored" in self.lines else None,
             ending=ending,
         )
 
     def _all(self, word: str) -> list[str]:
-        return [line.removeprefix(f"{word} ") for line in self.lines if line.split()[0] == word]
+        return [line.removeprefix(f"{word} ") for line in self.lines if line.startswith(f"{word} ")]
 
     def _one(self, word: str) -> str:
         return next(iter(self._all(word)), "")
@@ -160,32 +164,28 @@ class _Reading:
     def _due(self, feat: str, *places: str) -> DueFeat:
         return DueFeat(Feat(feat), places)
 
-    def _tents(self, start: int) -> dict[str, int]:
+    def _row(self, row: re.Match[str] | None) -> re.Match[str]:
+        if row is None:
+            raise ValueError("a territory's line has tents, then totems, then half")
+        return row
+
+    def _tents(self, part: str) -> dict[str, int]:
         found: dict[str, int] = {}
-        for row in self.board:
-            spaces = self.deal.edition.spaces_in[row[0]]
-            letters = row[start : start + len(spaces)]
-            if len(letters) != len(spaces):
-                raise ValueError(f"{row[0]} has {len(spaces)} tent spaces")
-            found |= {s: self.seats[x] for s, x in zip(spaces, letters, strict=True) if x != "."}
+        for row in map(self._row, self.rows):
+            spaces, letters = self.deal.edition.spaces_in[row["place"]], (row[part] or "").split()
+            if letters and len(letters) != len(spaces):
+                raise ValueError(f"{row['place']} has {len(spaces)} tent spaces")
+            shown = zip(spaces, letters, strict=False)
+            found |= {space: self.seats[letter] for space, letter in shown if letter != "."}
         return found
 
     def _totems(self) -> dict[str, tuple[int, ...]]:
         found = {}
-        for row in self.board:
-            if "totems" in row:
-                letters = row[row.index("totems") + 1]
-                found[row[0]] = tuple(letters.count(tribe) for tribe in self.seats)
+        for row in map(self._row, self.rows):
+            if row["totems"]:
+                owners = [self.seats[letter] for letter in row["totems"]]
+                found[row["place"]] = tuple(owners.count(seat) for seat in self.seats.values())
         return found
-
-    def _half(self) -> dict[str, int] | None:
-        if "half scored" not in self.lines:
-            return None
-        rows = [row for row in self.board if "half" in row[1:]]
-        shortened = _Reading.__new__(_Reading)
-        shortened.deal, shortened.seats = self.deal, self.seats
-        shortened.board = [[row[0], *row[row.index("half", 1) + 1 :]] for row in rows]
-        return shortened._tents(1)
 
 
 def _read_span(text: str) -> Span:

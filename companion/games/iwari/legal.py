@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from companion.engine.chance import Rng, drawn
 from companion.engine.game import CHANCE, Actor
 from companion.games.iwari.components import HAND, TERRITORY_FEATS, Biome
+from companion.games.iwari.dealing import cards_to_turn, deck_cards, drawer, next_dealt
 from companion.games.iwari.law import LAW
 from companion.games.iwari.moves import (
     Cards,
@@ -23,14 +24,7 @@ from companion.games.iwari.moves import (
     TakeFromDisplay,
     Turned,
 )
-from companion.games.iwari.state import (
-    Phase,
-    State,
-    cards_to_turn,
-    deck_cards,
-    drawer,
-    next_dealt,
-)
+from companion.games.iwari.state import Phase, State
 
 CARD_FORMS: tuple[Cards, ...] = (
     *((biome,) for biome in Biome),

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.game import Event, Step
-from companion.games.iwari import turn
-from companion.games.iwari.components import TENTS, Biome
+from companion.games.iwari import draw, turn
+from companion.games.iwari.components import TENTS
 from companion.games.iwari.feats import earned_by_tent, earned_by_totem
 from companion.games.iwari.moves import (
     DealtHand,
@@ -25,77 +25,71 @@ from companion.games.iwari.moves import (
 )
 from companion.games.iwari.state import (
     DueFeat,
-    Hand,
     Phase,
     PlacedFeat,
-    Span,
     State,
-    drawer,
     is_explored,
     settlements,
     tents_left,
     totems_of,
 )
+from companion.games.iwari.words import capital
 
-ONE = Span(1, 1)
+
+def apply(state: State, move: Move) -> Step[State]:
+    """The state after the move, and what it caused."""
+    return _PLAY[type(move)](state, move)
 
 
 def _place_tent(state: State, move: PlaceTent) -> Step[State]:
-    state = turn.begun(state)
     territory = state.deal.edition.space[move.space].territory
     explored = is_explored(state, territory)
-    after = _paid(state, move.cards)
-    after = replace(after, tents={**state.tents, move.space: state.acting})
-    events = _settled(state, after, move.space)
-    if not after.third and after.ending is None and tents_left(after, after.acting) == 0:
+    after = turn.spent(turn.begun(state), move.cards)
+    after = replace(after, tents={**state.tents, move.space: state.acting}, camp=territory)
+    events = _settlement(state, after, move.space)
+    if after.ending is None and _has_ended(after):
         after = replace(after, ending="last_tent")
-        text = f"{after.name(after.acting)} has placed all {TENTS} tents: this round is the last."
-        events = (*events, Event("last_round", text, seat=after.acting))
-    due = earned_by_tent(after, move.space, explored)
-    return _piece_placed(after, territory, explored, due, events)
+        text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
+        events += (Event("last_round", f"{text} This round is the last.", seat=after.acting),)
+    return _placed(after, explored, earned_by_tent(after, move.space, explored), events)
 
 
-def _place_totem(state: State, move: PlaceTotem) -> Step[State]:
-    state = turn.begun(state)
-    explored = is_explored(state, move.territory)
-    standing = list(totems_of(state, move.territory))
-    standing[state.acting] += 1
-    after = _paid(state, move.cards)
-    after = replace(after, totems={**state.totems, move.territory: tuple(standing)})
-    due = earned_by_totem(after, move.territory)
-    return _piece_placed(after, move.territory, explored, due, ())
+def _has_ended(state: State) -> bool:
+    """Whether a player's last tent was placed; the third tribe's ends nothing (IW-3)."""
+    return not state.third and tents_left(state, state.acting) == 0
 
 
-def _paid(state: State, cards: tuple[Biome, ...]) -> State:
-    return turn.spent(state, cards, Span(len(cards), len(cards)) if cards else Span(1, 2))
-
-
-def _settled(before: State, after: State, space: str) -> tuple[Event, ...]:
-    """A settlement that this tent founded."""
+def _settlement(before: State, after: State, space: str) -> tuple[Event, ...]:
+    """The settlement that this tent has founded, if any: larger ones have only grown."""
     seat = after.acting
-    group = next((g for g in settlements(after.deal, after.tents, seat) if space in g), None)
-    if group is None or any(
-        set(old) < set(group) for old in settlements(before.deal, before.tents, seat)
-    ):
+    group = next((g for g in settlements(after.deal, after.tents, seat) if space in g), ())
+    old = settlements(before.deal, before.tents, seat) if group else ()
+    if not group or any(set(known) <= set(group) for known in old):
         return ()
-    text = f"{after.name(seat)} has founded a settlement of {len(group)} tents."
+    text = f"{capital(after.name(seat))} has founded a settlement of {len(group)} tents."
     return (Event("settlement", text, group, seat),)
 
 
-def _piece_placed(
-    state: State,
-    territory: str,
-    explored: bool,
-    due: tuple[DueFeat, ...],
-    events: tuple[Event, ...],
+def _place_totem(state: State, move: PlaceTotem) -> Step[State]:
+    explored = is_explored(state, move.territory)
+    standing = list(totems_of(state, move.territory))
+    standing[state.acting] += 1
+    after = turn.spent(turn.begun(state), move.cards)
+    totems = {**state.totems, move.territory: tuple(standing)}
+    after = replace(after, totems=totems, camp=move.territory)
+    return _placed(after, explored, earned_by_totem(after, move.territory), ())
+
+
+def _placed(
+    state: State, explored: bool, due: tuple[DueFeat, ...], events: tuple[Event, ...]
 ) -> Step[State]:
-    second = state.phase is Phase.ACTION and explored and state.hand.size.high > 0
-    phase = Phase.SECOND if second else Phase.DONE
-    after = replace(state, phase=phase, camp=territory, due=due)
+    """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
+    name = capital(state.name(state.acting))
     for feat in due:
-        text = f"{after.name(after.acting)} has earned a {feat.feat.value} feat."
-        events = (*events, Event("feat_earned", text, seat=after.acting))
-    return _onward(after, events)
+        text = f"{name} has earned a {feat.feat.value} feat."
+        events += (Event("feat_earned", text, seat=state.acting),)
+    second = state.phase is Phase.ACTION and explored and state.hand.size.high > 0
+    return _onward(replace(state, phase=Phase.SECOND if second else Phase.DONE, due=due), events)
 
 
 def _onward(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
@@ -110,8 +104,7 @@ def _place_feat(state: State, move: PlaceFeat) -> Step[State]:
 
 
 def _discard(state: State, move: Discard) -> Step[State]:
-    cards = () if move.card is None else (move.card,)
-    return turn.action_over(turn.spent(turn.begun(state), cards, ONE))
+    return turn.action_over(turn.discarded(turn.begun(state), move.card))
 
 
 def _end_turn(state: State, move: EndTurn) -> Step[State]:
@@ -124,52 +117,10 @@ def _pass(state: State, move: Pass) -> Step[State]:
     return turn.action_over(turn.begun(state))
 
 
-def _take_from_display(state: State, move: TakeFromDisplay) -> Step[State]:
-    shown = list(state.display or ())
-    shown.remove(move.card)
-    return _into_hand(replace(state, display=tuple(shown)), drawer(state), move.card)
-
-
-def _draw_from_deck(state: State, move: DrawFromDeck) -> Step[State]:
-    return Step(replace(state, blind=True))
-
-
-def _drawn(state: State, move: Drawn) -> Step[State]:
-    after = replace(state, deck=state.deck.minus(1, 1), blind=False)
-    return _into_hand(after, drawer(state), move.card)
-
-
-def _into_hand(state: State, seat: int | None, card: Biome | None) -> Step[State]:
-    assert seat is not None, "somebody is filling up a hand"
-    hand = state.hands[seat]
-    size = Span(hand.size.low + 1, hand.size.high + 1)
-    cards = None if hand.cards is None or card is None else _sorted((*hand.cards, card))
-    return turn.dealt(turn.with_hand(state, seat, Hand(size, cards)))
-
-
-def _dealt_hand(state: State, move: DealtHand) -> Step[State]:
-    count = len(move.cards or ())
-    hand = Hand(Span(count, count), _sorted(move.cards or ()))
-    after = replace(state, deck=state.deck.minus(count, count))
-    return turn.dealt(turn.with_hand(after, move.seat, hand))
-
-
-def _turned(state: State, move: Turned) -> Step[State]:
-    count = len(move.cards)
-    shown = _sorted((*(state.display or ()), *move.cards))
-    return turn.dealt(replace(state, deck=state.deck.minus(count, count), display=shown))
-
-
-def _sorted(cards: tuple[Biome, ...]) -> tuple[Biome, ...]:
-    return tuple(biome for biome in Biome for card in cards if card is biome)
-
-
 def _deck_out(state: State, move: DeckOut) -> Step[State]:
     step = turn.deck_ran_out(state)
-    ended = state.phase is Phase.CLOSING or (
-        step.state.ending is not None and step.state.round_complete
-    )
-    return turn.game_over(step.state, step.events) if ended else step
+    last = step.state.ending is not None and step.state.round_complete
+    return turn.game_over(step.state, step.events) if last else step
 
 
 _PLAY: dict[type, Callable[[State, Any], Step[State]]] = {
@@ -179,15 +130,10 @@ _PLAY: dict[type, Callable[[State, Any], Step[State]]] = {
     Discard: _discard,
     EndTurn: _end_turn,
     Pass: _pass,
-    TakeFromDisplay: _take_from_display,
-    DrawFromDeck: _draw_from_deck,
-    Drawn: _drawn,
-    DealtHand: _dealt_hand,
-    Turned: _turned,
+    TakeFromDisplay: draw.take_from_display,
+    DrawFromDeck: draw.draw_from_deck,
+    Drawn: draw.drawn,
+    DealtHand: draw.dealt_hand,
+    Turned: draw.turned,
     DeckOut: _deck_out,
 }
-
-
-def apply(state: State, move: Move) -> Step[State]:
-    """The state after the move, and what it caused."""
-    return _PLAY[type(move)](state, move)

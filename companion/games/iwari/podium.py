@@ -6,7 +6,7 @@ from companion.engine.scoring import Standing, TieBreak
 from companion.games.iwari import rulebook as rb
 from companion.games.iwari.components import TENTS, TOTEMS
 from companion.games.iwari.tally import Tally
-from companion.games.iwari.words import counted, listed
+from companion.games.iwari.words import capital, counted, listed
 
 Key = tuple[int, int]
 """Points, then unused pieces."""
@@ -61,11 +61,11 @@ def _standings(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> t
 
 def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str:
     points, unused = max(keys)
-    names = listed([tally.tribes[seat].name for seat in winners])
+    names = listed([capital(tally.name(seat)) for seat in winners])
     level = [seat for seat, key in enumerate(keys) if key[0] == points]
     by_pieces = ""
     if len(level) > 1:
-        pieces = listed([f"{tally.tribes[seat].name} {keys[seat][1]}" for seat in level])
+        pieces = listed([f"{tally.name(seat)} {keys[seat][1]}" for seat in level])
         by_pieces = f" At {counted(points, 'point')} unused pieces decide: {pieces}."
     if tally.tribes[winners[0]].neutral:
         return f"{names} wins with {counted(points, 'point')}, so both players lose.{by_pieces}"
@@ -78,7 +78,7 @@ def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str
 
 def _interim(tally: Tally, totals: Sequence[int]) -> Podium:
     best = max(totals)
-    leaders = [tally.tribes[seat].name for seat, total in enumerate(totals) if total == best]
+    leaders = [tally.name(seat) for seat, total in enumerate(totals) if total == best]
     keys = [(total, 0) for total in totals]
     if tally.half is None:
         verdict = "Nothing has been counted yet."

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.games.iwari import rulebook as rb
-from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
 from companion.games.iwari.feats import leads_in_totems
 from companion.games.iwari.podium import podium
-from companion.games.iwari.tally import Counted, Tally, scoring_settlements
+from companion.games.iwari.remarks import remarks
+from companion.games.iwari.tally import Counted, Settlement, Tally, large_settlements
 from companion.games.iwari.words import counted, listed
 
 HALF_TENTS = Category("half_tents", "Half journey: tents", rb.HALF_JOURNEY, interim=True)
@@ -16,78 +16,88 @@ TENTS = Category("tents", "Tents", rb.TENT_MAJORITY)
 CONNECTIONS = Category("connections", "Totem connections", rb.TOTEM_CONNECTION)
 SETTLEMENTS = Category("settlements", "Settlements", rb.SETTLEMENTS)
 CATEGORIES = (HALF_TENTS, TENTS, CONNECTIONS, SETTLEMENTS)
-PLACES = ("Most", "Second most", "Third most", "Fourth most", "Fifth most")
+
+RANKS = ("Most", "Second most", "Third most", "Fourth most", "Fifth most")
+
+Earned = Iterator[tuple[int, ScoreLine]]
+"""Lines, each with the seat that it belongs to."""
 
 
 def score(tally: Tally) -> ScoreSheet:
     """The whole score of what was counted, half journey and end alike."""
-    lines: list[list[ScoreLine]] = [[] for _ in tally.tribes]
+    earned = list(_earned(tally))
+    scores = tuple(
+        Score(tribe.seat, tuple(line for seat, line in earned if seat == tribe.seat))
+        for tribe in tally.tribes
+    )
+    standings, tie_breaks, verdict = podium(tally, [score.total for score in scores])
+    return ScoreSheet(CATEGORIES, scores, standings, verdict, tie_breaks, tuple(remarks(tally)))
+
+
+def _earned(tally: Tally) -> Earned:
     if tally.half is not None:
         for place in tally.edition.territory:
-            _score_tents(tally, tally.half, place, HALF_TENTS, lines)
+            yield from _tents(tally, tally.half, place, HALF_TENTS)
     if tally.final is not None:
         for place in tally.edition.territory:
-            _score_tents(tally, tally.final, place, TENTS, lines)
+            yield from _tents(tally, tally.final, place, TENTS)
         for link in tally.edition.numbered:
-            _score_connection(tally, tally.final, link, lines)
-        _score_settlements(tally, tally.final, lines)
-    scores = tuple(Score(tribe.seat, tuple(lines[tribe.seat])) for tribe in tally.tribes)
-    standings, tie_breaks, verdict = podium(tally, [score.total for score in scores])
-    return ScoreSheet(CATEGORIES, scores, standings, verdict, tie_breaks, tuple(_remarks(tally)))
+            yield from _connection(tally, tally.final, link)
+        for tribe in tally.tribes:
+            for group in large_settlements(tally.final, tribe.seat):
+                yield tribe.seat, _settlement(tally, group)
 
 
-def _score_tents(
-    tally: Tally, stage: Counted, place: str, category: Category, lines: list[list[ScoreLine]]
-) -> None:
-    """Dense ranks: leaders score every tent, each next rank a tribe of the rank above (IW-4)."""
-    counts = stage.tents.get(place, ())
-    if not any(counts):
-        return
-    territory = tally.edition.territory[place]
-    feats = stage.feats.get(place, 0) if category is TENTS else 0
-    spaces = tally.edition.spaces_in[place]
-    ranks = sorted({count for count in counts if count}, reverse=True)
-    total = sum(counts)
-    facts = _camp_facts(tally, counts)
+def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earned:
+    """Dense ranks: the first scores every tent, the next one tribe of the rank above (IW-4)."""
+    camp = stage.tents.get(place, ())
+    ranks = sorted({count for count in camp if count}, reverse=True)
     for rank, size in enumerate(ranks):
-        base = total if rank == 0 else ranks[rank - 1]
-        leaders = [seat for seat, count in enumerate(counts) if count == ranks[max(0, rank - 1)]]
-        earned = (
-            f"1 for each of the {counted(total, 'tent')} there"
-            if rank == 0
-            else f"1 for each of the {counted(base, 'tent')} of {_one_of(tally, leaders)}"
-        )
-        for seat, count in enumerate(counts):
-            if count == size:
-                scored = leaders if rank else range(len(counts))
-                lines[seat].append(
-                    _multiplied(
-                        category,
-                        f"{PLACES[rank]} tents in {territory.name}: {earned}",
-                        base,
-                        feats,
-                        facts,
-                        tuple(s for s in spaces if stage.at.get(s, -1) in scored),
-                    )
-                )
+        above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
+        base = ranks[rank - 1] if rank else sum(camp)
+        owner = f" of {_one_of(tally, list(above))}" if rank else " there"
+        for seat in _holders(camp, size):
+            yield (
+                seat,
+                _multiplied(
+                    category,
+                    label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
+                    f"1 for each of the {counted(base, 'tent')}{owner}",
+                    base=base,
+                    feats=stage.feats.get(place, 0) if category is TENTS else 0,
+                    because=_camp_facts(tally, camp),
+                    where=_standing(tally, stage, place, above),
+                ),
+            )
 
 
-def _camp_facts(tally: Tally, counts: tuple[int, ...]) -> str:
-    order = sorted(range(len(counts)), key=lambda seat: -counts[seat])
-    return listed([f"{tally.tribes[s].name} {counts[s]}" for s in order if counts[s]]) + "."
+def _holders(counts: tuple[int, ...], size: int) -> list[int]:
+    return [seat for seat, count in enumerate(counts) if count == size]
 
 
 def _one_of(tally: Tally, seats: list[int]) -> str:
-    names = [tally.tribes[seat].name for seat in seats]
+    names = [tally.name(seat) for seat in seats]
     return names[0] if len(names) == 1 else f"{listed(names, 'or')} alone"
 
 
+def _camp_facts(tally: Tally, camp: tuple[int, ...]) -> str:
+    order = sorted((seat for seat, count in enumerate(camp) if count), key=lambda s: -camp[s])
+    return f"Tents: {listed([f'{tally.name(seat)} {camp[seat]}' for seat in order])}."
+
+
+def _standing(
+    tally: Tally, stage: Counted, place: str, seats: list[int] | range
+) -> tuple[str, ...]:
+    spaces = tally.edition.spaces_in[place]
+    return tuple(space for space in spaces if stage.at.get(space) in seats)
+
+
 def _multiplied(
-    category: Category, label: str, base: int, feats: int, because: str, where: tuple[str, ...]
+    category: Category, *, label: str, base: int, feats: int, because: str, where: tuple[str, ...]
 ) -> ScoreLine:
-    """A line of `base` points, times the feats that lie there (IW-14)."""
+    """A line of `base` points, times the feats that lie there and one more (IW-14)."""
     if feats:
-        because = f"{because} {counted(feats, 'feat')} here: times {feats + 1}."
+        because = f"{because} {counted(feats, 'feat')}: times {feats + 1}."
     return ScoreLine(
         category=category.id,
         label=label,
@@ -100,81 +110,43 @@ def _multiplied(
     )
 
 
-def _score_connection(
-    tally: Tally, stage: Counted, link: Connection, lines: list[list[ScoreLine]]
-) -> None:
-    """Totem majority at both ends scores every totem at either end (IW-5)."""
-    if link.number in tally.blocked:
-        return
+def _connection(tally: Tally, stage: Counted, link: Connection) -> Earned:
+    """A majority of totems at both ends scores every totem at either end (IW-5)."""
     a, b = stage.totems.get(link.a, ()), stage.totems.get(link.b, ())
-    if not any(a) or not any(b):
+    if link.number in tally.blocked or not any(a) or not any(b):
         return
-    names = tally.edition.territory
-    label = f"Connection {link.number}, {names[link.a].name} to {names[link.b].name}"
+    here, there = (tally.edition.territory[place].name for place in (link.a, link.b))
     for tribe in tally.tribes:
-        seat = tribe.seat
-        if leads_in_totems(a, seat) and leads_in_totems(b, seat):
-            because = (
-                f"{_lead(a, seat)} in {names[link.a].name} and {_lead(b, seat)} in "
-                f"{names[link.b].name}: {sum(a)} and {sum(b)} totems."
-            )
-            where = (link.place, f"totem.{link.a}", f"totem.{link.b}")
-            lines[seat].append(
+        if leads_in_totems(a, tribe.seat) and leads_in_totems(b, tribe.seat):
+            yield (
+                tribe.seat,
                 _multiplied(
                     CONNECTIONS,
-                    label,
-                    sum(a) + sum(b),
-                    stage.feats.get(link.place, 0),
-                    because,
-                    where,
-                )
+                    label=f"Connection {link.number}, {here} to {there}: 1 for each of the "
+                    f"{counted(sum(a) + sum(b), 'totem')} at either end",
+                    base=sum(a) + sum(b),
+                    feats=stage.feats.get(link.place, 0),
+                    because=f"{_lead(a, tribe.seat)} in {here}, {_lead(b, tribe.seat)} in {there}.",
+                    where=(link.place, f"totem.{link.a}", f"totem.{link.b}"),
+                ),
             )
 
 
 def _lead(totems: tuple[int, ...], seat: int) -> str:
-    word = "Tied for most" if totems.count(totems[seat]) > 1 else "Most"
-    return f"{word} totems ({totems[seat]})"
+    tied = "tied for most" if totems.count(totems[seat]) > 1 else "most"
+    return f"{totems[seat]} of {counted(sum(totems), 'totem')} ({tied})"
 
 
-def _score_settlements(tally: Tally, stage: Counted, lines: list[list[ScoreLine]]) -> None:
-    for tribe in tally.tribes:
-        for group in scoring_settlements(stage, tribe.seat):
-            homes = dict.fromkeys(
-                tally.edition.territory[tally.edition.space[space].territory].name
-                for space in group.spaces
-            )
-            lines[tribe.seat].append(
-                ScoreLine(
-                    category=SETTLEMENTS.id,
-                    label=f"Settlement of {group.size} tents",
-                    points=group.size,
-                    cite=rb.SETTLEMENTS,
-                    because=f"In {listed(list(homes))}." if homes else "As counted at the table.",
-                    count=group.size,
-                    each=1,
-                    where=group.spaces,
-                )
-            )
-
-
-def _remarks(tally: Tally) -> Iterator[str]:
-    stage = tally.final
-    if stage is None:
-        return
-    for place, territory in tally.edition.territory.items():
-        largest = max(stage.tents.get(place, ()), default=0)
-        standing = sum(stage.totems.get(place, ()))
-        if standing > largest:
-            yield (
-                f"{territory.name} holds {counted(standing, 'totem')}, but its largest camp has "
-                f"{counted(largest, 'tent')}."
-            )
-    for tribe, groups in zip(tally.tribes, stage.settlements, strict=False):
-        for group in groups:
-            if 0 < group.size < SETTLEMENT:
-                yield (
-                    f"A settlement of {group.size} was entered for {tribe.name}; below "
-                    f"{SETTLEMENT} tents it scores nothing."
-                )
-    if stage.at and not tally.edition.tells_settlements:
-        yield f"{tally.edition.title} has no paths, so settlements could not be found."
+def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
+    edition = tally.edition
+    homes = dict.fromkeys(edition.territory[edition.space[s].territory].name for s in group.spaces)
+    return ScoreLine(
+        category=SETTLEMENTS.id,
+        label=f"Settlement of {group.size} tents",
+        points=group.size,
+        cite=rb.SETTLEMENTS,
+        because=f"Joined by paths in {listed(list(homes))}." if homes else "Counted by hand.",
+        count=group.size,
+        each=1,
+        where=group.spaces,
+    )

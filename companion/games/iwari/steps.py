@@ -14,7 +14,7 @@ from companion.games.iwari.components import (
     removed_cards,
 )
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.setup import connection_words, feats_in_play
+from companion.games.iwari.items import connection_words
 from companion.games.iwari.words import card_list, counted, listed
 
 
@@ -45,8 +45,8 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         rb.START_PLAYER,
         ("start_player",),
     )
-    if feats := feats_in_play(deal):
-        names = listed([feat.value.capitalize() for feat in feats])
+    if deal.feats:
+        names = listed([feat.value.capitalize() for feat in deal.feats])
         yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", rb.FEATS)
     yield from _cards(deal)
 
@@ -80,7 +80,7 @@ def _third_tribe(deal: Deal) -> SetupStep:
 
 def _mountains(deal: Deal) -> SetupStep:
     covered = [
-        f"{symbol} on {_small(connection_words(deal.edition, f'connection.{number}'))}"
+        f"{symbol} on {connection_words(deal.edition, f'connection.{number}')}"
         for symbol, number in deal.mountains.items()
     ]
     return SetupStep(
@@ -91,10 +91,6 @@ def _mountains(deal: Deal) -> SetupStep:
         tuple(f"mountain.{symbol}" for symbol in deal.mountains),
         tuple(f"connection.{number}" for number in deal.mountains.values()),
     )
-
-
-def _small(words: str) -> str:
-    return words[:1].lower() + words[1:]
 
 
 def _cards(deal: Deal) -> Iterator[SetupStep]:

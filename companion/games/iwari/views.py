@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from companion.games.iwari.dealing import drawer
 from companion.games.iwari.moves import DealtHand, Drawn, Move
-from companion.games.iwari.state import State, drawer
+from companion.games.iwari.state import State
 
 
 def view(state: State, seat: int | None) -> State:

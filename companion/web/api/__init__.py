@@ -37,6 +37,14 @@ commas, as `Authorization: Bearer <token>`. Every write carries `ply`, the last 
 its client saw, and `client_id`, an id of its own making: a repeated write is answered as
 the first time, and a stale one is refused with the position as it stands now.
 """
+TAGS = {
+    "Games": "What can be played here, and the rules that are cited.",
+    "Editions": "What is printed on cardboard: shipped with a game, or supplied by a table.",
+    "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
+    "Tables": "Open a table, and read it as the bearer may see it.",
+    "Joining a table": "Seats, links and the host's approval.",
+    "Playing at a table": "Writes: each carries `ply` and `client_id` and answers the table.",
+}
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",
     "API_VERSION": "v1",
@@ -76,6 +84,8 @@ def init_app(app: Flask) -> None:
     plugin = Plugin()
     found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": plugin})
     plugin.add_games(all_games())
+    for name, text in TAGS.items():
+        found.spec.tag({"name": name, "description": text})
     found.register_blueprint(api)
     app.register_blueprint(docs)
     csrf.exempt(api)

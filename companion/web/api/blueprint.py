@@ -1,5 +1,6 @@
 """The blueprint of the API, and the one decorator that its routes wear."""
 
+import re
 from collections.abc import Callable
 from typing import Any, ParamSpec, cast
 
@@ -10,6 +11,14 @@ from marshmallow import Schema
 from companion.extensions import limiter
 from companion.web.api.body import StrictParser
 
+PARAMETERS = {
+    "slug": "A game.",
+    "edition_id": "An edition of that game.",
+    "code": "A table, by the code that its players were told.",
+    "seat": "A player's place in the deal, from 0.",
+    "grant_id": "A link that was given out, or a request for one.",
+    "ply": "An entry of the log, from 0.",
+}
 P = ParamSpec("P")
 Route = Callable[P, Any]
 
@@ -20,7 +29,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
     ARGUMENTS_PARSER = StrictParser()
 
 
-api = ApiBlueprint("api", __name__, url_prefix="/api/v1")
+api = ApiBlueprint("api", __name__, url_prefix="/api/v1", description="Every call.")
 
 
 def operation(
@@ -54,10 +63,17 @@ def operation(
             decorated = api.arguments(asks, location="query")(decorated)
         if bearer:
             decorated = api.doc(security=[{"bearer": []}])(decorated)
-        api.route(rule, methods=[method], tags=[tag])(decorated)
+        api.route(rule, methods=[method], tags=[tag], parameters=_parameters(rule))(decorated)
         return route
 
     return decorate
+
+
+def _parameters(rule: str) -> list[dict[str, Any]]:
+    return [
+        {"in": "path", "name": name, "required": True, "description": PARAMETERS[name]}
+        for name in re.findall(r"<(?:[^<>]+:)?(\w+)>", rule)
+    ]
 
 
 def done() -> Response:

@@ -51,6 +51,7 @@ class Group:
 
     anchor: str
     title: str
+    text: str
     calls: tuple[Call, ...]
 
 
@@ -86,8 +87,9 @@ def docs_page(document: Node) -> DocsPage:
         title=document["info"]["title"],
         paragraphs=tuple(document["info"]["description"].strip().split("\n\n")),
         groups=tuple(
-            Group(_anchor(title), title, tuple(call for tag, call in calls if tag == title))
-            for title in dict.fromkeys(tag for tag, _ in calls)
+            Group(_anchor(tag["name"]), tag["name"], tag["description"], found)
+            for tag in document["tags"]
+            if (found := tuple(call for name, call in calls if name == tag["name"]))
         ),
         shapes=tuple(
             Shape(name, schema.get("description", ""), tuple(_rows(schema)), kind_of(schema))

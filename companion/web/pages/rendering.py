@@ -46,9 +46,15 @@ def see(url: str) -> Response:
 
 
 def answer_write(
-    write: Callable[[], object], show: Callable[[Notice | None, int], Response], url: str
+    write: Callable[[], object],
+    show: Callable[[Notice | None, int], Response],
+    url: str,
+    *,
+    leave: bool = False,
 ) -> Response:
     """Do `write`, then show the page anew: in place for htmx, by a redirect otherwise.
+
+    `leave` goes on to `url` in any case: what was written is seen on another page.
 
     A refusal shows the same page with the reason and with the refusal's status, so that
     nothing on it is lost.
@@ -58,4 +64,4 @@ def answer_write(
     except REFUSALS as error:
         notice = notice_of(error)
         return show(notice, notice.status)
-    return show(None, 200) if wants_fragment() else see(url)
+    return show(None, 200) if wants_fragment() and not leave else see(url)

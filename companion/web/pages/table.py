@@ -47,12 +47,13 @@ def make_move(at: AtTable) -> Response:
 @pages.post("/t/<code>/take-back")
 @at_table
 def take_move_back(at: AtTable) -> Response:
-    """Go back to the position after an entry of the log."""
+    """Go back to the position after an entry; from other pages (`leave`) on to the table."""
 
     def write() -> None:
         take_back(at.code, at.rights, to=_number("to"), **write_fields())
 
-    return answer_write(write, _shower(at), at.url())
+    leave = request.form.get("leave") == "yes"
+    return answer_write(write, _shower(at), at.url(), leave=leave)
 
 
 @pages.post("/t/<code>/redo")
@@ -71,6 +72,7 @@ def write_note(at: AtTable) -> Response:
         lambda: add_note(at.code, at.rights, text, **write_fields()),
         _shower(at),
         at.url("log"),
+        leave=True,
     )
 
 

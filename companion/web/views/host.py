@@ -24,6 +24,7 @@ class HostPage:
     join_url: str
     participants: tuple[Participant, ...]
     grants: tuple[GrantInfo, ...]
+    link: str
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
@@ -36,8 +37,10 @@ class HostPage:
         return url_for("pages.host", code=self.code)
 
 
-def host_page(history: History, rights: Rights, notice: Notice | None = None) -> HostPage:
-    """The ways in, and who came."""
+def host_page(
+    history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
+) -> HostPage:
+    """The ways in, and who came; `link` was just made and is never shown again."""
     return HostPage(
         code=history.code,
         title=history.game.title,
@@ -51,6 +54,7 @@ def host_page(history: History, rights: Rights, notice: Notice | None = None) ->
         if rights.host
         else (),
         rulings=history.game.rulebook.rulings,
+        link=link,
         notice=notice,
         announce="",
         is_host=rights.host,

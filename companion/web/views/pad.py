@@ -58,6 +58,15 @@ class PadStop:
 
 
 @dataclass(frozen=True, slots=True)
+class PadPart:
+    """One part of the count, such as the half journey, apart from the end."""
+
+    label: str
+    current: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows."""
 
@@ -66,6 +75,7 @@ class PadPage:
     tone: str
     ply: int
     players: tuple[PlayerCard, ...]
+    parts: tuple[PadPart, ...]
     stops: tuple[PadStop, ...]
     group: CountGroup
     rows: tuple[PadRow, ...]
@@ -120,7 +130,7 @@ def pad_page(
     place: str | None = None,
     notice: Notice | None = None,
 ) -> PadPage:
-    """The pad at one group; the first one that is not fully counted where none is asked for."""
+    """The pad at one group; at the first of the end's groups where none is asked for."""
     counting, deal, counts = history.game.counting, history.deal, history.counts
     sheet = counting.sheet(deal)
     problems = counting.problems(deal, counts)
@@ -138,9 +148,13 @@ def pad_page(
             url=url_for("pages.table", code=history.code, group=group.id, piece=piece),
         )
 
-    group = next((found for found in sheet.groups if found.id == group_id), sheet.groups[0])
-    stops = tuple(stop(found, found is group) for found in sheet.groups)
-    at = sheet.groups.index(group)
+    can_tap = counting.tap is not None
+    groups = [found for found in sheet.groups if not (found.on_board and can_tap)]
+    parts = tuple(dict.fromkeys(found.part for found in groups))
+    firsts = {found.part: found for found in reversed(groups)}
+    group = next((found for found in groups if found.id == group_id), firsts[parts[-1]])
+    stops = tuple(stop(found, found is group) for found in groups if found.part == group.part)
+    at = next(index for index, found in enumerate(stops) if found.current)
 
     def row(found: CountRow) -> PadRow:
         return PadRow(
@@ -165,13 +179,18 @@ def pad_page(
         tone=history.game.tone,
         ply=history.ply,
         players=player_cards(history, rights, history.game.score(counting.tally(deal, counts))),
+        parts=tuple(
+            PadPart(part, part == group.part, stop(firsts[part], False).url) for part in parts
+        )
+        if len(parts) > 1
+        else (),
         stops=stops,
         group=group,
         rows=tuple(row(found) for found in group.rows),
         next_stop=stops[at + 1] if at + 1 < len(stops) else None,
         previous_stop=stops[at - 1] if at else None,
         picture=picture,
-        can_tap=counting.tap is not None,
+        can_tap=can_tap,
         piece=piece if piece in participants else 0,
         place=elements.get(place or ""),
         problems=problems,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.game import CHANCE, Fact, Participant
+from companion.engine.game import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
 from companion.tables.rights import Rights
@@ -30,17 +30,21 @@ def viewer_of(history: History, rights: Rights) -> int | None:
 
 
 def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[PlayerCard, ...]:
-    """The participants in the order of the deal, neutral tribes last."""
+    """The participants in the order of the deal, neutral tribes last.
+
+    An end state that is counted has no turn, and its pieces left are not known yet.
+    """
     game = history.game
-    to_move = game.to_move(history.state)
-    facts = game.facts(game.view(history.state, viewer_of(history, rights)))
+    tracked = history.mode == "track"
+    to_move = game.to_move(history.state) if tracked else None
+    facts = game.facts(game.view(history.state, viewer_of(history, rights))) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(
         PlayerCard(
             participant=participant,
             total=sheet.score(participant.seat).total,
             facts=tuple(fact for fact in facts if fact.seat == participant.seat),
-            on_move=to_move is not CHANCE and to_move == participant.seat,
+            on_move=to_move == participant.seat,
             mine=participant.seat in rights.seats,
             taken=participant.seat in history.taken,
             wins=participant.seat in winners,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant
+from companion.engine.game import Participant, Problem
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet, Standing
@@ -57,6 +57,7 @@ class ScorePage:
     rows: tuple[ScoreRow, ...]
     podium: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
+    problems: tuple[Problem, ...]
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
@@ -66,6 +67,7 @@ class ScorePage:
     notice: Notice | None
     announce: str
     may_finish: bool
+    reopen_to: int | None
     finished: bool
     is_host: bool
 
@@ -118,6 +120,7 @@ def score_page(
         ),
         podium=_podium(history, rights, sheet, participants),
         sheet=sheet,
+        problems=game.counting.problems(history.deal, history.counts) if counting else (),
         category=category,
         who=who,
         lines=lines,
@@ -127,9 +130,17 @@ def score_page(
         notice=notice,
         announce=sheet.verdict,
         may_finish=rights.host and history.finished_at is None,
+        reopen_to=_before_closing(history) if rights.host else None,
         finished=history.finished_at is not None,
         is_host=rights.host,
     )
+
+
+def _before_closing(history: History) -> int | None:
+    """The entry to go back to when the closing is taken back."""
+    if history.finished_at is None or history.position.before is None:
+        return None
+    return history.position.before.ply
 
 
 def _picture(history: History) -> Picture | None:

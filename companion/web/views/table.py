@@ -157,8 +157,8 @@ def _glow(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _last_but_one(history: History) -> int | None:
-    """The entry to go back to when the last decision, with what chance answered, is undone."""
+    """The entry to go back to when the last decision, with what followed by itself, is undone."""
     position = history.position
-    while position.before and history.entries[position.ply].kind == "chance":
+    while position.before and history.entries[position.ply].by is None:
         position = position.before
     return position.before.ply if position.before else None

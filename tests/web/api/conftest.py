@@ -1,7 +1,6 @@
 """An application with its own database, and clients whose answers are held to the document."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,19 +8,20 @@ from flask import Flask
 
 from companion import create_app
 from companion.engine.game import AnyGame
-from companion.tables.database import db
+from companion.extensions import limiter
+from companion.tables.database import Base, db, writing
 from tests.web.api.program import Program, Table
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    """The application as it is served, on an empty database."""
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application as it is served."""
+    data = tmp_path_factory.mktemp("api")
     made = create_app(
         {
             "TESTING": True,
             "SECRET_KEY": "a key for tests",
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
-            "RATELIMIT_ENABLED": False,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{data / 'api.sqlite3'}",
         }
     )
     yield made
@@ -30,9 +30,19 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def document(app: Flask) -> Any:
+def app(served: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The application without limits of rate, its database emptied afterwards."""
+    monkeypatch.setattr(limiter, "enabled", False)
+    yield served
+    with served.app_context(), writing() as session:
+        for kept in reversed(Base.metadata.sorted_tables):
+            session.execute(kept.delete())
+
+
+@pytest.fixture(scope="session")
+def document(served: Flask) -> Any:
     """The OpenAPI document."""
-    return app.test_client().get("/api/v1/openapi.json").json
+    return served.test_client().get("/api/v1/openapi.json").json
 
 
 @pytest.fixture

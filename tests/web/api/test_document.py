@@ -38,6 +38,17 @@ def test_every_call_says_what_it_does_and_how_it_refuses(document: Any) -> None:
                 assert "default" in operation["responses"], path
 
 
+def test_every_call_belongs_to_a_described_group(document: Any) -> None:
+    described = {tag["name"] for tag in document["tags"] if tag["description"]}
+    used = {
+        operation["tags"][0]
+        for item in document["paths"].values()
+        for method, operation in item.items()
+        if method != "parameters"
+    }
+    assert used == described - {"api"}
+
+
 def test_every_shape_that_we_name_is_described(document: Any) -> None:
     for name, schema in document["components"]["schemas"].items():
         plain = "." in name or "enum" in schema

@@ -72,12 +72,12 @@ def address(template: str, slug: str, code: str) -> str:
     return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", ply=0)
 
 
-@pytest.mark.parametrize("text", [*UGLY, *UGLY_BYTES], ids=lambda text: repr(text[:24]))
-def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame, text: str | bytes) -> None:
+def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None:
     for template in writes(table.program.document):
         path = address(template, game.slug, table.code)
-        told = table.program.send("POST", path, text, "application/json")
-        assert 400 <= told.status_code < 500, (path, told.status_code)
+        for text in (*UGLY, *UGLY_BYTES):
+            told = table.program.send("POST", path, text, "application/json")
+            assert 400 <= told.status_code < 500, (path, text[:40], told.status_code)
 
 
 @pytest.mark.parametrize("slug", all_games())

@@ -215,3 +215,26 @@ def test_the_big_screen_has_no_controls(host: Phone) -> None:
     host.get(f"/t/{code}/tv")
     assert host.lit() == []
     assert "Confirm" not in host.words
+
+
+def test_a_link_for_a_seat_is_handed_out_and_works_once_shown(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    assert host.post(f"/t/{code}/links", **{"for": "1"}) == 200
+    link = host.page.split(f"/t/{code}/with/")[1].split('"')[0]
+    guest.get(f"/t/{code}/with/{link}")
+    assert "Who are you?" not in guest.words
+    guest.get(f"/j/{code}")
+    assert "on this phone" in guest.words
+
+
+def test_only_the_host_hands_out_links(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    guest.post(f"/j/{code}", seat=1)
+    assert guest.post(f"/t/{code}/links", **{"for": "host"}) == 403
+    assert host.post(f"/t/{code}/links", **{"for": "nonsense"}) == 422
+
+
+def test_a_made_up_link_leads_to_the_join_page(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    guest.get(f"/t/{code}/with/made-up")
+    assert "Who are you?" in guest.words

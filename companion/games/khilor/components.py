@@ -1,0 +1,69 @@
+"""What is in the box: demons, eggs and polyominoes, and how each is told apart."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.engine.picture import Shape
+
+Colour = Literal["green", "yellow", "blue", "purple", "pink"]
+Stack = tuple[Colour, ...]
+"""Demons on one square, the lowest first."""
+
+COLOURS: Final[tuple[Colour, ...]] = ("green", "yellow", "blue", "purple", "pink")
+LETTERS: Final[Mapping[Colour, str]] = {
+    "green": "G",
+    "yellow": "Y",
+    "blue": "B",
+    "purple": "P",
+    "pink": "K",
+}
+BY_LETTER: Final[Mapping[str, Colour]] = {letter: colour for colour, letter in LETTERS.items()}
+
+DEMONS: Final = 19
+"""Demons of each colour."""
+EGGS: Final = 10
+"""Eggs of each colour."""
+LAYERS: Final = 2
+"""Demons that lie on one square at the start."""
+POLYOMINOES: Final = 7
+CAUGHT: Final = 3
+"""Demon symbols on each side of a polyomino, and demons caught in a turn."""
+WHITE_DEMONS: Final = 2
+COMPENSATION: Final = 3
+"""Points for a player whose additional turn can catch nothing."""
+
+Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rider:
+    """How a player is told apart: the box has no pieces for that, so the seat's number is it."""
+
+    token: str
+    tone: str
+    shape: Shape
+    letter: str
+
+
+RIDERS: Final = (
+    Rider("First seat", "clay", "circle", "1"),
+    Rider("Second seat", "ink", "square", "2"),
+    Rider("Third seat", "gold", "triangle", "3"),
+    Rider("Fourth seat", "bone", "diamond", "4"),
+)
+
+
+def available_count(players: int) -> int:
+    """Polyominoes after the dragon token that may be chosen: three for a single player."""
+    return 3 if players == 1 else 2

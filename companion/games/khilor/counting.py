@@ -1,0 +1,134 @@
+"""The end counted by hand: demons by player, eggs by colour or as they stand on the board."""
+
+from companion.engine.counting import CountCell, CountGroup, CountRow, Counts, CountSheet
+from companion.engine.game import Seat
+from companion.engine.picture import Picture
+from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, Colour
+from companion.games.khilor.picture import egg_picture
+from companion.games.khilor.state import Deal
+from companion.games.khilor.tally import Nests, Tally, nests
+
+ALL_DEMONS = DEMONS * len(COLOURS)
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """The pad: each player's demons, the eggs, then the board and additional turns."""
+    if deal.solo:
+        left = CountCell("left", "Coloured demons left", 0, ALL_DEMONS)
+        rows = (CountRow("On the board", (left,)),)
+        return CountSheet((_egg_group(deal), _board(deal), CountGroup("left", "Demons left", rows)))
+    players = (_demons(seat, name) for seat, name in enumerate(deal.names))
+    return CountSheet((*players, _egg_group(deal), _board(deal), _additional(deal)))
+
+
+def tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; a missing cell counts nothing."""
+    seats = range(len(deal.names))
+    return Tally(
+        names=deal.names,
+        caught=tuple(
+            {colour: counts.get(f"caught.{seat}.{colour}", 0) for colour in COLOURS}
+            for seat in seats
+        ),
+        eggs=eggs_of(deal, counts),
+        bonus=tuple(COMPENSATION * counts.get(f"compensated.{seat}", 0) for seat in seats),
+        left=counts.get("left", 0),
+    )
+
+
+def picture(deal: Deal, counts: Counts) -> Picture:
+    """The board with the eggs that were tapped in."""
+    return egg_picture(deal.edition, _on_board(deal, counts))
+
+
+def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
+    """Another egg on a tapped square: green, yellow, blue, purple, pink, none.
+
+    A tap on the egg itself, or on the mark of a coloured square, is a tap on the square.
+    """
+    square = where.rpartition("-")[2]
+    if square not in deal.edition.to_fill:
+        return counts
+    following = (counts.get(egg_cell(square), 0) + 1) % (len(COLOURS) + 1)
+    rest = {name: count for name, count in counts.items() if name != egg_cell(square)}
+    return {**rest, egg_cell(square): following} if following else rest
+
+
+def egg_cell(square: str) -> str:
+    """The cell that tells which egg stands on a square: 0 none, 1 green and so on."""
+    return f"egg.{square}"
+
+
+def is_tapped(deal: Deal, counts: Counts) -> bool:
+    """Whether the table tells its eggs square by square."""
+    return any(egg_cell(square) in counts for square in deal.edition.to_fill)
+
+
+def eggs_of(deal: Deal, counts: Counts) -> dict[Colour, Nests]:
+    """The eggs of each colour: from the squares where any was tapped, else from the numbers."""
+    if is_tapped(deal, counts):
+        return nests(_on_board(deal, counts), deal.edition.owner)
+    return {
+        colour: Nests(counts.get(f"eggs.{colour}", 0), counts.get(f"own.{colour}", 0))
+        for colour in COLOURS
+    }
+
+
+def _demons(seat: Seat, name: str) -> CountGroup:
+    rows = tuple(
+        CountRow(
+            colour.capitalize(),
+            (CountCell(f"caught.{seat}.{colour}", f"{name}: {colour} demons", 0, DEMONS, seat),),
+        )
+        for colour in COLOURS
+    )
+    return CountGroup(f"caught_{seat}", f"{name}'s demons", rows, help="Count each pile.")
+
+
+def _egg_group(deal: Deal) -> CountGroup:
+    owners = list(deal.edition.owner.values())
+    rows = tuple(
+        CountRow(
+            colour.capitalize(),
+            (
+                CountCell(f"eggs.{colour}", f"{colour.capitalize()} eggs", 0, EGGS),
+                CountCell(
+                    f"own.{colour}", f"On {colour} squares", 0, min(EGGS, owners.count(colour))
+                ),
+            ),
+        )
+        for colour in COLOURS
+    )
+    text = "Count the eggs of each colour, and how many of them stand on squares of that colour."
+    return CountGroup("eggs", "Eggs on the board", rows, tuple(deal.edition.owner), text)
+
+
+def _board(deal: Deal) -> CountGroup:
+    order = ", ".join(f"{number} {colour}" for number, colour in enumerate(COLOURS, start=1))
+    rows = tuple(
+        CountRow(square, (CountCell(egg_cell(square), f"Egg on {square}", 0, len(COLOURS)),))
+        for square in deal.edition.to_fill
+    )
+    text = (
+        "Instead of counting eggs, tap the squares where they stand until the colour is right. "
+        f"As numbers: 0 none, {order}."
+    )
+    return CountGroup("board", "Eggs by square", rows, deal.edition.to_fill, text)
+
+
+def _additional(deal: Deal) -> CountGroup:
+    rows = tuple(
+        CountRow(name, (CountCell(f"compensated.{seat}", f"{name}: took the points", 0, 1, seat),))
+        for seat, name in enumerate(deal.names)
+    )
+    text = f"Enter 1 for a player who took {COMPENSATION} points because nothing could be caught."
+    return CountGroup("additional", "Additional turns", rows, help=text)
+
+
+def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
+    tapped = {square: counts.get(egg_cell(square), 0) for square in deal.edition.to_fill}
+    return {
+        square: COLOURS[number - 1]
+        for square, number in tapped.items()
+        if 0 < number <= len(COLOURS)
+    }

@@ -1,0 +1,93 @@
+"""A set as data: what is printed on the board and on the polyominoes, replaceable by a table.
+
+The printed set is documented nowhere: any set that passes `edition_check.check_edition` can
+be played.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.games.khilor.components import BY_LETTER, Colour, Direction
+from companion.games.khilor.moves import Side
+from companion.games.khilor.shapes import Cell, Grid
+
+COLUMNS = "ABCDEFGHI"
+
+
+@dataclass(frozen=True, slots=True)
+class Polyomino:
+    """A piece: its two sides as rows of letters, its arrows as printed on the front.
+
+    In a side `d` is a demon symbol, `e` the egg symbol, and `.` is no part of the piece. The
+    back is written as it lies after the piece was flipped.
+    """
+
+    id: str
+    front: Grid
+    back: Grid
+    arrows: tuple[Direction, ...]
+
+    def side(self, side: Side) -> Grid:
+        """The grid of one side."""
+        return self.front if side == "front" else self.back
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A board and its polyominoes. `note` says where the data comes from.
+
+    `board` has one letter a square, spaces set aside: `g`, `y`, `b`, `p` or `k` for the
+    colour that owns it, `e` for the white egg's square, `.` for any other.
+    """
+
+    id: str
+    title: str
+    note: str
+    board: Grid
+    white_demons: tuple[str, ...]
+    polyominoes: tuple[Polyomino, ...]
+
+    @cached_property
+    def rows(self) -> Grid:
+        """The board without spaces."""
+        return tuple("".join(row.split()) for row in self.board)
+
+    @cached_property
+    def cell(self) -> Mapping[str, Cell]:
+        """Where each square lies, row by row: A1 is (0, 0), columns go right, rows down."""
+        return {
+            f"{COLUMNS[x]}{y + 1}": (x, y)
+            for y, row in enumerate(self.rows)
+            for x in range(len(row))
+        }
+
+    @cached_property
+    def square(self) -> Mapping[Cell, str]:
+        """The square at each place."""
+        return {cell: square for square, cell in self.cell.items()}
+
+    @cached_property
+    def white_egg(self) -> str:
+        """The square of the white egg."""
+        return next(square for square in self.cell if self._letter(square) == "e")
+
+    @cached_property
+    def to_fill(self) -> tuple[str, ...]:
+        """The squares that demons are laid on, row by row."""
+        return tuple(square for square in self.cell if square != self.white_egg)
+
+    @cached_property
+    def owner(self) -> Mapping[str, Colour]:
+        """The colour of each coloured square."""
+        letters = {square: self._letter(square).upper() for square in self.cell}
+        return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
+
+    @cached_property
+    def polyomino(self) -> Mapping[str, Polyomino]:
+        """Polyominoes by id."""
+        return {polyomino.id: polyomino for polyomino in self.polyominoes}
+
+    def _letter(self, square: str) -> str:
+        x, y = self.cell[square]
+        return self.rows[y][x]

@@ -1,0 +1,93 @@
+"""What makes a set playable: every fault is named with its place in the document."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.game import Problem
+from companion.engine.grid import connected_groups
+from companion.games.khilor.components import CAUGHT, POLYOMINOES, WHITE_DEMONS
+from companion.games.khilor.edition import COLUMNS, Edition, Polyomino
+from companion.games.khilor.shapes import Grid, cells, neighbours, outline
+
+ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+PIECE = re.compile(r"[A-Za-z0-9]{1,12}")
+SMALLEST = 4
+LONGEST_TITLE = 80
+LONGEST_NOTE = 1000
+
+
+def check_edition(edition: Edition) -> tuple[Problem, ...]:
+    """Every fault of a set; nothing where it can be played."""
+    faults = (*_title(edition), *_board(edition), *_polyominoes(edition))
+    return faults or tuple(_white_demons(edition))
+
+
+def _title(edition: Edition) -> Iterator[Problem]:
+    if not ID.fullmatch(edition.id):
+        yield Problem("id", "must be small letters, digits, - and _, at most 40 of them")
+    for path, text, longest in (
+        ("title", edition.title, LONGEST_TITLE),
+        ("note", edition.note, LONGEST_NOTE),
+    ):
+        if not text.strip() or len(text) > longest:
+            yield Problem(path, f"must be a text of 1 to {longest} characters")
+
+
+def _board(edition: Edition) -> Iterator[Problem]:
+    rows = edition.rows
+    if not SMALLEST <= len(rows) <= len(COLUMNS):
+        yield Problem("board", f"has {SMALLEST} to {len(COLUMNS)} rows")
+    for index, row in enumerate(rows):
+        if not SMALLEST <= len(row) <= len(COLUMNS) or len(row) != len(rows[0]):
+            yield Problem(
+                f"board[{index}]",
+                f"must be as long as the first row, {SMALLEST} to {len(COLUMNS)} squares",
+            )
+        if strange := "".join(sorted(set(row) - set("gybpke."))):
+            yield Problem(f"board[{index}]", f"holds {strange}; use g, y, b, p, k, e and .")
+    if (eggs := "".join(rows).count("e")) != 1:
+        yield Problem("board", f"has exactly one square e for the white egg, not {eggs}")
+
+
+def _polyominoes(edition: Edition) -> Iterator[Problem]:
+    if len(edition.polyominoes) != POLYOMINOES:
+        yield Problem("polyominoes", f"there are {POLYOMINOES}, not {len(edition.polyominoes)}")
+    names = Counter(polyomino.id for polyomino in edition.polyominoes)
+    for index, polyomino in enumerate(edition.polyominoes):
+        path = f"polyominoes[{index}]"
+        if not PIECE.fullmatch(polyomino.id):
+            yield Problem(f"{path}.id", "must be letters and digits, at most 12 of them")
+        elif names[polyomino.id] > 1:
+            yield Problem(f"{path}.id", f"{polyomino.id} is used twice")
+        sides = (*_side(f"{path}.front", polyomino.front), *_side(f"{path}.back", polyomino.back))
+        yield from sides
+        if not sides:
+            yield from _flip(path, polyomino)
+        if not polyomino.arrows or len(set(polyomino.arrows)) < len(polyomino.arrows):
+            yield Problem(f"{path}.arrows", "must be one or more different directions")
+
+
+def _side(path: str, side: Grid) -> Iterator[Problem]:
+    if strange := "".join(sorted(set("".join(side)) - set("de."))):
+        yield Problem(path, f"holds {strange}; use d for a demon, e for the egg, . for nothing")
+    demons, eggs = len(cells(side, "d")), len(cells(side, "e"))
+    if (demons, eggs) != (CAUGHT, 1):
+        yield Problem(path, f"has {CAUGHT} demon symbols and 1 egg symbol, not {demons} and {eggs}")
+    elif len(connected_groups((*cells(side, "d"), *cells(side, "e")), neighbours)) > 1:
+        yield Problem(path, "must be one piece, its squares joined edge to edge")
+
+
+def _flip(path: str, polyomino: Polyomino) -> Iterator[Problem]:
+    if outline(polyomino.front, mirrored=True) != outline(polyomino.back):
+        yield Problem(f"{path}.back", "must have the mirrored shape of the front")
+
+
+def _white_demons(edition: Edition) -> Iterator[Problem]:
+    if len(edition.white_demons) != WHITE_DEMONS:
+        yield Problem("white_demons", f"there are {WHITE_DEMONS} of them")
+    for index, square in enumerate(edition.white_demons):
+        if square not in edition.to_fill:
+            yield Problem(
+                f"white_demons[{index}]", f"{square} is no square that demons are laid on"
+            )

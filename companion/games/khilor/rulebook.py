@@ -1,0 +1,231 @@
+"""The rules in our own words, by section of the booklet, and the rulings where it is silent."""
+
+from companion.engine.rulebook import Citation, Rulebook
+from companion.games.khilor.rulings import RULINGS
+
+EDITION = "Khilor, Alvaro G. Echave, English rulebook"
+
+_CITATIONS = (
+    Citation(
+        "fill",
+        "Setup, step 1",
+        "Every square of the board takes two demons drawn at random, one above the other.",
+        "KH-1",
+    ),
+    Citation(
+        "demons",
+        "Material",
+        "There are 95 demons, 19 of each of five colours.",
+    ),
+    Citation(
+        "eggs",
+        "Material",
+        "There are 50 eggs, ten of each colour.",
+    ),
+    Citation(
+        "ring",
+        "Setup, step 2",
+        "The seven polyominoes lie in a ring around the board, the dragon token among them.",
+    ),
+    Citation("egg_piles", "Setup, step 3", "All eggs are kept beside the board, sorted by colour."),
+    Citation("start_player", "Setup, step 4", "The eldest player takes the start player tile."),
+    Citation("turn", "Course of the Game", "On a turn a player catches three demons.", "KH-18"),
+    Citation(
+        "available",
+        "Course of the Game, steps 1 and 2",
+        "One of the polyominoes in front of the dragon token is chosen; the token then stands "
+        "after it.",
+        "KH-5",
+    ),
+    Citation(
+        "lie",
+        "Course of the Game, step 3",
+        "A polyomino is turned as one likes and lies wholly on the board.",
+        "KH-3",
+    ),
+    Citation(
+        "catch",
+        "Course of the Game, step 3",
+        "The three demon symbols of the polyomino lie on three demons, which are caught.",
+        "KH-4",
+    ),
+    Citation(
+        "top_first",
+        "Course of the Game, step 3",
+        "Of a stack the top demon is caught.",
+        "KH-2",
+    ),
+    Citation(
+        "egg_in_the_way",
+        "Turn Example, C",
+        "A placement with an egg under a demon symbol is not valid.",
+        "KH-4",
+    ),
+    Citation(
+        "remove_egg",
+        "Course of the Game, step 5",
+        "An egg under the egg symbol may be returned to its pile.",
+        "KH-6",
+    ),
+    Citation(
+        "lay_eggs",
+        "Course of the Game, step 6",
+        "Some or all empty squares under the polyomino may take eggs of one colour, that of a "
+        "demon caught this turn.",
+        "KH-6",
+    ),
+    Citation(
+        "white_egg",
+        "Game Objective",
+        "The dragon's own egg stays on its square.",
+        "KH-16",
+    ),
+    Citation(
+        "end",
+        "End of the Game",
+        "The end begins when no available polyomino can catch three demons. In the start "
+        "player's turn the game is over; otherwise the others, up to the start player, play an "
+        "additional turn.",
+        "KH-7",
+    ),
+    Citation(
+        "additional",
+        "Additional Turn",
+        "Any polyomino of the circle is chosen and three demons are caught; eggs are neither "
+        "removed nor laid.",
+        "KH-15",
+    ),
+    Citation(
+        "flip",
+        "Additional Turn, step 2b",
+        "Only if nothing can be caught with the fronts, the polyominoes are flipped.",
+        "KH-13",
+    ),
+    Citation(
+        "compensation",
+        "Additional Turn, step 2c",
+        "Whose additional turn can catch nothing, not even with flipped polyominoes, receives "
+        "three points.",
+        "KH-13",
+    ),
+    Citation(
+        "first",
+        "Scoring, 1a",
+        "Who caught most demons of a colour scores one point for every egg of that colour on "
+        "the board. All who tie for first score in full.",
+        "KH-8",
+    ),
+    Citation(
+        "own_colour",
+        "Scoring, 1a",
+        "An egg on a square of its own colour is worth one point more.",
+        "KH-8",
+    ),
+    Citation(
+        "second",
+        "Scoring, 1b",
+        "The second of a colour scores half of what the first scores for eggs, rounded up.",
+        "KH-8",
+    ),
+    Citation(
+        "difference_two",
+        "Scoring, 2",
+        "With two players the first of a colour scores three points for every three demons ahead.",
+        "KH-9",
+    ),
+    Citation(
+        "difference",
+        "Scoring, 2",
+        "With three or four players the first of a colour scores one point for every demon ahead "
+        "of the second.",
+        "KH-9",
+    ),
+    Citation(
+        "winner",
+        "Scoring",
+        "Most points win; between tied players the one with more demons of one colour, then the "
+        "one who scores from more colours.",
+        "KH-10",
+    ),
+    Citation(
+        "scoring_example",
+        "Scoring Example",
+        "The example shows three players with 28, 25 and 19 points; the booklet misprints the "
+        "first total as 27.",
+        "KH-17",
+    ),
+    Citation(
+        "placing",
+        "Course of the Game",
+        "A placement is named by the square under the egg symbol and by its quarter turns.",
+        "KH-14",
+    ),
+    Citation(
+        "solo_setup",
+        "Solo Mode, Preparation",
+        "Two white demons stand on top of the demons of the squares marked for them.",
+        "KH-11",
+    ),
+    Citation(
+        "solo_available",
+        "Solo Mode, Course of the game",
+        "A single player chooses among three polyominoes.",
+        "KH-5",
+    ),
+    Citation(
+        "solo_cover",
+        "Solo Mode, Course of the game",
+        "No demon symbol may lie on the square of a white demon.",
+        "KH-11",
+    ),
+    Citation(
+        "solo_arrows",
+        "Solo Mode, Course of the game",
+        "After each turn each white demon moves one square along an arrow of the chosen "
+        "polyomino; an egg that it ends on goes back to its pile.",
+        "KH-11",
+    ),
+    Citation(
+        "solo_empty",
+        "Solo Mode, Course of the game",
+        "A square under a white demon is not empty.",
+        "KH-12",
+    ),
+    Citation(
+        "solo_end",
+        "Solo Mode, Scoring",
+        "The game ends when a white demon stands on the white egg, or when nothing can be caught.",
+        "KH-12",
+    ),
+    Citation(
+        "solo_eggs",
+        "Solo Mode, Scoring",
+        "Every egg on the board scores one point; the white egg does not.",
+        "KH-12",
+    ),
+    Citation(
+        "solo_own_colour",
+        "Solo Mode, Scoring",
+        "An egg on a square of its own colour scores one point more.",
+        "KH-11",
+    ),
+    Citation(
+        "solo_demons",
+        "Solo Mode, Scoring",
+        "Every coloured demon left on the board costs one point.",
+        "KH-11",
+    ),
+    Citation(
+        "solo_bands",
+        "Solo Mode, Scoring",
+        "The total names a rank, from Light in the shadows up to Master of Dragons.",
+        "KH-11",
+    ),
+)
+
+RULEBOOK = Rulebook(
+    edition=EDITION,
+    citations={citation.id: citation for citation in _CITATIONS},
+    rulings={ruling.id: ruling for ruling in RULINGS},
+)
+CITE = RULEBOOK.citations

@@ -1,0 +1,71 @@
+"""What people do at the table before the first turn, in an order that is quick to lay out."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.engine.game import SetupStep
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS
+from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.state import Deal
+from companion.games.khilor.words import listed, stacked
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """The demons row by row, the ring, the eggs, the white demons of a solo game, who starts."""
+    fill = _rows(deal) if deal.fill else _by_hand(deal)
+    return (_bag(), *fill, _ring(deal), _eggs(), *(_white(deal) if deal.solo else _start(deal)))
+
+
+def _bag() -> SetupStep:
+    text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
+    return SetupStep("demons", "Count the demons", text, CITE["demons"])
+
+
+def _rows(deal: Deal) -> Iterator[SetupStep]:
+    for number, row in groupby(deal.edition.to_fill, key=lambda square: int(square[1:])):
+        squares = tuple(row)
+        told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in squares)
+        yield SetupStep(
+            f"row_{number}",
+            f"Row {number}",
+            f"From the left: {told}.",
+            CITE["fill"],
+            where=squares,
+        )
+
+
+def _by_hand(deal: Deal) -> Iterator[SetupStep]:
+    text = (
+        "Mix the demons and draw two for every square but the white egg's, one above the other; "
+        "then tap in row by row what lies there."
+    )
+    yield SetupStep("fill", "Fill the board", text, CITE["fill"], where=deal.edition.to_fill)
+
+
+def _ring(deal: Deal) -> SetupStep:
+    order = ", ".join(deal.ring_from(deal.dragon))
+    text = (
+        f"Lay the polyominoes clockwise around the board: {order}. "
+        f"The dragon token stands before {deal.dragon}."
+    )
+    where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
+    return SetupStep("ring", "Lay the ring", text, CITE["ring"], ("dragon",), where)
+
+
+def _eggs() -> SetupStep:
+    text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
+    return SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
+
+
+def _white(deal: Deal) -> Iterator[SetupStep]:
+    squares = deal.edition.white_demons
+    text = f"Put a white demon on top of the demons of {listed(squares)}."
+    yield SetupStep(
+        "white_demons", "Place the white demons", text, CITE["solo_setup"], where=squares
+    )
+
+
+def _start(deal: Deal) -> Iterator[SetupStep]:
+    name = deal.names[deal.start_player]
+    text = f"The eldest player takes the start player tile: here {name}."
+    yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))

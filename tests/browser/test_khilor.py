@@ -1,0 +1,94 @@
+"""A whole game of Khilor by tapping: polyominoes as they shall lie, squares, eggs."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, lit_places, ply, tap_place
+
+MORE_TAPS_THAN_ANY_GAME = 200
+UNTURNED = "-0"
+
+
+def open_khilor(page: Page, players: int, seed: str, mode: str = "track") -> str:
+    """The host deals from a set-up link; the answer is the table's code."""
+    page.goto(f"/new/khilor?players={players}&seed={seed}&mode={mode}")
+    page.get_by_role("button", name="Deal the set-up").click()
+    expect(page.get_by_role("heading", name="Set up Khilor")).to_be_visible()
+    code = page.url.split("/t/")[1].split("/")[0]
+    page.goto(f"/t/{code}")
+    return code
+
+
+def catch_demons(page: Page) -> None:
+    """A polyomino, turned where it can be, on the first square that it fits."""
+    tiles = lit_places(page, "lie-")
+    tap_tile(page, next((tile for tile in tiles if not tile.endswith(UNTURNED)), tiles[0]))
+    tap_place(page, lit_places(page)[0])
+    expect(page.locator(".preview")).to_contain_text("and catches")
+    confirm(page)
+
+
+def tap_tile(page: Page, tile: str) -> None:
+    """Tap a way to lie; the page then lights the squares where it fits."""
+    page.locator(f"#board-{tile}").dispatch_event("click")
+    expect(page.locator(".crumbs")).to_be_visible()
+
+
+def see_to_eggs(page: Page) -> None:
+    """An egg on the first empty square; the turn's end where there is none to lay."""
+    lay = page.locator(".choices a.lit", has_text="Lay")
+    if lay.count():
+        lay.first.tap()
+        expect(page.locator(".crumbs")).to_be_visible()
+    if places := lit_places(page):
+        tap_place(page, places[0])
+    else:
+        page.locator(".choices a.lit").first.tap()
+    confirm(page)
+
+
+def tapped(page: Page, place: str) -> None:
+    """Tap a place of the pad's board and wait for the server's answer."""
+    before = ply(page)
+    page.locator(f"#board-{place}").dispatch_event("click")
+    page.wait_for_function(
+        "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
+    )
+
+
+def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_khilor(page, 2, "KHZ2R7")
+    for _ in range(MORE_TAPS_THAN_ANY_GAME):
+        if page.get_by_text("See the score").count():
+            break
+        if lit_places(page, "lie-"):
+            catch_demons(page)
+        else:
+            see_to_eggs(page)
+    page.get_by_text("See the score").tap()
+    expect(page.get_by_role("heading", name="Final score")).to_be_visible()
+    expect(page.locator(".podium li")).to_have_count(2)
+    page.locator("td.num a").first.tap()
+    expect(page.locator("#why .line").first).to_be_visible()
+    assert code in page.url
+
+
+def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_khilor(page, 3, "KHZ2R7")
+    page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
+    expect(page.locator(".verdict")).to_contain_text("is not available: the dragon token stands")
+    expect(page.locator(".verdict")).to_contain_text("KH-5")
+
+
+def test_eggs_are_tapped_in_on_the_board(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_khilor(page, 3, "KHZ2R7", mode="count")
+    page.goto(f"/t/{code}?group=board")
+    tapped(page, "A1")
+    tapped(page, "egg-A1")
+    expect(page.locator("#board-A1")).to_have_attribute("aria-label", "A1: yellow egg")

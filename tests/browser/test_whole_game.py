@@ -1,0 +1,69 @@
+"""A whole game of three on two phones, by tapping, from the join page to the podium."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, lit_places, open_table, ply, tap_place
+
+NAMES = ["Ann", "Ben", "Cleo"]
+MORE_TAPS_THAN_ANY_GAME = 400
+
+
+def whose_turn(page: Page) -> str:
+    return page.locator(".turn b").first.inner_text().splitlines()[0].strip()
+
+
+def follow(page: Page, to: int) -> None:
+    """Wait until the other phone shows that entry."""
+    page.wait_for_function(
+        "ply => Number(document.getElementById('fragment').dataset.ply) >= ply", arg=to
+    )
+
+
+def play_one(page: Page, turn: int) -> None:
+    """One decision: that the deck is out as soon as it can be, else a piece, else a button."""
+    deck_out = page.locator(".choices a.lit", has_text="The deck has run out")
+    places = lit_places(page)
+    if deck_out.count() or not places:
+        page.locator(".choices a.lit").first.scroll_into_view_if_needed()
+        (deck_out if deck_out.count() else page.locator(".choices a.lit")).first.tap()
+    else:
+        totems = [place for place in places if place.startswith("totem.")]
+        tap_place(page, totems[0] if totems and turn % 3 == 0 else places[turn % len(places)])
+    confirm(page)
+
+
+def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page]) -> None:
+    host, guest = phone(), phone()
+    code = open_table(host, NAMES)
+    host.get_by_role("link", name="Phones join here").click()
+    expect(host.locator("img.qr")).to_be_visible()
+    guest.goto(f"/j/{code}")
+    guest.locator(".seat", has_text="Ben").tap()
+    guest.wait_for_url(f"**/t/{code}")
+    host.goto(f"/t/{code}")
+    turn = 0
+    while host.get_by_text("See the score").count() == 0:
+        follow(guest, ply(host))
+        follow(host, ply(guest))
+        if host.get_by_text("See the score").count():
+            break
+        hand = guest if whose_turn(host).upper() == "BEN" else host
+        play_one(hand, turn)
+        turn += 1
+        assert turn < MORE_TAPS_THAN_ANY_GAME
+    follow(guest, ply(host))
+    follow(host, ply(guest))
+    host.get_by_text("See the score").tap()
+    expect(host.get_by_role("heading", name="Final score")).to_be_visible()
+    expect(host.locator(".podium li")).to_have_count(3)
+    expect(host.locator(".podium li.winner").first).to_be_visible()
+    host.locator("td.num a").first.tap()
+    expect(host.locator("#why .line").first).to_be_visible()
+    expect(host.locator("#why .glow").first).to_be_attached()
+    guest.goto(f"/t/{code}/score")
+    verdict = host.locator(".lede").inner_text()
+    expect(guest.locator(".lede")).to_have_text(verdict)
+    guest.get_by_role("button", name="Confirm for Ben").tap()
+    expect(guest.get_by_text("confirmed")).to_be_visible()

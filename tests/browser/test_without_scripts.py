@@ -1,0 +1,23 @@
+"""The pages with scripts off: everything can be read, and a move can be entered."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import open_table
+
+
+def test_a_table_is_read_and_played_with_scripts_off(phone: Callable[..., Page]) -> None:
+    page = phone(scripts=False)
+    code = open_table(page, ["Ann", "Ben", "Cleo"], **{})
+    page.goto(f"/t/{code}")
+    page.goto(page.locator("#board-duskmoor-1").get_attribute("href") or "")
+    expect(page.locator(".preview")).to_contain_text("places a tent on space 1 of Duskmoor")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator(".log")).to_contain_text("places a tent on space 1 of Duskmoor")
+    page.goto(f"/t/{code}/score")
+    expect(page.locator("table.sheet")).to_contain_text("Tents")
+    page.goto(f"/t/{code}/log")
+    expect(page.locator("ol.log")).to_contain_text("The table was opened.")
+    page.goto(f"/t/{code}/setup")
+    expect(page.locator(".steps")).to_contain_text("mountain")

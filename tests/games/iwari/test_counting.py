@@ -1,0 +1,202 @@
+"""The end counted by hand: the pad's cells, what they make and what they refuse (IW-20)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.iwari import GAME
+
+from .board import SMALL, position, table
+
+DEAL = table(3)
+COUNTING = GAME.counting
+
+
+def points(counts: dict[str, int], deal: object = DEAL) -> dict[str, list[int]]:
+    """Points by category, in seat order."""
+    sheet = GAME.score(COUNTING.tally(deal, counts))  # type: ignore[arg-type]
+    return {c.id: [score.points(c.id) for score in sheet.scores] for c in sheet.categories}
+
+
+def complaints(counts: dict[str, int], deal: object = DEAL) -> dict[str, str]:
+    """What the pad says first of each cell."""
+    found: dict[str, str] = {}
+    for problem in COUNTING.problems(deal, counts):  # type: ignore[arg-type]
+        found.setdefault(problem.path, problem.message)
+    return found
+
+
+CAMP = {"final.tents.desert.0": 3, "final.tents.desert.2": 2, "final.tents.desert.1": 1}
+
+
+def test_tents_by_territory_score_as_on_the_board() -> None:
+    assert points(CAMP)["tents"] == [6, 2, 3]
+
+
+def test_totems_by_territory_score_their_connections() -> None:
+    counts = {"final.totems.glaciers.0": 1, "final.totems.tundra.0": 2, "final.totems.tundra.1": 1}
+    assert points(counts)["connections"] == [4, 0, 0]
+
+
+def test_the_half_journey_is_a_stage_of_its_own() -> None:
+    half = {"half.tents.coast.1": 2}
+    assert points(half) == {
+        "half_tents": [0, 2, 0],
+        "tents": [0, 0, 0],
+        "connections": [0, 0, 0],
+        "settlements": [0, 0, 0],
+    }
+    sheet = GAME.score(COUNTING.tally(DEAL, half))
+    assert sheet.verdict == "At half journey Ben leads with 2 points."
+    assert not any(standing.wins for standing in sheet.standings)
+
+
+def test_a_half_journey_that_was_not_counted_does_not_score() -> None:
+    assert COUNTING.tally(DEAL, CAMP).half is None
+    assert COUNTING.tally(DEAL, {}).final is None
+    assert GAME.score(COUNTING.tally(DEAL, {})).verdict == "Nothing has been counted yet."
+
+
+def test_settlements_are_entered_as_sizes() -> None:
+    counts = {"final.tents.desert.0": 7, "final.settlements.0.1": 4}
+    assert points(counts)["settlements"] == [4, 0, 0]
+
+
+def test_a_settlement_below_four_scores_nothing_and_is_remarked_on() -> None:
+    counts = {"final.tents.desert.0": 7, "final.settlements.0.1": 3}
+    sheet = GAME.score(COUNTING.tally(DEAL, counts))
+    assert sheet.score(0).points("settlements") == 0
+    assert sheet.remarks == (
+        "A settlement of 3 was entered for Ann: below 4 tents it scores nothing.",
+    )
+
+
+def test_feats_are_cells_where_the_table_plays_with_them() -> None:
+    deal = table(3, union="yes", honour="yes")
+    assert COUNTING.sheet(DEAL).cell("final.feats.desert") is None
+    cell = COUNTING.sheet(deal).cell("final.feats.desert")
+    assert cell is not None
+    assert cell.high == 2
+    assert COUNTING.sheet(deal).cell("final.feats.connection.7") is not None
+    assert COUNTING.sheet(deal).cell("final.feats.connection.2") is None
+    assert points(CAMP | {"final.feats.desert": 2}, deal)["tents"] == [18, 6, 9]
+
+
+def test_a_covered_connection_has_no_cell() -> None:
+    deal = table(3, honour="yes", A="1")
+    assert COUNTING.sheet(deal).cell("final.feats.connection.1") is None
+    assert COUNTING.sheet(deal).cell("final.feats.connection.3") is not None
+
+
+# Copying the board by touch
+
+
+def tapped(*taps: tuple[str, int]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for place, seat in taps:
+        counts = dict(COUNTING.tap(DEAL, counts, place, seat))  # type: ignore[misc]
+    return counts
+
+
+def test_tents_on_the_map_tell_territories_and_settlements() -> None:
+    counts = tapped(*((f"desert-{n}", 0) for n in (1, 2, 3, 4)), ("desert-5", 1))
+    assert counts["final.at.desert-1"] == 1
+    assert points(counts)["tents"] == [5, 4, 0]
+    assert points(counts)["settlements"] == [4, 0, 0]
+
+
+def test_the_same_board_tracked_or_counted_scores_the_same() -> None:
+    state = position(DEAL, desert="TTTTFFG", coast="FF FT", forest="T", tundra="G")
+    places = [(space, seat) for space, seat in state.tents.items()]
+    totems = [("totem.coast", 1), ("totem.coast", 0)]
+    counted = COUNTING.tally(DEAL, tapped(*places, *totems))
+    assert GAME.score(counted) == GAME.score(GAME.tally(state))
+
+
+def test_a_second_tap_takes_the_tent_back_and_another_tribe_replaces_it() -> None:
+    assert tapped(("desert-1", 0), ("desert-1", 0)) == {}
+    assert tapped(("desert-1", 0), ("desert-1", 2)) == {"final.at.desert-1": 3}
+
+
+def test_a_ninth_totem_clears_them() -> None:
+    assert tapped(*[("totem.coast", 1)] * 8) == {"final.totems.coast.1": 8}
+    assert tapped(*[("totem.coast", 1)] * 9) == {}
+
+
+def test_taps_elsewhere_count_nothing() -> None:
+    assert tapped(("territory.coast", 0), ("sea", 0), ("connection.1", 0)) == {}
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("counts", "cell", "message"),
+    [
+        ({"nonsense": 1}, "nonsense", "the pad has no such cell"),
+        ({"final.tents.islet.0": 2}, "final.tents.islet.0", "must lie between 0 and 1"),
+        (
+            {"final.tents.coast.0": 3, "final.tents.coast.1": 3},
+            "final.tents.coast.1",
+            "Coast has 5 tent spaces, not 6",
+        ),
+        (
+            {
+                "final.tents.desert.0": 7,
+                "final.tents.tundra.0": 6,
+                "final.tents.coast.0": 5,
+                "final.tents.forest.0": 5,
+            },
+            "final.tents.desert.0",
+            "Ann has 20 tents, not 23",
+        ),
+        (
+            {"final.totems.coast.1": 5, "final.totems.desert.1": 4},
+            "final.totems.desert.1",
+            "Ben has 8 totems, not 9",
+        ),
+        (
+            {"final.tents.desert.0": 4, "final.settlements.0.1": 5},
+            "final.settlements.0.1",
+            "Ann has 4 tents, not 5",
+        ),
+        (
+            {"final.at.desert-1": 1, "final.tents.desert.0": 2},
+            "final.tents.desert.0",
+            "the map shows 1 here: correct one of the two",
+        ),
+        (
+            {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4},
+            "final.settlements.0.1",
+            "the map tells the settlements: leave this empty",
+        ),
+    ],
+)
+def test_counts_that_cannot_be_are_named_by_their_cell(
+    counts: dict[str, int], cell: str, message: str
+) -> None:
+    assert complaints(counts)[cell] == message
+
+
+def test_there_are_no_more_feats_than_the_table_plays_with() -> None:
+    deal = table(3, union="yes", respect="yes")
+    two_places = {"final.feats.desert": 2, "final.feats.coast": 1}
+    assert complaints(two_places, deal) == {
+        "final.feats.desert": "this table has 2 feats for these places"
+    }
+    twice = {"final.feats.connection.2": 1, "final.feats.connection.10": 1}
+    assert list(complaints(twice, deal).values()) == ["this table has 1 feat for these places"]
+
+
+def test_totems_without_a_tent_are_remarked_on_and_score() -> None:
+    counts = {"final.totems.glaciers.0": 1, "final.totems.tundra.0": 1}
+    assert complaints(counts) == {}
+    assert points(counts)["connections"] == [2, 0, 0]
+    assert len(GAME.score(COUNTING.tally(DEAL, counts)).remarks) == 2
+
+
+def test_a_map_without_paths_takes_sizes_beside_tents_on_the_map() -> None:
+    deal = table(3, replace(SMALL, paths=()))
+    counts = {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4}
+    assert complaints(counts, deal) == {}
+    assert points(counts, deal)["settlements"] == [4, 0, 0]

@@ -1,0 +1,160 @@
+"""What people see and touch: sentences, prompts, facts, taps and the picture."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.picture import Piece, Route, Space
+from companion.games.iwari import GAME
+from companion.games.iwari.components import Biome, Feat
+from companion.games.iwari.editions import editions
+from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass, PlaceFeat
+from companion.games.iwari.state import PlacedFeat, Span, State
+
+from .board import COAST, DESERT, GLACIERS, after, position, table, tent, totem
+
+OPEN = table(3)
+COUNTED = table(3, cards="counted")
+
+
+def ids(state: State, move: Any) -> list[str]:
+    return [tap.id for tap in GAME.taps(state, move)]
+
+
+@pytest.mark.parametrize(
+    ("deal", "move", "taps"),
+    [
+        (OPEN, tent("desert-2"), ["desert-2"]),
+        (OPEN, totem("desert"), ["totem.desert"]),
+        (COUNTED, tent("desert-2", DESERT), ["desert-2", "card.desert"]),
+        (COUNTED, totem("desert", COAST, COAST), ["totem.desert", "pair.coast"]),
+        (OPEN, Discard(), ["discard"]),
+        (COUNTED, Discard(GLACIERS), ["discard", "discard.glaciers"]),
+        (OPEN, EndTurn(), ["end_turn"]),
+        (OPEN, Pass(), ["pass"]),
+        (OPEN, DeckOut(), ["deck_out"]),
+        (OPEN, PlaceFeat(Feat.UNION, "desert"), ["territory.desert"]),
+        (OPEN, PlaceFeat(Feat.HONOUR, "connection.7"), ["connection.7"]),
+    ],
+)
+def test_a_move_is_entered_by_its_place_and_then_its_cards(
+    deal: Any, move: Any, taps: list[str]
+) -> None:
+    assert ids(position(deal), move) == taps
+
+
+def test_places_that_moves_name_are_on_the_picture() -> None:
+    state = position(OPEN, desert="TF")
+    places = {element.id for element in GAME.picture(state).elements}
+    board = {taps[0] for taps in (ids(state, m) for m in GAME.conceivable_moves(state))}
+    assert board - places == {"discard", "pass", "deck_out"}
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (tent("desert-2", DESERT), "Ann places a tent on space 2 of Desert for 1 desert card."),
+        (
+            totem("desert", GLACIERS, GLACIERS),
+            "Ann places a totem in Desert for 2 glacier cards.",
+        ),
+        (Discard(COAST), "Ann discards 1 coast card."),
+        (Pass(), "Ann passes."),
+        (DeckOut(), "The deck has run out."),
+    ],
+)
+def test_moves_are_told_in_a_sentence(move: Any, sentence: str) -> None:
+    assert GAME.describe(position(COUNTED), move) == sentence
+
+
+def test_the_third_tribe_is_named_in_its_turn() -> None:
+    state = after(position(table(2)), tent("desert-1"))
+    assert GAME.describe(state, tent("coast-1")) == (
+        "The third tribe places a tent on space 1 of Coast."
+    )
+    assert GAME.describe(state, Discard()) == "Ann discards 1 card for the third tribe."
+    assert GAME.prompt(state) == "Play for the third tribe with a card that is left."
+
+
+def test_the_prompt_asks_for_what_is_next() -> None:
+    state = position(table(3, union="yes"), desert="TTT")
+    assert GAME.prompt(state) == "Place a tent or a totem, or discard a card."
+    assert GAME.prompt(after(state, tent("desert-4"))) == "Place the union feat."
+    second = after(state, tent("desert-5"))
+    assert GAME.prompt(second) == "Place a second piece in Desert, or end the turn."
+    out = position(OPEN, deck=Span(0, 0))
+    assert GAME.prompt(out) == "The deck must have run out: say so to go on."
+
+
+def test_facts_keep_pieces_deck_and_round_in_view() -> None:
+    state = position(OPEN, desert="TTF T", deck=Span(12, 15), turn=4)
+    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(state)}
+    assert facts["Round", None] == "2"
+    assert facts["Deck", None] == "12 to 15 cards, first time through"
+    assert facts["Tents left", 0] == "18"
+    assert facts["Totems left", 0] == "7"
+    assert facts["Tents left", 1] == "19"
+
+
+def test_the_last_round_is_told() -> None:
+    state = position(OPEN, turn=4, ending="last_tent")
+    assert GAME.facts(state)[0].value == "2, the last"
+
+
+def element(state: State, place: str) -> Any:
+    return next(e for e in GAME.picture(state).elements if e.id == place)
+
+
+def test_a_tent_shows_its_tribe_by_colour_shape_and_letter() -> None:
+    state = position(OPEN, desert="FT")
+    free, own = element(state, "desert-3"), element(state, "desert-2")
+    assert isinstance(free, Space)
+    assert isinstance(own, Piece)
+    assert (own.tone, own.shape, own.letter) == ("red", "diamond", "T")
+    assert own.title == "Tent of Ann on space 2 of Desert"
+
+
+def test_totems_are_counted_and_shown_by_tribe() -> None:
+    state = position(OPEN, desert="TTT TTG")
+    assert element(state, "totem.desert").label == "3"
+    assert element(state, "totem.desert.0").letter == "T2"
+    assert element(state, "totem.desert.2").letter == "G"
+
+
+def test_a_mountain_covers_its_connection() -> None:
+    state = position(OPEN)
+    assert element(state, "connection.1").shape == "triangle"
+    assert element(state, "connection.1").title == (
+        "Connection 1 by land, Tundra to Forest, under a mountain"
+    )
+    assert element(state, "connection.3").shape == "circle"
+
+
+def test_water_is_dashed() -> None:
+    state = position(OPEN)
+    assert isinstance(element(state, "link.2"), Route)
+    assert element(state, "link.2").dashed
+    assert not element(state, "link.7").dashed
+
+
+def test_feats_lie_where_they_were_placed() -> None:
+    deal = table(3, union="yes", honour="yes")
+    feats = (PlacedFeat(Feat.UNION, 0, "desert"), PlacedFeat(Feat.HONOUR, 1, "connection.7"))
+    state = position(deal, feats=feats)
+    assert element(state, "feat.desert.0").title == "Union feat on Desert"
+    assert element(state, "feat.connection.7.0").title == "Honour feat on connection 7"
+
+
+def test_a_map_whose_connections_are_paths_draws_them_from_tent_to_tent() -> None:
+    highlands = editions()[1]
+    link = next(c for c in highlands.connections if c.ends and c.mountain is None)
+    assert link.ends is not None
+    route = element(position(table(5, highlands)), f"link.{link.number}")
+    assert route.points[0] == highlands.space[link.ends[0]].at
+    assert route.points[-1] == highlands.space[link.ends[1]].at
+
+
+def test_every_biome_has_its_own_ground() -> None:
+    state = position(OPEN)
+    grounds = {element(state, f"territory.{biome.value}").tone for biome in Biome}
+    assert grounds == {"tundra", "forest", "glacier", "coast", "desert"}

@@ -1,0 +1,51 @@
+"""Where the app deals, hands belong to their owners, whatever form a position takes."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import codec
+from companion.engine.replay import Timeline, random_walk, replay
+from companion.games.iwari import GAME
+from companion.games.iwari.moves import DealtHand, Drawn
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+@pytest.fixture(scope="module", params=["first", "experienced"])
+def game_dealt_by_the_app(request: pytest.FixtureRequest) -> Timeline[Any, Any, Any]:
+    options = {"cards": "app", "hands": request.param}
+    deal = GAME.deal(GAME.editions()[0], NAMES, options, Random(1), {})
+    walk = random_walk(GAME, GAME.initial_state(deal), Random(1))
+    return replay(GAME, deal, [move for _, move in walk])
+
+
+def test_each_seat_sees_its_own_hand_and_a_spectator_none(
+    game_dealt_by_the_app: Timeline[Any, Any, Any],
+) -> None:
+    for state in game_dealt_by_the_app.states:
+        assert all(len(hand.cards) == hand.size.low == hand.size.high for hand in state.hands)
+        for viewer in (*range(len(NAMES)), None):
+            hands = codec.dump(GAME.view(state, viewer))["hands"]
+            shown = {seat for seat, hand in enumerate(hands) if hand["cards"] is not None}
+            assert shown == {viewer} - {None}
+
+
+def test_a_card_from_the_deck_is_told_to_its_owner_alone(
+    game_dealt_by_the_app: Timeline[Any, Any, Any],
+) -> None:
+    timeline = game_dealt_by_the_app
+    told = 0
+    for state, move, after in zip(
+        timeline.states, timeline.moves, timeline.states[1:], strict=False
+    ):
+        if not isinstance(move, DealtHand | Drawn):
+            continue
+        (owner,) = (s for s in range(len(NAMES)) if state.hands[s] != after.hands[s])
+        for viewer in (*range(len(NAMES)), None):
+            seen = GAME.view_move(state, move, viewer)
+            hidden = DealtHand(owner, None) if isinstance(move, DealtHand) else Drawn(None)
+            assert seen == (move if viewer == owner else hidden)
+        told += 1
+    assert told

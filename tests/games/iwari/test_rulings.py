@@ -1,0 +1,30 @@
+"""Every ruling is held up by a test that names it, and every refusal and score line cites."""
+
+import re
+from pathlib import Path
+
+from companion.games.iwari.rulebook import RULEBOOK
+from companion.games.iwari.rulings import RULINGS
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[2] / "companion" / "games" / "iwari"
+
+
+def test_every_ruling_is_named_by_a_test() -> None:
+    tests = "".join(file.read_text("utf-8") for file in HERE.glob("test_*.py"))
+    assert {ruling.id for ruling in RULINGS} <= set(re.findall(r"IW-\d+", tests))
+
+
+def test_every_ruling_is_named_by_the_rules_that_follow_it() -> None:
+    rules = "".join(
+        file.read_text("utf-8") for file in SOURCE.rglob("*.py") if file.name != "rulings.py"
+    )
+    assert {ruling.id for ruling in RULINGS} <= set(re.findall(r"IW-\d+", rules))
+
+
+def test_rulings_are_numbered_without_a_gap() -> None:
+    assert [ruling.id for ruling in RULINGS] == [f"IW-{n}" for n in range(1, len(RULINGS) + 1)]
+
+
+def test_the_rulebook_names_the_printed_booklet() -> None:
+    assert RULEBOOK.edition == "Iwari, ThunderGryph Games, English rulebook of 2019"

@@ -1,0 +1,194 @@
+"""Two players and the third tribe (IW-11, IW-12)."""
+
+import pytest
+
+from companion.games.iwari import GAME
+from companion.games.iwari.moves import Discard, EndTurn, Pass
+from companion.games.iwari.state import Phase, Span, State
+
+from .board import (
+    COAST,
+    DESERT,
+    FOREST,
+    TUNDRA,
+    after,
+    anyway,
+    earned,
+    is_legal,
+    position,
+    refusal,
+    table,
+    tent,
+    totem,
+)
+
+OPEN = table(2)
+COUNTED = table(2, cards="counted")
+
+
+def test_two_players_share_a_third_tribe_that_scores_like_a_player() -> None:
+    people = GAME.participants(OPEN)
+    assert [(p.name, p.neutral) for p in people] == [
+        ("Ann", False),
+        ("Ben", False),
+        ("Third tribe", True),
+    ]
+    assert earned(position(OPEN, desert="TGG"), "tents") == {"Ann": 2, "Ben": 0, "Third tribe": 3}
+
+
+def test_after_their_own_action_a_player_acts_for_the_third_tribe() -> None:
+    state = after(position(OPEN), tent("desert-1"))
+    assert (state.player, state.third, state.acting) == (0, True, 2)
+    state = after(state, tent("coast-1"))
+    assert state.tents == {"desert-1": 0, "coast-1": 2}
+    assert state.player == 1
+
+
+def test_the_third_tribe_acts_after_a_discard_too() -> None:
+    assert after(position(OPEN), Discard()).third
+
+
+def test_the_third_tribe_takes_a_regular_turn_with_the_cards_left() -> None:
+    state = after(position(COUNTED, coast="T"), tent("desert-1", DESERT))
+    state = after(state, tent("coast-2", COAST))
+    assert (state.phase, state.third) == (Phase.SECOND, True)
+    assert refusal(state, tent("coast-3", TUNDRA, TUNDRA)).code == "hand_too_small"
+    state = after(state, totem("coast", COAST))
+    assert (state.player, state.third) == (1, False)
+
+
+def test_cards_are_drawn_only_after_the_third_tribe_has_acted() -> None:
+    state = after(position(COUNTED), tent("desert-1", DESERT))
+    assert state.deck == Span(37, 37)
+    assert after(state, tent("coast-1", COAST)).deck == Span(35, 35)
+
+
+def test_without_cards_left_the_third_tribe_does_not_act() -> None:
+    state = position(COUNTED, desert="T")
+    state = after(state, tent("desert-2", COAST, COAST), tent("desert-3", DESERT))
+    assert (state.player, state.third) == (1, False)
+
+
+def test_the_third_tribe_must_act_while_a_card_is_left() -> None:
+    state = after(position(COUNTED), tent("desert-1", DESERT))
+    violation = refusal(state, EndTurn())
+    assert (violation.code, violation.cite.ruling) == ("third_tribe_must_act", "IW-11")
+    assert violation.reason == "Ann has 2 cards left, so the third tribe must act."
+    assert anyway(state, EndTurn()).player == 1
+
+
+def test_an_open_table_may_have_no_card_left_for_the_third_tribe() -> None:
+    state = position(OPEN, desert="T")
+    one = after(state, tent("desert-2"), EndTurn())
+    assert one.hand.size == Span(1, 2)
+    assert (
+        refusal(one, EndTurn()).reason == "Ann has 1 to 2 cards left, so the third tribe must act."
+    )
+    two = after(state, tent("desert-2"), tent("desert-3"))
+    assert two.hand.size == Span(0, 1)
+    assert is_legal(two, EndTurn())
+    assert is_legal(two, tent("coast-1"))
+
+
+# Discarding for the third tribe: only if nothing can be placed
+
+
+def full(**open_places: str) -> dict[str, str]:
+    """A board whose territories take nothing more, but for those named."""
+    places = {
+        "tundra": "TTTFFF TFF",
+        "forest": "FFFGG FFF",
+        "glaciers": "GGGGT GGGG",
+        "coast": "TTTFF TTT",
+        "desert": "TTTTFFF TTTT",
+        "islet": "G F",
+    }
+    return places | open_places
+
+
+def third(hand: object, **told: object) -> State:
+    """The third tribe is to act, with that hand."""
+    return position(OPEN, hand=hand, third=True, **told)  # type: ignore[arg-type]
+
+
+def test_while_every_biome_takes_a_piece_the_third_tribe_places() -> None:
+    state = third((1, 1), **full(tundra="T", forest="F", glaciers="F", islet="", desert="T"))
+    violation = refusal(state, Discard())
+    assert violation.code == "third_tribe_can_place"
+    assert violation.reason == "With 1 card the third tribe can still place a piece, so it must."
+
+
+def test_a_single_card_whose_biome_is_full_may_be_discarded() -> None:
+    assert is_legal(third((1, 1), **full(coast="T")), Discard())
+
+
+def test_two_cards_are_a_pair_or_two_biomes_so_one_full_biome_excuses_nobody() -> None:
+    four_open = full(tundra="T", forest="T", glaciers="T", coast="T")
+    assert not is_legal(third((2, 2), **four_open), Discard())
+    assert is_legal(third((2, 2), **full(tundra="T", forest="T", coast="T")), Discard())
+
+
+def test_a_known_hand_decides_what_the_third_tribe_may_discard() -> None:
+    deal = table(2, cards="counted")
+    board = full(coast="T")
+    assert not is_legal(position(deal, third=True, hand="C", **board), Discard(COAST))
+    assert is_legal(position(deal, third=True, hand="T", **board), Discard(TUNDRA))
+    assert is_legal(position(deal, third=True, hand="TF", **board), Discard(FOREST))
+    assert not is_legal(position(deal, third=True, hand="TT", **board), Discard(TUNDRA))
+
+
+def test_a_card_that_could_have_been_placed_is_not_discarded_for_the_third_tribe() -> None:
+    state = position(COUNTED, third=True, hand=(1, 1), **full(coast="T"))
+    assert refusal(state, Discard(COAST)).code == "third_tribe_can_place"
+    assert is_legal(state, Discard(TUNDRA))
+
+
+def test_nothing_at_all_can_be_placed_on_a_full_map() -> None:
+    assert is_legal(third((2, 2), **full()), Discard())
+
+
+def test_a_player_passes_for_nobody_else() -> None:
+    assert refusal(third((1, 1)), Pass()).code == "not_now"
+
+
+def test_the_last_tent_of_the_third_tribe_ends_nothing() -> None:
+    """IW-3."""
+    state = third((1, 1), desert="G" * 7, coast="G" * 5, forest="G" * 5, glaciers="GG")
+    assert after(state, tent("tundra-1")).ending is None
+
+
+# IW-12: who wins
+
+
+def verdict(**board: str) -> tuple[str, set[int]]:
+    """The sentence and the winning seats of that board."""
+    sheet = GAME.score(GAME.tally(position(OPEN, **board)))
+    return sheet.verdict, {standing.seat for standing in sheet.standings if standing.wins}
+
+
+def test_both_players_lose_where_the_third_tribe_has_most_points() -> None:
+    assert verdict(desert="GGT") == (
+        "The third tribe wins with 3 points, so both players lose.",
+        {2},
+    )
+
+
+def test_both_players_lose_where_the_third_tribe_wins_the_tie_break() -> None:
+    assert verdict(desert="GG", coast="T T", islet="T") == (
+        "The third tribe wins with 2 points, so both players lose. "
+        "At 2 points unused pieces decide: Ann 25 and the third tribe 26.",
+        {2},
+    )
+
+
+@pytest.mark.parametrize("tribe", ["T", "F"])
+def test_a_third_tribe_that_is_level_after_the_tie_break_beats_nobody(tribe: str) -> None:
+    sentence, winners = verdict(desert=f"{tribe}G")
+    assert winners == {"TF".index(tribe)}
+    name = "Ann" if tribe == "T" else "Ben"
+    assert sentence.startswith(f"{name} wins with 2 points. At 2 points unused pieces decide:")
+    assert sentence.endswith("A third tribe that is level in both does not beat a player.")
+
+
+def test_both_players_share_the_victory_where_all_three_are_level() -> None:
+    assert verdict(desert="TFG")[1] == {0, 1}

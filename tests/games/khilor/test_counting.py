@@ -1,0 +1,159 @@
+"""The end counted by hand: the pad, its checks, and the board tapped in."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.games.khilor import GAME
+from companion.games.khilor.components import COLOURS
+
+from .positions import a_deal, position
+
+PAD = GAME.counting
+THREE = a_deal()
+SOLO = a_deal(1)
+
+
+def problems(counts: Mapping[str, int], players: int = 3) -> list[tuple[str, str]]:
+    return [(p.path, p.message) for p in PAD.problems(a_deal(players), counts)]
+
+
+def tapped(*squares: str) -> dict[str, int]:
+    """The counts after those taps on the board's picture, one after the other."""
+    counts: Mapping[str, int] = {}
+    for square in squares:
+        assert PAD.tap
+        counts = PAD.tap(THREE, counts, square, 0)
+    return dict(counts)
+
+
+def test_the_pad_asks_for_demons_by_player_then_eggs_then_additional_turns() -> None:
+    groups = [group.id for group in PAD.sheet(THREE).groups]
+    assert groups == ["caught_0", "caught_1", "caught_2", "eggs", "board", "additional"]
+    assert [group.id for group in PAD.sheet(SOLO).groups] == ["eggs", "board", "left"]
+
+
+def test_the_booklet_s_example_counted_on_the_pad() -> None:
+    piles = {"green": (1, 5, 8), "yellow": (6, 3, 6), "blue": (1, 7, 2)}
+    piles |= {"purple": (8, 2, 2), "pink": (5, 5, 3)}
+    eggs = {"green": 3, "yellow": 8, "blue": 6, "purple": 4, "pink": 10}
+    counts = {f"eggs.{colour}": count for colour, count in eggs.items()}
+    for colour, held in piles.items():
+        counts |= {f"caught.{seat}.{colour}": count for seat, count in enumerate(held)}
+    assert problems(counts) == []
+    sheet = GAME.score(PAD.tally(THREE, counts))
+    assert [score.total for score in sheet.scores] == [28, 25, 19]
+
+
+def test_counts_need_not_be_multiples_of_three() -> None:
+    assert problems({"caught.0.green": 4, "caught.1.green": 1}) == []
+
+
+def test_there_are_nineteen_demons_of_a_colour() -> None:
+    assert problems({"caught.0.green": 10, "caught.1.green": 9}) == []
+    assert problems({"caught.0.green": 10, "caught.1.green": 10}) == [
+        ("caught.1.green", "20 green demons were caught; there are 19.")
+    ]
+
+
+def test_there_are_ten_eggs_of_a_colour_and_as_many_squares_as_the_board_has() -> None:
+    sheet = PAD.sheet(THREE)
+    eggs, own = sheet.cell("eggs.green"), sheet.cell("own.green")
+    assert eggs and own
+    assert (eggs.high, own.high) == (10, 4)
+
+
+@pytest.mark.parametrize(
+    ("cell", "count"), [("caught.0.green", -1), ("eggs.pink", 11), ("egg.A1", 6), ("own.blue", 5)]
+)
+def test_a_number_that_the_components_rule_out_is_refused(cell: str, count: int) -> None:
+    assert [path for path, _ in problems({cell: count})] == [cell]
+    GAME.score(PAD.tally(THREE, {cell: count}))
+
+
+def test_a_cell_that_the_pad_lacks_is_named() -> None:
+    assert problems({"caught.7.green": 1}) == [("caught.7.green", "The pad has no such cell.")]
+
+
+def test_no_more_eggs_stand_on_their_own_colour_than_stand_at_all() -> None:
+    assert problems({"eggs.green": 1, "own.green": 2}) == [
+        ("own.green", "More than the 1 green eggs counted.")
+    ]
+
+
+def test_eggs_and_the_demons_left_need_room() -> None:
+    counts = {f"caught.{seat}.{colour}": 1 for seat in range(3) for colour in COLOURS}
+    assert problems({**counts, "eggs.green": 8}) == []
+    assert problems({**counts, "eggs.green": 9}) == [
+        (
+            "eggs.green",
+            "9 eggs and 80 demons left do not fit on 48 squares: eggs stand on empty ones.",
+        )
+    ]
+    assert problems({"eggs.green": 9}) == []
+
+
+def test_a_solo_board_needs_room_too() -> None:
+    assert problems({"left": 80, "eggs.pink": 8}, players=1) == []
+    assert problems({"left": 80, "eggs.pink": 9}, players=1)[0][0] == "eggs.pink"
+
+
+def test_the_three_points_of_an_additional_turn_are_ticked() -> None:
+    tally = PAD.tally(THREE, {"compensated.1": 1})
+    assert tally.bonus == (0, 3, 0)
+
+
+def test_a_tap_on_a_square_turns_its_egg_to_the_next_colour() -> None:
+    assert tapped("A1") == {"egg.A1": 1}
+    assert tapped("A1", "A1") == {"egg.A1": 2}
+    assert tapped(*["A1"] * 5, "B1") == {"egg.A1": 5, "egg.B1": 1}
+    assert tapped(*["A1"] * 6) == {}
+
+
+def test_a_tap_on_the_egg_or_on_the_mark_of_its_square_is_a_tap_on_the_square() -> None:
+    assert tapped("A2", "egg-A2", "own-A2") == {"egg.A2": 3}
+
+
+@pytest.mark.parametrize("place", ["D4", "white-egg", "nowhere"])
+def test_a_tap_elsewhere_changes_nothing(place: str) -> None:
+    assert tapped("A1", place) == {"egg.A1": 1}
+
+
+def test_eggs_tapped_in_count_by_colour_and_by_the_colour_of_their_square() -> None:
+    tally = PAD.tally(THREE, tapped("A1", "A2"))
+    green = tally.eggs["green"]
+    assert (green.count, green.own, green.squares, green.own_squares) == (
+        2,
+        1,
+        ("A1", "A2"),
+        ("A2",),
+    )
+
+
+def test_eggs_tapped_in_are_the_tally_of_the_same_position() -> None:
+    state = position(A1="(G)", A2="(G)", B1="(Y)")
+    counted = PAD.tally(THREE, tapped("A1", "A2", "B1", "B1"))
+    assert counted == GAME.tally(state)
+
+
+def test_numbers_that_disagree_with_the_board_tapped_in_are_named() -> None:
+    counts = tapped("A1", "A2")
+    assert problems({**counts, "eggs.green": 2, "own.green": 1}) == []
+    assert problems({**counts, "eggs.green": 3}) == [
+        ("eggs.green", "3 counted, but 2 tapped in on the board.")
+    ]
+    assert problems({**counts, "own.green": 0}) == [
+        ("own.green", "0 counted, but 1 tapped in on the board.")
+    ]
+
+
+def test_eleven_eggs_of_a_colour_cannot_be_tapped_in() -> None:
+    counts = tapped(*(f"{column}{row}" for row in (1, 2) for column in "ABCDEF"))
+    assert ("egg.F2", "12 green eggs stand there; there are 10.") in problems(counts)
+
+
+def test_the_picture_shows_what_was_tapped_in() -> None:
+    assert PAD.picture
+    picture = PAD.picture(THREE, tapped("A1", "B1"))
+    assert "egg-A1" in {element.id for element in picture.elements}
+    assert picture.description == "No demons on the board, 2 eggs stand."

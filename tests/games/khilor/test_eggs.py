@@ -1,0 +1,118 @@
+"""Steps 5 and 6 of a turn: removing and laying eggs (KH-6)."""
+
+import pytest
+
+from companion.games.khilor import GAME
+from companion.games.khilor.moves import Catch, EndTurn, LayEgg, RemoveEgg
+from companion.games.khilor.state import State
+
+from .positions import after, position, refusals, step
+
+BAR = Catch("I", 0, "B1")
+REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
+
+
+def caught(**squares: str) -> State:
+    """Ada has laid the bar on the first row; green, blue and yellow were caught there."""
+    return after(position(A1="g", C1="b", D1="y", **squares, **REST), BAR)
+
+
+def test_removing_is_a_choice() -> None:
+    state = after(caught(B1="(K)"), EndTurn())
+    assert state.eggs == {"B1": "pink"}
+    assert state.turn == 1
+
+
+def test_an_egg_is_removed_before_any_is_laid() -> None:
+    state = after(caught(B1="(K)"), LayEgg("green", "A1"))
+    violation = GAME.check(state, RemoveEgg())
+    assert violation and violation.code == "remove_before_laying"
+    assert violation.possible
+    assert RemoveEgg() in list(GAME.conceivable_moves(state))
+
+
+def test_a_square_freed_this_turn_takes_an_egg() -> None:
+    assert refusals(caught(B1="(K)"), LayEgg("green", "B1")) == ["square_not_empty"]
+    assert refusals(after(caught(B1="(K)"), RemoveEgg()), LayEgg("green", "B1")) == []
+
+
+def test_all_eggs_of_a_turn_have_one_colour() -> None:
+    state = after(caught(), LayEgg("green", "A1"))
+    violation = GAME.check(state, LayEgg("blue", "B1"))
+    assert violation and violation.code == "one_colour"
+    assert violation.reason == "Ada lays green eggs this turn, so no blue one."
+    assert refusals(state, LayEgg("green", "B1")) == []
+
+
+def test_some_or_all_empty_squares_are_filled() -> None:
+    state = after(caught(), LayEgg("green", "A1"), LayEgg("green", "C1"))
+    assert after(state, EndTurn()).eggs == {"A1": "green", "C1": "green"}
+
+
+def test_the_turn_ends_with_the_last_empty_square() -> None:
+    state = after(caught(B1="k"), *(LayEgg("green", square) for square in ("A1", "C1", "D1")))
+    assert (state.turn, state.placed, state.laid) == (1, None, None)
+
+
+def test_laying_is_a_choice() -> None:
+    assert after(caught(), EndTurn()).eggs == {}
+
+
+@pytest.mark.parametrize("colour", ["purple", "pink"])
+def test_only_colours_caught_this_turn_are_laid(colour: str) -> None:
+    violation = GAME.check(caught(), LayEgg(colour, "A1"))  # type: ignore[arg-type]
+    assert violation and violation.code == "colour_not_caught"
+    assert violation.reason == (
+        f"No {colour} demon was caught this turn: the eggs may be green, blue or yellow."
+    )
+
+
+def test_only_squares_under_the_polyomino_take_eggs() -> None:
+    violation = GAME.check(caught(), LayEgg("green", "E1"))
+    assert violation and violation.code == "not_under_polyomino"
+    assert violation.reason == "E1 is not under the polyomino: A1, C1, D1 and B1 are."
+
+
+def test_a_square_where_a_demon_is_left_is_not_empty() -> None:
+    state = after(position(A1="kg", C1="b", D1="y", **REST), BAR)
+    violation = GAME.check(state, LayEgg("green", "A1"))
+    assert violation and violation.reason == "A1 is not empty: a demon lies there."
+
+
+def test_a_pile_holds_ten_eggs() -> None:
+    row = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
+    state = caught(**row)
+    violation = GAME.check(state, LayEgg("green", "A1"))
+    assert violation and violation.code == "pile_empty"
+    assert not violation.possible
+    assert refusals(state, LayEgg("blue", "A1")) == []
+
+
+def test_an_egg_that_was_returned_can_be_laid_again() -> None:
+    row = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
+    del row["E3"]
+    state = after(caught(B1="(G)", **row), RemoveEgg())
+    assert refusals(state, LayEgg("green", "B1")) == []
+
+
+def test_events_tell_of_eggs_where_they_lie() -> None:
+    gone, *_ = step(caught(B1="(K)"), RemoveEgg()).events
+    assert (gone.text, gone.where) == ("The pink egg on B1 is gone.", ("B1",))
+    laid, *_ = step(caught(), LayEgg("blue", "C1")).events
+    assert (laid.text, laid.where) == ("A blue egg lies on C1.", ("C1",))
+
+
+def test_eggs_may_go_and_come_only_after_the_catch() -> None:
+    state = position(A1="g", C1="b", D1="y", **REST)
+    for move in (RemoveEgg(), LayEgg("green", "B1"), EndTurn()):
+        assert refusals(state, move)[0] == "nothing_caught_yet"
+    assert refusals(caught(), BAR)[0] == "already_caught"
+
+
+def test_the_prompt_says_what_may_be_done() -> None:
+    assert GAME.prompt(caught()).startswith("Lay eggs of one colour")
+    assert GAME.prompt(caught(B1="(K)")).startswith("Return the pink egg, lay eggs")
+    assert GAME.prompt(after(caught(), LayEgg("green", "A1"))).startswith("Lay further green")
+    full = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
+    state = after(position(A1="kg", B1="(K)", C1="kg", D1="kg", **REST, **full), BAR)
+    assert GAME.prompt(state) == "Return the pink egg, or end the turn."

@@ -1,0 +1,32 @@
+"""Move counts as data: a rule that slips changes them, and `divide` says in which branch."""
+
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.replay import divide, perft, random_walk
+from companion.games.khilor import GAME
+
+DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+def reached(case: dict[str, Any]) -> Any:
+    """The position that a case starts from."""
+    options = {"fill": case.get("fill", "app")}
+    names = NAMES[: case["players"]]
+    deal = GAME.deal(GAME.editions()[0], names, options, Random(case["seed"]), {})
+    state = GAME.initial_state(deal)
+    for before, move in random_walk(GAME, state, Random(case["seed"]), case.get("walk", 0)):
+        state = GAME.apply(before, move).state
+    return state
+
+
+@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
+def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
+    state = reached(case)
+    for depth, count in enumerate(case["perft"], start=1):
+        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)

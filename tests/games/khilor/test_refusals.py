@@ -1,0 +1,187 @@
+"""Every refusal has its code, its rule, and a move that provokes it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import khilor
+from companion.games.khilor import GAME
+from companion.games.khilor.moves import (
+    Catch,
+    EndTurn,
+    Filled,
+    LayEgg,
+    Move,
+    MoveWhiteDemon,
+    RemoveEgg,
+    TakePoints,
+)
+from companion.games.khilor.state import State
+
+from .positions import a_deal, after, position, refusals
+
+BAR = Catch("I", 0, "B1")
+ROW = {"A1": "g", "C1": "b", "D1": "y"}
+REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
+COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
+
+
+def start() -> State:
+    return position(**ROW, **REST)
+
+
+def nesting(**squares: str) -> State:
+    return after(position(**ROW, **REST, **squares), BAR)
+
+
+def driving() -> State:
+    return after(
+        position(1, changes={"white": ("B2", "F6")}, **REST, A1="gg", B1="g", C1="gg", D1="gg"), BAR
+    )
+
+
+def additional(**squares: str) -> State:
+    return position(changes={"turn": 1, "dragon": "T"}, **(squares or COLUMN))
+
+
+CASES: list[tuple[str, bool, State, Move]] = [
+    ("game_over", False, position(A1="g"), BAR),
+    ("board_is_filled", False, start(), Filled(("green", "blue"))),
+    (
+        "no_such_demon",
+        False,
+        after(GAME.initial_state(a_deal(fill="table")), *[Filled(("pink", "pink"))] * 9),
+        Filled(("pink", "pink")),
+    ),
+    (
+        "square_too_high",
+        False,
+        GAME.initial_state(a_deal(fill="table")),
+        Filled(("pink", "blue", "green")),
+    ),
+    (
+        "square_goes_short",
+        True,
+        after(GAME.initial_state(a_deal(fill="table")), Filled(("pink",))),
+        Filled(("blue",)),
+    ),
+    ("board_not_filled", False, GAME.initial_state(a_deal(fill="table")), BAR),
+    ("already_caught", False, nesting(), BAR),
+    ("nothing_caught_yet", False, start(), EndTurn()),
+    ("no_eggs_in_additional_turn", False, additional(), LayEgg("green", "A2")),
+    ("no_white_demon_to_move", False, start(), MoveWhiteDemon("B2")),
+    ("white_demon_to_move", False, driving(), EndTurn()),
+    ("not_an_additional_turn", False, start(), TakePoints()),
+    ("can_still_catch", True, additional(), TakePoints()),
+    ("no_such_polyomino", False, start(), Catch("X", 0, "B1")),
+    ("no_such_square", False, start(), Catch("I", 0, "Z9")),
+    ("no_such_square", False, nesting(), LayEgg("green", "Z9")),
+    ("no_such_square", False, driving(), MoveWhiteDemon("Z9")),
+    ("not_available", True, start(), Catch("T", 0, "B7")),
+    ("flipped", True, start(), Catch("I", 0, "B1", "back")),
+    ("off_board", True, start(), Catch("I", 0, "G1")),
+    ("egg_in_the_way", True, position(**REST, A1="g", C1="(B)", D1="y"), BAR),
+    ("no_demon", True, position(**REST, A1="g"), BAR),
+    (
+        "white_demon_covered",
+        True,
+        position(1, changes={"white": ("A1", "F6")}, **ROW, **REST),
+        BAR,
+    ),
+    ("no_egg_matched", False, nesting(), RemoveEgg()),
+    (
+        "white_egg_stays",
+        False,
+        after(position(C4="g", E4="b", F4="y", **REST), Catch("I", 0, "D4")),
+        RemoveEgg(),
+    ),
+    ("remove_before_laying", True, after(nesting(B1="(K)"), LayEgg("green", "A1")), RemoveEgg()),
+    ("colour_not_caught", True, nesting(), LayEgg("pink", "A1")),
+    ("one_colour", True, after(nesting(), LayEgg("green", "A1")), LayEgg("blue", "B1")),
+    ("not_under_polyomino", True, nesting(), LayEgg("green", "A2")),
+    ("square_not_empty", False, nesting(B1="(K)"), LayEgg("green", "B1")),
+    ("square_not_empty", False, nesting(B1="k"), LayEgg("green", "B1")),
+    (
+        "white_demon_there",
+        True,
+        after(position(1, changes={"white": ("B1", "F6")}, **ROW, **REST), BAR),
+        LayEgg("green", "B1"),
+    ),
+    (
+        "pile_empty",
+        False,
+        nesting(**{f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}),
+        LayEgg("green", "A1"),
+    ),
+    ("not_along_an_arrow", True, driving(), MoveWhiteDemon("B3")),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "possible", "state", "move"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)]
+)
+def test_a_broken_rule_is_named_and_cited(
+    code: str, possible: bool, state: State, move: Move
+) -> None:
+    found = {violation.code: violation for violation in GAME.violations(state, move)}
+    assert code in found
+    assert found[code].possible == possible
+    assert GAME.rulebook.citations[found[code].cite.id] == found[code].cite
+    assert move not in list(GAME.legal_moves(state))
+
+
+def test_every_refusal_of_the_law_is_tried_here() -> None:
+    laws = Path(khilor.__file__).parent.joinpath("law").glob("*.py")
+    codes = {
+        code
+        for law in laws
+        for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
+    }
+    assert codes == {code for code, *_ in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
+def test_a_refused_move_can_be_told_all_the_same(case: tuple[str, bool, State, Move]) -> None:
+    _, _, state, move = case
+    assert "None" not in GAME.describe(state, move)
+    assert all("None" not in violation.reason for violation in GAME.violations(state, move))
+
+
+def test_every_ruling_decides_some_rule() -> None:
+    decided = {citation.ruling for citation in GAME.rulebook.citations.values()}
+    assert set(GAME.rulebook.rulings) <= decided
+
+
+def test_the_turn_s_stage_is_told_before_the_move_s_own_faults() -> None:
+    assert refusals(nesting(), Catch("T", 0, "G1"))[0] == "already_caught"
+    assert refusals(driving(), Catch("T", 0, "G1"))[0] == "white_demon_to_move"
+
+
+def test_faults_of_a_placement_come_in_the_order_of_the_steps() -> None:
+    state = position(**REST, A1="g", C1="(B)")
+    assert refusals(state, Catch("T", 0, "B1", "back"))[:3] == [
+        "not_available",
+        "flipped",
+        "off_board",
+    ]
+    assert refusals(state, BAR) == ["egg_in_the_way", "no_demon"]
+
+
+def test_a_wrong_polyomino_that_was_used_anyway_moves_the_dragon_after_it() -> None:
+    state = position(**REST, A1="gg", C1="gg", B1="gg", B2="gg")
+    happened = GAME.apply(state, Catch("T", 0, "B1")).state
+    assert happened.available == ("S", "Z")
+    assert sum(happened.caught[0].values()) == 3
+
+
+def test_an_egg_laid_in_a_wrong_place_anyway_lies_there() -> None:
+    happened = GAME.apply(nesting(), LayEgg("pink", "A2")).state
+    assert happened.eggs == {"A2": "pink"}
+    assert GAME.check_state(happened) == ()
+    assert list(GAME.legal_moves(happened)) == [EndTurn()] or happened.turn == 1
+
+
+def test_points_taken_too_early_anyway_end_that_turn() -> None:
+    happened = GAME.apply(additional(), TakePoints()).state
+    assert (happened.bonus, happened.turn) == ((0, 3, 0), 2)

@@ -1,0 +1,144 @@
+"""The deal, the demons entered by hand, and the steps at the table."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.game import CHANCE, Malformed
+from companion.games.khilor import GAME
+from companion.games.khilor.components import COLOURS
+from companion.games.khilor.moves import Catch, Filled
+
+from .positions import a_deal, after, refusals
+
+
+def dealt(players: int = 3, seed: str = "K7PXWQ", **options: str) -> Any:
+    names = ("Ada", "Ben", "Cleo", "Dov")[:players]
+    return GAME.deal(GAME.editions()[0], names, options, Random(seed), {})
+
+
+def test_every_square_but_the_white_egg_s_takes_two_demons_while_the_bag_lasts() -> None:
+    for seed in "ABCDEFGH":
+        fill = dealt(seed=seed).fill
+        assert "D4" not in fill
+        assert Counter(map(len, fill.values())) == {2: 47, 1: 1}
+        laid = Counter(colour for stack in fill.values() for colour in stack)
+        assert laid == dict.fromkeys(COLOURS, 19)
+
+
+def test_which_square_goes_short_is_random() -> None:
+    short = {q for seed in "ABCDEFGH" for q, s in dealt(seed=seed).fill.items() if len(s) == 1}
+    assert len(short) > 2
+
+
+def test_the_ring_and_the_dragon_token_s_place_are_dealt() -> None:
+    deals = [dealt(seed=seed) for seed in "ABCDEFGH"]
+    assert len({deal.ring for deal in deals}) > 2
+    assert len({deal.dragon for deal in deals}) > 2
+    assert all(sorted(deal.ring) == sorted("IOTSZLJ") for deal in deals)
+
+
+def test_the_eldest_player_can_be_set_by_hand() -> None:
+    items = {"start_player": "2", "dragon": "L"}
+    deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben", "Cleo"), {}, Random(1), items)
+    state = GAME.initial_state(deal)
+    assert GAME.to_move(state) == 2
+    assert state.available[0] == "L"
+
+
+def test_a_single_player_starts_without_being_asked() -> None:
+    assert [item.id for item in GAME.deal_items(dealt(1))] == ["dragon"]
+
+
+def test_the_fill_is_listed_row_by_row() -> None:
+    deal = dealt()
+    rows = [step for step in GAME.setup_steps(deal) if step.id.startswith("row_")]
+    assert [step.id for step in rows] == [f"row_{n}" for n in range(1, 8)]
+    assert rows[0].where == ("A1", "B1", "C1", "D1", "E1", "F1", "G1")
+    assert "D4" not in rows[3].where
+    lower, top = deal.fill["A1"]
+    assert f"A1 {top} on {lower}" in rows[0].text
+
+
+def test_a_solo_deal_places_two_white_demons() -> None:
+    deal = dealt(1)
+    step = next(step for step in GAME.setup_steps(deal) if step.id == "white_demons")
+    assert step.where == ("B2", "F6")
+    assert GAME.initial_state(deal).white == ("B2", "F6")
+    assert GAME.initial_state(dealt(2)).white == ()
+
+
+def by_hand() -> Any:
+    return GAME.initial_state(a_deal(2, fill="table"))
+
+
+def test_demons_drawn_by_hand_are_entered_row_by_row_as_chance() -> None:
+    state = by_hand()
+    assert GAME.to_move(state) is CHANCE
+    assert GAME.chance_move(state, Random(1)) is None
+    assert GAME.prompt(state) == "What lies on A1? The lower demon first."
+    state = after(state, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    assert state.next_to_fill == "C1"
+    assert refusals(state, Catch("I", 0, "B1")) == ["board_not_filled", "no_demon"]
+
+
+def test_a_twentieth_demon_of_a_colour_cannot_be_entered() -> None:
+    state = after(by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
+    violation = GAME.check(state, Filled(("blue", "green")))
+    assert violation and violation.code == "no_such_demon"
+    assert violation.reason == "20 green demons: there are only 19."
+    assert not violation.possible
+
+
+def test_only_as_many_squares_go_short_as_the_bag_does_not_fill() -> None:
+    state = after(by_hand(), Filled(("green",)))
+    assert refusals(state, Filled(("green",))) == ["square_goes_short"]
+    assert refusals(state, Filled(())) == ["square_goes_short"]
+    assert refusals(state, Filled(("blue", "green"))) == []
+
+
+def test_the_game_begins_with_the_last_square() -> None:
+    bag = [colour for colour in COLOURS for _ in range(19)]
+    moves = [Filled(tuple(bag[2 * n : 2 * n + 2])) for n in range(48)]
+    state = after(by_hand(), *moves)
+    assert GAME.to_move(state) == 0
+    assert state.demons["G7"] == ("pink",)
+    assert sum(state.bag.values()) == 0
+    assert refusals(state, Filled(("green",)))[0] == "board_is_filled"
+
+
+def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:
+    deal = a_deal()
+    swapped = {q: ("green",) * len(stack) for q, stack in deal.fill.items()}
+    problems = GAME.check_deal(replace(deal, fill=swapped))
+    assert [p.message for p in problems] == ["lays 95 green demons; there are 19"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "path"),
+    [
+        ("names", (), "names"),
+        ("start_player", 3, "start_player"),
+        ("ring", ("I",), "ring"),
+        ("dragon", "X", "dragon"),
+        ("options", {}, "options.fill"),
+        ("options", {"fill": "app", "speed": "fast"}, "options.speed"),
+        ("options", {"fill": "table"}, "fill"),
+        ("fill", {}, "fill"),
+        ("fill", {"D4": ("green",)}, "fill.D4"),
+        ("fill", {"A1": ("green",) * 3}, "fill.A1"),
+    ],
+)
+def test_a_deal_of_the_wrong_form_is_named_by_its_field(field: str, value: Any, path: str) -> None:
+    problems = GAME.check_deal(replace(a_deal(), **{field: value}))
+    assert path in [problem.path for problem in problems]
+
+
+def test_an_unknown_item_is_malformed() -> None:
+    with pytest.raises(Malformed) as refused:
+        GAME.deal(GAME.editions()[0], ("Ada",), {}, Random(1), {"start_player": "0"})
+    assert refused.value.problems[0].path == "fixed.start_player"

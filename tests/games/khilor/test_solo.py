@@ -1,0 +1,180 @@
+"""The solo mode (KH-11, KH-12)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.khilor import GAME
+from companion.games.khilor.moves import Catch, LayEgg, MoveWhiteDemon, RemoveEgg
+from companion.games.khilor.solo import band
+from companion.games.khilor.state import State
+
+from .positions import a_deal, after, position, refusals, step
+
+BAR = Catch("I", 0, "B1")
+"""Arrows east and west as printed, north and south after a quarter turn."""
+REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
+
+
+def solo(*white: str, **squares: str) -> State:
+    white = white or ("B2", "F6")
+    return position(1, changes={"white": white}, **squares, **REST)
+
+
+def driving(*white: str, **squares: str) -> State:
+    """Ada has laid the bar and the white demons are to move."""
+    return after(solo(*white, A1="gg", B1="gg", C1="gg", D1="gg", **squares), BAR)
+
+
+def test_three_polyominoes_are_available() -> None:
+    assert solo().available == ("I", "O", "T")
+
+
+def test_the_white_demons_begin_on_the_squares_marked_for_them() -> None:
+    assert GAME.initial_state(a_deal(1)).white == ("B2", "F6")
+
+
+def test_no_demon_symbol_covers_a_white_demon() -> None:
+    state = solo("C1", "F6", A1="gg", B1="gg", C1="gg", D1="gg")
+    violation = GAME.check(state, BAR)
+    assert violation and violation.code == "white_demon_covered"
+    assert violation.reason == "A demon symbol would cover the white demon on C1."
+    assert violation.possible
+    assert BAR not in list(GAME.legal_moves(state))
+
+
+def test_the_egg_symbol_may_cover_a_white_demon() -> None:
+    assert refusals(solo("B1", "F6", A1="gg", B1="gg", C1="gg", D1="gg"), BAR) == []
+
+
+def test_no_egg_is_laid_under_a_white_demon() -> None:
+    state = after(solo("B1", "F6", A1="g", C1="g", D1="g"), BAR)
+    assert refusals(state, LayEgg("green", "B1")) == ["white_demon_there"]
+    assert "B1" not in state.nests
+
+
+def test_white_demons_move_one_after_the_other_along_the_arrows() -> None:
+    state = driving()
+    assert (state.pending, state.driving) == ("white", "B2")
+    assert GAME.prompt(state) == "Where does the white demon on B2 go?"
+    legal = [move.square for move in GAME.legal_moves(state)]  # type: ignore[union-attr]
+    assert sorted(legal) == ["A2", "C2"]
+    state = after(state, MoveWhiteDemon("C2"))
+    assert (state.white, state.driving) == (("C2", "F6"), "F6")
+    state = after(state, MoveWhiteDemon("E6"))
+    assert (state.white, state.pending, state.turn) == (("C2", "E6"), "catch", 0)
+
+
+def test_arrows_turn_with_the_polyomino() -> None:
+    state = solo(A1="gg", A2="gg", A3="gg", A4="gg")
+    state = after(state, Catch("I", 1, "A2"))
+    legal = [move.square for move in GAME.legal_moves(state)]  # type: ignore[union-attr]
+    assert sorted(legal) == ["B1", "B3"]
+
+
+def test_a_step_that_no_arrow_shows_is_refused() -> None:
+    violation = GAME.check(driving(), MoveWhiteDemon("B3"))
+    assert violation and violation.code == "not_along_an_arrow"
+    assert violation.reason == "No arrow of the polyomino leads from B2 to B3, only to C2 or A2."
+
+
+def test_a_white_demon_does_not_leave_the_board() -> None:
+    legal = list(GAME.legal_moves(driving("A2", "F6")))
+    assert legal == [MoveWhiteDemon("B2")]
+
+
+def test_a_white_demon_without_a_step_stays() -> None:
+    squares = {"A5": "gg", "A6": "gg", "B5": "gg", "B6": "gg"}
+    state = solo("G1", "G1", **squares)
+    done = step(state, Catch("O", 0, "A5"))
+    assert [e.code for e in done.events if e.code.startswith("white")] == ["white_demon_stays"] * 2
+    assert done.state.white == ("G1", "G1")
+    assert done.state.pending == "catch"
+
+
+def test_a_white_demon_that_can_step_must() -> None:
+    assert all(isinstance(move, MoveWhiteDemon) for move in GAME.legal_moves(driving()))
+    assert refusals(driving(), BAR)[0] == "white_demon_to_move"
+
+
+def test_an_egg_where_a_white_demon_ends_goes_back_to_its_pile() -> None:
+    done = step(driving(C2="(Y)"), MoveWhiteDemon("C2"))
+    assert done.state.eggs == {}
+    assert done.state.pile("yellow") == 10
+    assert [event.code for event in done.events] == ["white_demon_moved", "egg_removed"]
+
+
+def test_two_white_demons_may_share_a_square_and_then_move_apart() -> None:
+    state = after(driving("B2", "D2"), MoveWhiteDemon("C2"), MoveWhiteDemon("C2"))
+    assert state.white == ("C2", "C2")
+    state = after(replace(state, dragon="I"), Catch("I", 0, "B7"))
+    state = after(state, MoveWhiteDemon("B2"), MoveWhiteDemon("D2"))
+    assert state.white == ("B2", "D2")
+
+
+def test_the_end_is_tested_when_both_have_moved() -> None:
+    state = after(driving("C4", "F6"), MoveWhiteDemon("D4"))
+    assert GAME.outcome(state) is None
+    state = after(state, MoveWhiteDemon("E6"))
+    outcome = GAME.outcome(state)
+    assert outcome and outcome.reason == "white_egg_lost"
+    violation = GAME.check(state, BAR)
+    assert violation and violation.reason.endswith("a white demon stands on the white egg.")
+
+
+def test_the_game_ends_when_nothing_can_be_caught_and_has_no_additional_turn() -> None:
+    state = position(1, changes={"white": ("B2", "F6")}, A1="gg", G7="b")
+    assert not state.additional
+    outcome = GAME.outcome(state)
+    assert outcome and outcome.reason == "nothing_to_catch"
+    assert outcome.text == "No three demons can be caught. -3 points: Light in the shadows."
+
+
+def test_white_demons_can_make_the_last_catch_impossible() -> None:
+    squares = {"A1": "gg", "A3": "gg", "A4": "gg"}
+    assert not position(1, changes={"white": ("B2", "F6")}, **squares).over
+    assert position(1, changes={"white": ("A3", "F6")}, **squares).over
+
+
+def test_eggs_score_a_point_one_more_on_their_own_colour_and_demons_cost_one() -> None:
+    state = solo(B1="(B)", A1="(G)", C2="(K)", E5="(Y)")
+    sheet = GAME.score(GAME.tally(state))
+    points = {line.category: line.points for line in sheet.score(0).lines}
+    assert points == {"eggs": 4, "own_colour": 2, "demons": -8}
+    own = next(line for line in sheet.score(0).lines if line.category == "own_colour")
+    assert own.where == ("B1", "C2")
+
+
+def test_the_white_egg_does_not_score_and_does_not_go() -> None:
+    state = after(solo(C4="g", E4="g", F4="g"), Catch("I", 0, "D4"))
+    assert refusals(state, RemoveEgg()) == ["white_egg_stays"]
+    assert GAME.score(GAME.tally(solo())).score(0).points("eggs") == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [
+        (75, "Master of Dragons"),
+        (60, "Master of Dragons"),
+        (59, "Eggceptional"),
+        (56, "Eggceptional"),
+        (55, "What the Egg"),
+        (51, "What the Egg"),
+        (50, "Rookie dragon rider"),
+        (41, "Rookie dragon rider"),
+        (40, "Emerging from shadows"),
+        (30, "Emerging from shadows"),
+        (29, "Light in the shadows"),
+        (-20, "Light in the shadows"),
+    ],
+)
+def test_the_total_names_a_rank(points: int, name: str) -> None:
+    assert band(points) == name
+
+
+def test_white_demons_take_part_in_the_solo_game_only() -> None:
+    state = position(2, A1="gg", B1="gg", C1="gg", D1="gg")
+    violation = GAME.check(state, MoveWhiteDemon("B2"))
+    assert violation and violation.code == "no_white_demon_to_move"
+    assert violation.reason == "White demons take part in the solo game only."
+    assert refusals(solo(), MoveWhiteDemon("B2"))[0] == "no_white_demon_to_move"

@@ -1,0 +1,66 @@
+"""A real server in a process of its own, to be started, asked, stopped and killed."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HOST = "127.0.0.1"
+PATIENCE = 30
+
+
+@dataclass
+class Running:
+    """`companion serve` on a free port; `said` is what its terminal shows first."""
+
+    process: "subprocess.Popen[str]"
+    url: str
+    said: str
+
+    def ask(self, path: str, body: Any = None, token: str = "") -> Any:
+        """The JSON answer of the API: a POST where there is a body."""
+        request = urllib.request.Request(
+            f"{self.url}api/v1{path}",
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+
+@contextmanager
+def running(data: Path, **environ: str) -> Iterator[Running]:
+    """A server on that data folder, up and listening; killed at the end if it still runs."""
+    command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--data", str(data)],
+        env={
+            **{name: os.environ[name] for name in os.environ if "COMPANION" not in name},
+            **environ,
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    assert process.stdout is not None
+    try:
+        said = ""
+        while "Ctrl+C" not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        found = re.search(r"http://\S+/", said)
+        assert found, said
+        yield Running(process, found[0], said)
+    finally:
+        process.kill()
+        process.communicate(timeout=PATIENCE)

@@ -1,0 +1,45 @@
+"""An application with its own database, and evenings of Pig played through the tables ring."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.engine.game import AnyGame
+from companion.tables.database import db
+from tests.tables.evening import Evening
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """An app on an empty database, with its context in force."""
+    made = create_app(
+        {
+            "TESTING": True,
+            "SECRET_KEY": "a key for tests",
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+        }
+    )
+    with made.app_context():
+        yield made
+        db.engine.dispose()
+
+
+@pytest.fixture
+def opened(app: Flask) -> Callable[..., Evening]:
+    """Opens a table of any game: `opened(game, mode="count", dice="app")`."""
+    return Evening.opened
+
+
+@pytest.fixture
+def evening(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
+    """A tracked game of Pig whose die is thrown at the table; Ana starts."""
+    return opened(pig)
+
+
+@pytest.fixture
+def count(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
+    """A game of Pig of which only the end is counted."""
+    return opened(pig, mode="count")

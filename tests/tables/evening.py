@@ -1,0 +1,76 @@
+"""A table with its phones, for tests that read like an evening."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from companion.codec import load_move
+from companion.engine.game import AnyGame
+from companion.tables.history import History, Mode, history
+from companion.tables.opening import open_table
+from companion.tables.rights import Rights, rights_of, take_seat
+from companion.tables.writing import record_move
+
+IDS = count(1)
+
+
+def new_id() -> str:
+    """A client id that no test has used."""
+    return f"test-id-{next(IDS):06}"
+
+
+@dataclass
+class Evening:
+    """An open table. `host` hosts; `phone(seat)` is the phone of a seat, taken on first use."""
+
+    game: AnyGame
+    code: str
+    token: str
+    phones: dict[int, Rights] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, game: AnyGame, mode: Mode = "track", **options: str) -> "Evening":
+        """A new table for Ana, Ben and Cleo, where Ana starts."""
+        made = open_table(
+            game.slug,
+            mode=mode,
+            edition=game.editions()[0],
+            names=["Ana", "Ben", "Cleo"],
+            options=options,
+            seed="K7Q2BC",
+            fixed={"start_player": "0"},
+        )
+        return cls(game, made.code, made.token)
+
+    @property
+    def host(self) -> Rights:
+        return rights_of(self.code, [self.token])
+
+    @property
+    def now(self) -> History:
+        return history(self.code)
+
+    def phone(self, seat: int) -> Rights:
+        if seat not in self.phones:
+            self.phones[seat] = rights_of(self.code, [take_seat(self.code, seat)])
+        return self.phones[seat]
+
+    def writes(self) -> dict[str, Any]:
+        """What every write carries: the last entry seen, and an id of its own."""
+        return {"ply": self.now.ply, "client_id": new_id()}
+
+    def move(
+        self, kind: str, *, by: Rights | None = None, insist: bool = False, **fields: Any
+    ) -> History:
+        """A move by its type and fields, made by the host's phone unless another is named."""
+        move = load_move(self.game, {"type": kind, **fields})
+        return record_move(self.code, by or self.host, move, insist=insist, **self.writes())
+
+    def roll(self, face: int, by: Rights | None = None) -> History:
+        """A roll, and what the die shows."""
+        self.move("roll", by=by)
+        return self.move("rolled", by=by, face=face)
+
+    def log(self) -> list[str]:
+        """The sentences of the log."""
+        return [entry.text for entry in self.now.entries]

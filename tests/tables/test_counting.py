@@ -1,0 +1,139 @@
+"""The end-state pad, entered by several phones at once."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Malformed
+from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
+from companion.tables.history import History, finished_tables
+from companion.tables.writing import confirm_score, finish, redo, set_counts, take_back
+from tests.tables.evening import Evening, new_id
+
+
+def cells(evening: Evening) -> list[str]:
+    sheet = evening.game.counting.sheet(evening.now.deal)
+    return [cell.name for group in sheet.groups for row in group.rows for cell in row.cells]
+
+
+def enter(evening: Evening, ply: int | None = None, **numbers: int | None) -> History:
+    sent: dict[str, Any] = evening.writes()
+    if ply is not None:
+        sent["ply"] = ply
+    names = cells(evening)
+    entered = {names[int(place[1:])]: number for place, number in numbers.items()}
+    return set_counts(evening.code, evening.host, entered, **sent)
+
+
+def test_empty_is_not_zero(count: Evening) -> None:
+    first, second, _ = cells(count)
+    assert count.now.counts == {}
+    assert enter(count, c0=0).counts == {first: 0}
+    assert enter(count, c1=7).counts == {first: 0, second: 7}
+    assert enter(count, c0=None).counts == {second: 7}
+
+
+def test_the_log_names_the_cells(count: Evening) -> None:
+    enter(count, c0=12)
+    enter(count, c0=None)
+    assert count.log()[1:] == ["Counted: Ana's points: 12.", "Counted: Ana's points: empty."]
+
+
+def test_two_phones_count_different_cells_at_once(count: Evening) -> None:
+    enter(count, ply=0, c0=12)
+    assert len(enter(count, ply=0, c1=3).counts) == 2
+
+
+def test_a_cell_that_somebody_changed_meanwhile_is_stale(count: Evening) -> None:
+    enter(count, ply=0, c0=12)
+    with pytest.raises(Stale) as caught:
+        enter(count, ply=0, c0=13)
+    assert caught.value.ply == 1
+    assert enter(count, ply=1, c0=13).ply == 2
+
+
+def test_a_cell_that_was_changed_and_changed_back_is_stale_too(count: Evening) -> None:
+    enter(count, c0=12)
+    enter(count, c0=None)
+    with pytest.raises(Stale):
+        enter(count, ply=0, c0=13)
+
+
+@pytest.mark.parametrize("number", [-1, 10_000, 1.5, "3", True])
+def test_a_count_is_a_whole_number(count: Evening, number: Any) -> None:
+    with pytest.raises(Malformed):
+        enter(count, c0=number)
+
+
+def test_only_cells_of_the_pad_are_counted(count: Evening) -> None:
+    with pytest.raises(Malformed) as caught:
+        set_counts(count.code, count.host, {"weather": 3}, **count.writes())
+    assert caught.value.problems[0].path == "weather"
+    with pytest.raises(Malformed):
+        set_counts(count.code, count.host, {}, **count.writes())
+
+
+def test_a_tracked_game_needs_no_counting(evening: Evening) -> None:
+    with pytest.raises(WrongMode):
+        set_counts(evening.code, evening.host, {"anything": 1}, **evening.writes())
+
+
+def test_counts_are_taken_back_and_brought_back(count: Evening) -> None:
+    enter(count, c0=12)
+    enter(count, c1=3)
+    take_back(count.code, count.host, to=1, **count.writes())
+    assert list(count.now.counts.values()) == [12]
+    redo(count.code, count.host, **count.writes())
+    assert list(count.now.counts.values()) == [12, 3]
+
+
+def test_everybody_confirms_and_a_new_count_asks_them_again(count: Evening) -> None:
+    enter(count, c0=12, c1=3, c2=4)
+    confirm_score(count.code, count.phone(1), 1, **count.writes())
+    confirm_score(count.code, count.host, 0, **count.writes())
+    assert count.now.confirmed == {0, 1}
+    with pytest.raises(NotAllowed):
+        confirm_score(count.code, count.phone(1), 2, **count.writes())
+    enter(count, c0=13)
+    assert count.now.confirmed == frozenset()
+
+
+def test_a_score_that_changed_meanwhile_is_not_confirmed(count: Evening) -> None:
+    enter(count, c0=12)
+    with pytest.raises(Stale):
+        confirm_score(count.code, count.host, 0, ply=0, client_id=new_id())
+
+
+def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:
+    enter(count, c0=20, c1=3, c2=4)
+    confirm_score(count.code, count.host, 0, **count.writes())
+    now = finish(count.code, count.host, **count.writes())
+    assert now.finished_at is not None
+    assert now.confirmed == {0}
+    (summary,) = finished_tables()
+    assert summary.code == count.code
+    assert summary.finished_at == now.finished_at
+    assert summary.result is not None
+    assert summary.result["totals"] == [20, 3, 4]
+    assert summary.result["winners"] == [0]
+    assert summary.result["verdict"] in now.entries[-1].text
+    with pytest.raises(TableClosed):
+        enter(count, c0=1)
+
+
+def test_a_taken_back_closing_leaves_the_list_of_games(count: Evening) -> None:
+    enter(count, c0=20)
+    finish(count.code, count.host, **count.writes())
+    take_back(count.code, count.host, to=1, **count.writes())
+    assert finished_tables() == ()
+
+
+def test_counts_that_cannot_be_are_not_closed(count: Evening) -> None:
+    enter(count, c0=20, c1=20)
+    with pytest.raises(Malformed):
+        finish(count.code, count.host, **count.writes())
+
+
+def test_closing_is_the_hosts(count: Evening) -> None:
+    with pytest.raises(NotAllowed):
+        finish(count.code, count.phone(0), **count.writes())

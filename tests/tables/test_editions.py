@@ -1,0 +1,56 @@
+"""Editions that a table supplies and keeps."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.codec import dump
+from companion.engine.game import AnyGame, Malformed
+from companion.tables.editions import all_editions, find_edition, forget_edition, keep_edition
+from companion.tables.errors import NoSuchEntry, NotAllowed
+
+
+def ours(game: AnyGame, **changed: Any) -> Any:
+    """The first shipped edition under an id of our own."""
+    return {**deepcopy(dump(game.editions()[0])), "id": "our-own", "title": "Our own", **changed}
+
+
+def test_shipped_editions_come_first(app: Flask, game: AnyGame) -> None:
+    assert all_editions(game) == game.editions()
+    kept = keep_edition(game, ours(game))
+    assert all_editions(game) == (*game.editions(), kept)
+    assert find_edition(game, "our-own") == kept
+
+
+def test_keeping_the_same_again_is_fine(app: Flask, game: AnyGame) -> None:
+    assert keep_edition(game, ours(game)) == keep_edition(game, ours(game))
+    assert len(all_editions(game)) == len(game.editions()) + 1
+    keep_edition(game, dump(game.editions()[0]))
+    assert len(all_editions(game)) == len(game.editions()) + 1
+
+
+def test_one_id_names_one_edition(app: Flask, game: AnyGame) -> None:
+    keep_edition(game, ours(game))
+    for taken in ("our-own", game.editions()[0].id):
+        with pytest.raises(Malformed) as caught:
+            keep_edition(game, ours(game, id=taken, title="Another"))
+        assert caught.value.problems[0].path == "id"
+
+
+def test_a_faulty_edition_is_not_kept(app: Flask, game: AnyGame) -> None:
+    with pytest.raises(Malformed):
+        keep_edition(game, ours(game, colour="red"))
+    assert all_editions(game) == game.editions()
+
+
+def test_only_kept_editions_are_forgotten(app: Flask, game: AnyGame) -> None:
+    keep_edition(game, ours(game))
+    forget_edition(game, "our-own")
+    with pytest.raises(NoSuchEntry):
+        find_edition(game, "our-own")
+    with pytest.raises(NoSuchEntry):
+        forget_edition(game, "our-own")
+    with pytest.raises(NotAllowed):
+        forget_edition(game, game.editions()[0].id)

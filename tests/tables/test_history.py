@@ -1,0 +1,121 @@
+"""However a history came about, in steps or from the whole log, it is the same history."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+
+import pytest
+from flask import Flask
+
+from companion.codec import dump
+from companion.engine.game import AnyGame
+from companion.tables.errors import TableError
+from companion.tables.history import History, history
+from companion.tables.memory import KEY, Memory
+from companion.tables.opening import redeal
+from companion.tables.rights import take_seat
+from companion.tables.writing import (
+    add_note,
+    confirm_score,
+    correct,
+    finish,
+    record_move,
+    redo,
+    rename,
+    take_back,
+)
+from tests.tables.evening import Evening
+
+
+@contextmanager
+def after_a_restart(app: Flask) -> Iterator[None]:
+    warm = app.extensions[KEY]
+    app.extensions[KEY] = Memory(schema_ready=True)
+    yield
+    app.extensions[KEY] = warm
+
+
+def shown(now: History) -> object:
+    """Everything a page or a program can see of a history."""
+    return (
+        now.entries,
+        now.state,
+        now.deal,
+        now.timeline,
+        now.counts,
+        now.seed,
+        now.fixed,
+        now.can_redo,
+        now.taken,
+        now.confirmed,
+        now.finished_at,
+        [position.state for position in now.positions],
+    )
+
+
+def anything(evening: Evening, rng: random.Random) -> None:
+    """One write of any kind; the table may refuse it."""
+    now, host, game = evening.now, evening.host, evening.game
+    sent = evening.writes()
+    seat = rng.randrange(3)
+    match rng.randrange(14):
+        case 0:
+            take_back(evening.code, host, to=rng.randrange(now.ply + 1), **sent)
+        case 1 | 2:
+            redo(evening.code, host, **sent)
+        case 3:
+            rename(evening.code, host, seat, rng.choice(["Zoë", "Yuri", "Xaver"]), **sent)
+        case 4:
+            confirm_score(evening.code, host, seat, **sent)
+        case 5:
+            add_note(evening.code, host, "A remark.", **sent)
+        case 6:
+            correct(evening.code, host, rng.choice(now.timeline.states), **sent)
+        case 7:
+            take_seat(evening.code, seat)
+        case 8:
+            redeal(evening.code, host, seed=f"seed {rng.random()}", fixed={}, **sent)
+        case 9 if rng.random() < 0.3:
+            finish(evening.code, host, **sent)
+        case _:
+            if moves := list(islice(game.legal_moves(now.state), 20)):
+                record_move(evening.code, host, rng.choice(moves), **sent)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_history_folded_in_steps_equals_one_folded_at_once(
+    app: Flask, opened: Callable[..., Evening], game: AnyGame, seed: int
+) -> None:
+    rng = random.Random(seed)
+    options = {option.id: rng.choice(option.choices).id for option in game.options}
+    evening = opened(game, **options)
+    for step in range(60):
+        with suppress(TableError):
+            anything(evening, rng)
+        if step % 12 == 11:
+            warm = shown(evening.now)
+            with after_a_restart(app):
+                assert shown(evening.now) == warm
+
+
+def test_reading_again_folds_nothing(evening: Evening) -> None:
+    evening.roll(4)
+    assert evening.now is evening.now
+    assert history(evening.code) is evening.now
+
+
+def test_an_entry_by_another_process_is_seen_at_the_next_look(app: Flask, evening: Evening) -> None:
+    evening.move("roll")
+    with after_a_restart(app):
+        evening.move("rolled", face=4)
+    assert evening.now.ply == 2
+    assert evening.now.state.at_risk == 4
+
+
+def test_the_log_alone_tells_the_position(app: Flask, evening: Evening) -> None:
+    """Nothing but the entries is needed: the fold draws nothing and asks no clock."""
+    evening.roll(4)
+    entries = [(entry.kind, dict(entry.body)) for entry in evening.now.entries]
+    assert [kind for kind, _ in entries] == ["deal", "move", "chance"]
+    assert entries[0][1]["deal"] == dump(evening.now.deal)

@@ -1,0 +1,132 @@
+"""What else stands in the log: notes, names, corrections, and the sentences of all of it."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+
+from companion.engine.game import Malformed
+from companion.tables.errors import NotAllowed, Stale
+from companion.tables.history import finished_tables, list_tables
+from companion.tables.memory import KEY, Memory
+from companion.tables.writing import (
+    add_note,
+    confirm_score,
+    correct,
+    finish,
+    rename,
+    set_counts,
+)
+from tests.tables.evening import Evening
+
+
+def test_an_evening_reads_like_one(evening: Evening) -> None:
+    evening.roll(4, by=evening.phone(0))
+    evening.move("hold")
+    evening.move("hold", insist=True)
+    add_note(evening.code, evening.host, "Ben held nothing, by mistake.", **evening.writes())
+    rename(evening.code, evening.host, 1, "Benno", **evening.writes())
+    confirm_score(evening.code, evening.host, 0, **evening.writes())
+    finish(evening.code, evening.host, **evening.writes())
+    log = evening.log()
+    assert log[:3] == ["The table was opened.", "Ana's seat is taken.", "Ana rolls the die."]
+    assert log[-4:-1] == [
+        "Ben held nothing, by mistake.",
+        "Ben is now called Benno.",
+        "Ana confirms the score.",
+    ]
+    assert log[-1].startswith("The game is closed. Ana")
+    assert all(text[0].isupper() and text.endswith(".") for text in log)
+
+
+def test_entries_are_numbered_without_a_gap_and_in_time(evening: Evening) -> None:
+    evening.roll(4)
+    evening.phone(2)
+    entries = evening.now.entries
+    assert [entry.ply for entry in entries] == list(range(len(entries)))
+    assert all(early.at <= late.at for early, late in pairwise(entries))
+    assert all(entry.at.utcoffset() is not None for entry in entries)
+
+
+def test_a_new_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> None:
+    evening.roll(4)
+    now = rename(evening.code, evening.host, 0, "  Anouk ", **evening.writes())
+    assert now.names == ("Anouk", "Ben", "Cleo")
+    assert now.state.deal.names == now.names
+    assert now.entries[1].text == "Anouk rolls the die."
+    app.extensions[KEY] = Memory()
+    assert evening.now.entries == now.entries
+    assert evening.now.state == now.state
+
+
+def test_a_seat_renames_itself_only(evening: Evening) -> None:
+    ana = evening.phone(0)
+    with pytest.raises(NotAllowed):
+        rename(evening.code, ana, 1, "Bob", **evening.writes())
+    assert rename(evening.code, ana, 0, "Anouk", **evening.writes()).entries[-1].by == 0
+    with pytest.raises(Malformed):
+        rename(evening.code, ana, 0, "two\nlines", **evening.writes())
+    with pytest.raises(Malformed):
+        rename(evening.code, evening.host, 7, "Zed", **evening.writes())
+
+
+def test_lists_show_the_new_name(evening: Evening) -> None:
+    rename(evening.code, evening.host, 0, "Anouk", **evening.writes())
+    (summary,) = list_tables([evening.code, "ZZZZZZ"])
+    assert summary.names == ("Anouk", "Ben", "Cleo")
+    assert (summary.title, summary.mode, summary.finished_at) == ("Pig", "track", None)
+    assert finished_tables() == ()
+
+
+def test_a_corrected_position_keeps_its_new_names(app: Flask, evening: Evening) -> None:
+    wrong = replace(evening.roll(4).state, points=(3, 0, 0))
+    correct(evening.code, evening.host, wrong, **evening.writes())
+    rename(evening.code, evening.host, 0, "Anouk", **evening.writes())
+    app.extensions[KEY] = Memory()
+    assert evening.now.state.points == (3, 0, 0)
+    assert evening.now.state.deal.names[0] == "Anouk"
+
+
+def test_a_correction_is_the_hosts_and_of_this_deal(evening: Evening, count: Evening) -> None:
+    state = evening.now.state
+    with pytest.raises(NotAllowed):
+        correct(evening.code, evening.phone(0), state, **evening.writes())
+    foreign = replace(state, deal=replace(state.deal, start_player=2))
+    with pytest.raises(Malformed):
+        correct(evening.code, evening.host, foreign, **evening.writes())
+    with pytest.raises(Malformed):
+        correct(evening.code, evening.host, replace(state, at_risk=-1), **evening.writes())
+
+
+def test_a_correction_takes_confirmations_away(evening: Evening) -> None:
+    state = evening.roll(4).state
+    confirm_score(evening.code, evening.host, 0, **evening.writes())
+    correct(evening.code, evening.host, replace(state, points=(9, 0, 0)), **evening.writes())
+    assert evening.now.confirmed == frozenset()
+
+
+def test_a_note_is_one_line_from_somebody_at_the_table(evening: Evening) -> None:
+    for text in ("", "x" * 501, "a\nb"):
+        with pytest.raises(Malformed):
+            add_note(evening.code, evening.host, text, **evening.writes())
+    with pytest.raises(Stale):
+        add_note(evening.code, evening.host, "hello", ply=9, client_id="note-0001")
+    now = add_note(evening.code, evening.phone(2), " hello ", **evening.writes())
+    assert (now.entries[-1].text, now.entries[-1].by) == ("hello", 2)
+
+
+def test_a_note_may_hold_braces(evening: Evening) -> None:
+    note = "{name} and {0}"
+    assert add_note(evening.code, evening.host, note, **evening.writes()).entries[-1].text == note
+
+
+def test_a_closed_game_can_still_be_confirmed_and_remarked_on(count: Evening) -> None:
+    sheet = count.game.counting.sheet(count.now.deal)
+    first = sheet.groups[0].rows[0].cells[0].name
+    set_counts(count.code, count.host, {first: 3}, **count.writes())
+    finish(count.code, count.host, **count.writes())
+    confirm_score(count.code, count.phone(2), 2, **count.writes())
+    add_note(count.code, count.host, "A good evening.", **count.writes())
+    assert count.now.confirmed == {2}
+    assert count.now.finished_at is not None

@@ -1,0 +1,93 @@
+"""The database's shape: from nothing to the models, and back, whoever comes first."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import inspect, text
+
+from companion.tables.database import Model, db, reading
+from companion.tables.schema import MIGRATIONS, upgrade
+
+FIRST_USE = """
+import sys
+from companion import create_app
+from companion.tables.database import reading
+
+app = create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": sys.argv[1]})
+print("ready", flush=True)
+sys.stdin.readline()
+with app.app_context(), reading():
+    pass
+"""
+
+
+def tables() -> set[str]:
+    return set(inspect(db.engine).get_table_names())
+
+
+def test_the_first_use_makes_the_tables(app: Flask) -> None:
+    assert tables() == set()
+    with reading():
+        pass
+    assert tables() == {"alembic_version", "tables", "entries", "grants", "editions"}
+
+
+def test_the_migrations_make_what_the_models_say(app: Flask) -> None:
+    upgrade(db.engine)
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Model.metadata) == []
+
+
+def test_to_migrate_again_changes_nothing(app: Flask) -> None:
+    upgrade(db.engine)
+    upgrade(db.engine)
+    with db.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_every_migration_can_be_undone(app: Flask) -> None:
+    upgrade(db.engine)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    command.downgrade(config, "base")
+    assert tables() == {"alembic_version"}
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 30_000)],
+)
+def test_sqlite_is_durable_and_orderly(app: Flask, pragma: str, value: object) -> None:
+    with reading() as session:
+        assert session.execute(text(f"PRAGMA {pragma}")).scalar() == value
+
+
+def test_two_processes_may_start_on_one_empty_database(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", FIRST_USE, url],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]
+    for process in both:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+    for process in both:
+        assert process.stdin is not None
+        process.stdin.write(b"go\n")
+        process.stdin.flush()
+    for process in both:
+        _, said = process.communicate(timeout=30)
+        assert process.returncode == 0, said.decode()

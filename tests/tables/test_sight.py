@@ -1,0 +1,79 @@
+"""What a seat may see of a history: its own secrets, and never another's."""
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+
+import pytest
+
+from companion.codec import dump_move
+from companion.engine.game import AnyGame
+from companion.tables.history import History, visible_to
+from companion.tables.writing import correct, record_move, take_back
+from tests.tables.evening import Evening
+
+VIEWERS = [None, 0, 1]
+
+
+@pytest.fixture
+def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
+    """An evening in which the app deals and draws what the game lets it, with a take-back."""
+    evening = opened(game, **{option.id: option.choices[-1].id for option in game.options})
+    rng = Random(4)
+    for _ in range(14):
+        now = evening.now
+        moves = list(islice(game.legal_moves(now.state), 30))
+        record_move(evening.code, evening.host, rng.choice(moves), **evening.writes())
+    state = evening.now.state
+    take_back(evening.code, evening.host, to=evening.now.ply - 3, **evening.writes())
+    correct(evening.code, evening.host, state, **evening.writes())
+    return evening
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_positions_and_moves_are_as_the_game_shows_them(
+    played: Evening, game: AnyGame, viewer: int | None
+) -> None:
+    whole, seen = played.now, visible_to(played.now, viewer)
+    assert seen.state == game.view(whole.state, viewer)
+    assert seen.deal == game.deal_of(seen.state)
+    assert seen.timeline.states == tuple(game.view(s, viewer) for s in whole.timeline.states)
+    assert seen.timeline.moves == tuple(
+        game.view_move(state, move, viewer)
+        for state, move in zip(whole.timeline.states, whole.timeline.moves, strict=False)
+    )
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_entries_say_and_hold_no_more_than_the_moves_do(
+    played: Evening, game: AnyGame, viewer: int | None
+) -> None:
+    whole, seen = played.now, visible_to(played.now, viewer)
+    for entry, after in zip(seen.entries, seen.positions, strict=True):
+        if entry.kind in ("move", "chance"):
+            assert after.before is not None
+            assert entry.text == game.describe(after.before.state, after.move)
+            assert entry.body["move"] == dump_move(game, after.move)
+    assert [entry.ply for entry in seen.entries] == [entry.ply for entry in whole.entries]
+
+
+def test_a_take_back_does_not_tell_what_was_drawn(played: Evening, game: AnyGame) -> None:
+    seen = visible_to(played.now, None)
+    told = {entry.text for entry in played.now.entries} - {entry.text for entry in seen.entries}
+    assert not any(text in json.dumps([entry.text for entry in seen.entries]) for text in told)
+
+
+def test_looking_again_is_looking_at_the_same(played: Evening) -> None:
+    first, second = (visible_to(played.now, 0) for _ in range(2))
+    assert all(a is b for a, b in zip(first.positions, second.positions, strict=True))
+    assert first.entries == second.entries
+
+
+def test_what_is_not_a_secret_stays(played: Evening) -> None:
+    whole, seen = played.now, visible_to(played.now, None)
+
+    def public(now: History) -> object:
+        return (now.ply, now.names, now.taken, now.confirmed, now.can_redo, now.finished_at)
+
+    assert public(whole) == public(seen)

@@ -1,0 +1,143 @@
+"""Undo: nothing is erased, anything can be brought back, and nobody throws twice by it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.game import AnyGame
+from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
+from companion.tables.rights import Rights
+from companion.tables.writing import correct, finish, redo, take_back
+from tests.tables.evening import Evening, new_id
+
+
+def back(evening: Evening, to: int, by: Rights | None = None) -> None:
+    take_back(evening.code, by or evening.host, to=to, **evening.writes())
+
+
+def again(evening: Evening, by: Rights | None = None) -> None:
+    redo(evening.code, by or evening.host, **evening.writes())
+
+
+def undone(evening: Evening) -> list[int]:
+    return [entry.ply for entry in evening.now.entries if entry.undone]
+
+
+def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Evening) -> None:
+    before = evening.roll(4).state
+    evening.roll(5)
+    back(evening, to=2)
+    now = evening.now
+    assert now.state == before
+    assert undone(evening) == [3, 4]
+    assert now.ply == 5
+    assert len(now.timeline.moves) == 2
+    assert now.state_after(4).at_risk == 9
+
+
+def test_a_take_back_says_what_was_taken_back(evening: Evening) -> None:
+    evening.move("roll")
+    back(evening, to=0)
+    assert evening.log()[-1] == "Taken back: Ana rolls the die."
+    evening.roll(4)
+    back(evening, to=0)
+    assert evening.log()[-1] == "Taken back: 2 entries."
+
+
+def test_what_was_taken_back_can_be_brought_back_step_by_step(evening: Evening) -> None:
+    evening.roll(4)
+    whole = evening.roll(5).state
+    back(evening, to=2)
+    back(evening, to=0)
+    assert undone(evening) == [1, 2, 3, 4]
+    again(evening)
+    assert undone(evening) == [3, 4]
+    again(evening)
+    assert evening.now.state == whole
+    assert not evening.now.can_redo
+    with pytest.raises(NoSuchEntry):
+        again(evening)
+
+
+def test_a_new_move_ends_what_could_be_brought_back(evening: Evening) -> None:
+    evening.roll(4)
+    back(evening, to=0)
+    evening.move("roll")
+    assert not evening.now.can_redo
+
+
+def test_a_take_back_can_itself_be_gone_back_on(evening: Evening) -> None:
+    """Any entry is a place to return to, also one that was undone since."""
+    evening.roll(4)
+    far = evening.roll(5).state
+    back(evening, to=0)
+    evening.roll(2)
+    back(evening, to=4)
+    assert evening.now.state == far
+    assert undone(evening) == [6, 7]
+
+
+def test_a_player_takes_back_what_their_own_phone_entered(evening: Evening) -> None:
+    ana, ben = evening.phone(0), evening.phone(1)
+    at = evening.now.ply
+    evening.roll(4, by=ana)
+    with pytest.raises(NotAllowed):
+        back(evening, to=at, by=ben)
+    back(evening, to=at, by=ana)
+    with pytest.raises(NotAllowed):
+        again(evening, by=ben)
+    again(evening, by=ana)
+    assert evening.now.state.at_risk == 4
+
+
+def test_nobody_throws_again_by_taking_back(opened: Callable[..., Evening], pig: AnyGame) -> None:
+    evening = opened(pig, dice="app")
+    thrown = evening.move("roll").state
+    evening.move("roll")
+    back(evening, to=1)
+    assert evening.now.state == thrown
+    assert evening.now.entries[-1].body == {"to": 2}
+
+
+def test_there_must_be_something_to_take_back(evening: Evening) -> None:
+    with pytest.raises(NoSuchEntry):
+        back(evening, to=0)
+    with pytest.raises(NoSuchEntry):
+        back(evening, to=7)
+    with pytest.raises(NoSuchEntry):
+        evening.now.state_after(7)
+
+
+def test_a_take_back_meant_for_an_older_position_is_stale(evening: Evening) -> None:
+    evening.move("roll")
+    with pytest.raises(Stale):
+        take_back(evening.code, evening.host, to=0, ply=0, client_id=new_id())
+
+
+def test_a_take_back_and_its_return_leave_older_phones_stale(evening: Evening) -> None:
+    evening.move("roll")
+    back(evening, to=0)
+    with pytest.raises(Stale):
+        take_back(evening.code, evening.host, to=0, ply=0, client_id=new_id())
+
+
+def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
+    evening.move("roll")
+    finish(evening.code, evening.host, **evening.writes())
+    with pytest.raises(TableClosed):
+        evening.move("rolled", face=2)
+    back(evening, to=1)
+    assert evening.now.finished_at is None
+    evening.move("rolled", face=2)
+
+
+def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Evening) -> None:
+    told = evening.roll(4).state
+    wrong = replace(told, points=(3, 0, 0))
+    now = correct(evening.code, evening.host, wrong, **evening.writes())
+    assert now.state == wrong
+    assert now.timeline.states[-1] == wrong
+    assert len(now.timeline.moves) == 2
+    back(evening, to=2)
+    assert evening.now.state == told

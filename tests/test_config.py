@@ -1,0 +1,62 @@
+"""Settings come from the environment, and a kitchen table needs none."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import create_app
+from companion.config import settings
+
+
+def test_the_data_folder_is_made_for_this_user_only(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    found = settings({"COMPANION_DATA": str(folder)}, {})
+    assert found["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{folder / 'companion.sqlite3'}"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    environ = {"COMPANION_DATA": str(tmp_path)}
+    first, second = (settings(environ, {})["SECRET_KEY"] for _ in range(2))
+    assert first == second
+    assert len(first) >= 40
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_what_is_told_makes_no_folder(tmp_path: Path) -> None:
+    told = {
+        "COMPANION_DATA": str(tmp_path / "unused"),
+        "COMPANION_DATABASE_URL": "postgresql+psycopg://db/companion",
+        "COMPANION_SECRET_KEY": "told",
+        "COMPANION_PUBLIC_URL": "https://games.example/",
+        "COMPANION_PROXIES": "2",
+        "COMPANION_STREAMS": "40",
+    }
+    found = settings(told, {})
+    assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://db/companion"
+    assert (found["SECRET_KEY"], found["PUBLIC_URL"]) == ("told", "https://games.example")
+    assert (found["PROXIES"], found["STREAMS"]) == (2, 40)
+    assert found["SESSION_COOKIE_SECURE"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_caller_gives_wins(tmp_path: Path) -> None:
+    environ = {"COMPANION_DATA": str(tmp_path), "COMPANION_SECRET_KEY": "told"}
+    found = settings(environ, {"SECRET_KEY": "given", "PROXIES": 1})
+    assert (found["SECRET_KEY"], found["PROXIES"]) == ("given", 1)
+
+
+def test_making_an_app_touches_no_database(tmp_path: Path) -> None:
+    create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/a.sqlite3"})
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["companion", "companion.engine.game", "companion.codec"])
+def test_the_rules_alone_load_no_web_and_no_database(module: str) -> None:
+    heavy = "{'flask', 'sqlalchemy', 'alembic'} & set(sys.modules)"
+    program = f"import sys, {module}; sys.exit(bool({heavy}))"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,173 @@
+"""`companion serve`: what it says, how it stops, and that a crash loses nothing it answered."""
+
+import http.client
+import random
+import signal
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from companion import create_app
+from companion.cli import main
+from companion.codec import dump_move
+from companion.engine.replay import random_walk
+from companion.games import get_game
+from companion.server import CannotServe, address, greeting, serve
+from companion.tables.database import db
+from companion.tables.history import history
+from tests.running import HOST, Running, running
+
+SEED = "K7Q2BC"
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    return create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/a"})
+
+
+def open_table(server: Running) -> tuple[str, str]:
+    """A tracked table of Iwari, and its host's token."""
+    edition = get_game("iwari").editions()[0].id
+    body = {"game": "iwari", "edition": edition, "names": ["Ana", "Ben", "Cleo"], "seed": SEED}
+    made = server.ask("/tables", body)
+    return made["code"], made["token"]
+
+
+def some_moves() -> list[Any]:
+    """A whole game of Iwari on the deal of that seed, as the API takes its moves."""
+    game = get_game("iwari")
+    deal = game.deal(game.editions()[0], ["Ana", "Ben", "Cleo"], {}, random.Random(SEED), {})
+    walk = random_walk(game, game.initial_state(deal), random.Random(1))
+    return [dump_move(game, move) for _, move in walk]
+
+
+def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        assert f"Companion is ready: {server.url}" in server.said
+        assert server.said.count("\u2588") > 100
+        with urllib.request.urlopen(f"{server.url}healthz", timeout=10) as answer:
+            assert answer.status == 200
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_at_once_though_phones_listen(tmp_path: Path, how: signal.Signals) -> None:
+    with running(tmp_path) as server:
+        code, token = open_table(server)
+        connection = http.client.HTTPConnection(
+            HOST, int(server.url.split(":")[2][:-1]), timeout=10
+        )
+        connection.request(
+            "GET", f"/api/v1/tables/{code}/live", headers={"Authorization": f"Bearer {token}"}
+        )
+        stream = connection.getresponse()
+        assert stream.readline().startswith(b"retry:")
+        asked = time.monotonic()
+        server.process.send_signal(how)
+        assert server.process.wait(timeout=20) == 0
+        assert time.monotonic() - asked < 4
+        connection.close()
+
+
+@pytest.mark.parametrize(("proxies", "status"), [("0", 429), ("1", 404)])
+def test_phones_behind_a_proxy_are_told_apart(tmp_path: Path, proxies: str, status: int) -> None:
+    """Without a proxy an address that a client only claims counts for nothing."""
+    with running(tmp_path, COMPANION_PROXIES=proxies) as server:
+        for number in range(31):
+            claimed = {"X-Forwarded-For": f"10.0.0.{number}"}
+            request = urllib.request.Request(f"{server.url}j/BBBBBB", headers=claimed)
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request, timeout=10)
+            refused.value.close()
+    assert refused.value.code == status
+
+
+def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        answer = CliRunner().invoke(
+            main, ["serve", "--host", HOST, "--port", port, "--data", str(tmp_path)]
+        )
+    assert answer.exit_code == 1
+    assert f"Port {port} is taken" in answer.output
+    assert "Traceback" not in answer.output
+
+
+def test_an_address_of_another_machine_cannot_be_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    with pytest.raises(CannotServe, match=r"192\.0\.2\.7:0 cannot be served"):
+        serve("192.0.2.7", 0)
+
+
+def test_phones_are_sent_to_this_machine_not_to_themselves(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.server.lan_address", lambda: "192.168.1.20")
+    assert address(app, "0.0.0.0", 8000) == "http://192.168.1.20:8000/"
+    assert address(app, "127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert address(app, "fd00::7", 8000) == "http://[fd00::7]:8000/"
+    monkeypatch.setattr("companion.server.lan_address", lambda: None)
+    assert address(app, "0.0.0.0", 8000) == "http://localhost:8000/"
+    app.config["PUBLIC_URL"] = "https://games.example"
+    assert address(app, "0.0.0.0", 8000) == "https://games.example"
+
+
+def test_the_greeting_is_plain_text() -> None:
+    assert "\x1b" not in greeting("http://192.168.1.20:8000/")
+
+
+def play(server: Running, code: str, token: str, moves: list[Any], answered: list[str]) -> None:
+    """Makes moves until the server is gone; what was answered is kept."""
+    ply = 0
+    for number, move in enumerate(moves):
+        client_id = f"{code}-{number:06}"
+        try:
+            body = {"move": move, "ply": ply, "client_id": client_id}
+            ply = server.ask(f"/tables/{code}/moves", body, token)["ply"]
+        except (OSError, http.client.HTTPException):
+            return
+        answered.append(client_id)
+
+
+def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
+    moves, answered = some_moves(), {}
+    for crash in range(3):
+        with running(tmp_path) as server:
+            opened = [open_table(server) for _ in range(3)]
+            players = []
+            for code, token in opened:
+                answered[code] = list[str]()
+                arguments = (server, code, token, moves, answered[code])
+                players.append(threading.Thread(target=play, args=arguments))
+            for player in players:
+                player.start()
+            time.sleep(0.3 + 0.1 * crash)
+            server.process.send_signal(signal.SIGKILL)
+            for player in players:
+                player.join()
+    assert sum(map(len, answered.values())) > 20
+    with running(tmp_path) as server:
+        url = f"sqlite:///{tmp_path / 'companion.sqlite3'}"
+        app = create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": url})
+        with app.app_context():
+            for code, ids in answered.items():
+                told = history(code)
+                recorded = [entry.body["move"] for entry in told.entries[1:]]
+                assert recorded == moves[: len(recorded)]
+                assert len(ids) <= len(recorded) <= len(ids) + 1
+                assert all(late.ply == early.ply + 1 for early, late in pairwise(told.entries))
+            with db.engine.connect() as connection:
+                assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+            db.engine.dispose()

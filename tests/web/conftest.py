@@ -1,0 +1,50 @@
+"""The application as it is served, on an empty database."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.engine.game import AnyGame
+from companion.tables.database import db
+from companion.tables.opening import Opened, open_table
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Makes an app with some settings of its own."""
+    made: list[Flask] = []
+
+    def make(**config: Any) -> Flask:
+        url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        settings = {"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": url, **config}
+        made.append(create_app(settings))
+        return made[-1]
+
+    yield make
+    for app in made:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    """The app as a phone meets it."""
+    return make_app()
+
+
+@pytest.fixture
+def table(app: Flask, pig: AnyGame) -> Opened:
+    """An open table of Pig."""
+    with app.app_context():
+        return open_table(
+            pig.slug,
+            mode="track",
+            edition=pig.editions()[0],
+            names=["Ana", "Ben"],
+            options={},
+            seed="K7Q2BC",
+        )

@@ -1,0 +1,117 @@
+"""The event stream that keeps phones in step."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.engine.game import AnyGame
+from companion.tables.live import send_home
+from companion.tables.opening import Opened
+from companion.tables.rights import rights_of, watch
+from companion.tables.writing import add_note
+from companion.web import live
+
+
+def phone(app: Flask, code: str, *tokens: str) -> FlaskClient:
+    """A client that holds those tokens."""
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session["tokens"] = [[code, token] for token in tokens]
+    return client
+
+
+@contextmanager
+def stream(
+    client: FlaskClient, code: str, query: str = "", **headers: str
+) -> Iterator[Iterator[str]]:
+    """The stream's messages, one by one."""
+    answer: TestResponse = client.get(f"/t/{code}/live{query}", headers=headers)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert answer.headers["Cache-Control"] == "no-store"
+    with answer:
+        messages = (chunk.decode() for chunk in answer.iter_encoded())
+        assert next(messages).startswith("retry: ")
+        yield messages
+
+
+def note(app: Flask, table: Opened, client_id: str) -> None:
+    with app.app_context():
+        host = rights_of(table.code, [table.token])
+        add_note(table.code, host, "hello", ply=0, client_id=client_id)
+
+
+def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: Opened) -> None:
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        note(app, table, "note-0001")
+        ident, event, data, *_ = next(messages).split("\n")
+    assert (ident, event) == ("id: 1", "event: table")
+    assert json.loads(data.removeprefix("data: ")) == {"ply": 1}
+
+
+def test_after_a_break_the_stream_goes_on_from_the_last_event(app: Flask, table: Opened) -> None:
+    note(app, table, "note-0001")
+    client = phone(app, table.code, table.token)
+    with stream(client, table.code, "?after=1", **{"Last-Event-ID": "0"}) as messages:
+        assert next(messages).startswith("id: 1\n")
+
+
+@pytest.mark.parametrize("query", ["", "?after=", "?after=-3", "?after=soon", "?after=9999999999"])
+def test_without_a_number_the_last_entry_is_told_at_once(
+    app: Flask, table: Opened, query: str
+) -> None:
+    with stream(phone(app, table.code, table.token), table.code, query) as messages:
+        assert next(messages).startswith("id: 0\n")
+
+
+def test_while_nothing_happens_the_stream_beats(
+    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        assert next(messages) == next(messages) == ": still here\n\n"
+
+
+def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(
+    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STREAM_SECONDS", 0.0)
+    with stream(phone(app, table.code, table.token), table.code) as messages:
+        assert list(messages) == []
+
+
+def test_when_the_server_stops_the_streams_end(app: Flask, table: Opened) -> None:
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        with app.app_context():
+            send_home()
+        assert [message for message in messages if message.startswith("id:")] == []
+
+
+def test_only_who_may_see_the_table_follows_it(app: Flask, table: Opened, pig: AnyGame) -> None:
+    address = f"/t/{table.code}/live"
+    assert app.test_client().get(address).status_code == 403
+    assert phone(app, table.code, "made-up").get(address).status_code == 403
+    assert app.test_client().get("/t/ZZZZZZ/live").status_code == 404
+    with app.app_context():
+        watcher = watch(table.code)
+    with stream(phone(app, table.code, watcher), table.code.lower()) as messages:
+        assert next(messages).startswith("id: ")
+
+
+def test_where_every_place_is_taken_the_next_phone_is_told_to_wait(
+    make_app: Callable[..., Flask], table: Opened
+) -> None:
+    app = make_app(STREAMS=1)
+    client = phone(app, table.code, table.token)
+    with stream(client, table.code):
+        answer = client.get(f"/t/{table.code}/live")
+        assert answer.status_code == 503
+        assert int(answer.headers["Retry-After"]) > 0
+    with stream(client, table.code) as messages:
+        assert next(messages).startswith("id: 0\n")
