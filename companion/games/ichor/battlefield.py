@@ -97,14 +97,15 @@ class Battlefield:
     def say(self, code: str, text: str, *spaces: int, hand: Hand | None = None) -> None:
         """Tells what happened to a side, the one to move where none is named."""
         camp = (hand or self.own).camp
-        where = tuple(self.deal.grid.names[space] for space in spaces)
-        self.events.append(Event(code, text, where, self.state.seat_of(camp)))
+        names = self.deal.grid.names
+        where = tuple([names[space] for space in spaces])
+        self.events.append(Event(code, text, where, self.deal.seat_of(camp, self.state.game)))
 
     def say_laid(self, spaces: list[int]) -> None:
         if spaces:
-            self.laid += [space for space in spaces if space not in self.laid]
-            where = " ".join(self.deal.grid.names[space] for space in spaces)
-            self.say("laid", f"{one(self.camp).capitalize()} tokens are laid on {where}.", *spaces)
+            self.laid += spaces
+            where = " ".join([self.deal.grid.names[space] for space in spaces])
+            self.say("laid", f"{one(self.camp).title()} tokens are laid on {where}.", *spaces)
 
     def name_of(self, space: int) -> str:
         return self.deal.grid.names[space]

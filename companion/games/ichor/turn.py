@@ -52,7 +52,7 @@ class Turn(Battlefield):
             self.origin,
             self.line_end,
             self.trail,
-            tuple(self.laid),
+            tuple(dict.fromkeys(self.laid)),
             tuple(self.todo),  # type: ignore[arg-type]
             tuple(self.then),  # type: ignore[arg-type]
         )

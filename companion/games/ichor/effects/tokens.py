@@ -63,7 +63,7 @@ class StackOnLaid(FollowUp):
     count: int
 
     def settle(self, turn: "Turn") -> bool:
-        spaces = tuple(space for space in turn.laid if turn.own.tokens[space])
+        spaces = tuple(space for space in dict.fromkeys(turn.laid) if turn.own.tokens[space])
         if spaces and turn.own.supply:
             turn.todo.insert(0, LayOn(spaces, 1, self.count))
         return True
