@@ -33,7 +33,7 @@ def _group(deal: Deal, game: int) -> CountGroup:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a game without a winner scores nothing."""
+    """The tally of what was entered; a game scores once its winner and loser are told."""
     games = tuple(_game(deal, counts, game) for game in range(1, deal.games + 1))
     return Tally(deal.names, deal.tokens, games)
 
@@ -41,11 +41,8 @@ def tally(deal: Deal, counts: Counts) -> Tally:
 def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
     off = tuple(counts.get(_off(game, seat), deal.tokens) for seat in (0, 1))
     winners = _winners(counts, game)
-    return GameTally(
-        deal.seat_of("monsters", game),
-        (off[0], off[1]),
-        winners[0] if len(winners) == 1 else None,
-    )
+    told = len(winners) == 1 and _off(game, 1 - winners[0]) in counts
+    return GameTally(deal.seat_of("monsters", game), (off[0], off[1]), winners[0] if told else None)
 
 
 def _winners(counts: Counts, game: int) -> list[Seat]:

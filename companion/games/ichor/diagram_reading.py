@@ -5,11 +5,11 @@ from collections import defaultdict
 from typing import Any
 
 from companion.engine.game import Malformed, Problem
-from companion.games.ichor.check_state import check_state
 from companion.games.ichor.components import BY_CODE, CAMPS, Camp
 from companion.games.ichor.diagram_turn import parse_doing
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Deal, Ending, Result, Side, State
+from companion.games.ichor.state_check import check_state
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")
 ROW = re.compile(r"(\d)  (.*)")

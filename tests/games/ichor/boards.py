@@ -10,7 +10,6 @@ from random import Random
 from companion.engine.game import Event
 from companion.engine.rulebook import Violation
 from companion.games.ichor import GAME
-from companion.games.ichor.check_state import check_state
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Move, UsePower
@@ -18,6 +17,7 @@ from companion.games.ichor.notation import parse_move
 from companion.games.ichor.options import pool
 from companion.games.ichor.play import can_move
 from companion.games.ichor.state import Deal, Ending, Side, State
+from companion.games.ichor.state_check import check_state
 
 BESIDE = ("b4", "d3")
 """Where the reference board has its gates: on b4 and c4, and on d3 and e3."""

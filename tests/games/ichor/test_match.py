@@ -125,3 +125,10 @@ def test_counting_takes_a_tick_for_a_win_by_other_means() -> None:
     assert [problem.path for problem in GAME.counting.problems(deal, both)] == ["game_1.won.1"]
     none = {"game_1.off.0": 0, "game_1.off.1": 0}
     assert "game_1.off.1" in [p.path for p in GAME.counting.problems(deal, none)]
+
+
+def test_a_game_scores_nothing_until_the_losers_tokens_are_counted() -> None:
+    deal = first_game_won().deal
+    tally = GAME.counting.tally(deal, {"game_1.off.1": 0})
+    assert tally.games[0].winner is None
+    assert GAME.score(tally).score(1).total == 0

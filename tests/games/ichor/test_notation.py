@@ -1,5 +1,6 @@
 """Score sheets and drawn positions, in and out."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,8 +22,12 @@ from companion.games.ichor.moves import (
     UsePower,
 )
 from companion.games.ichor.notation import move_text, parse_move, parse_sheet, sheet_text
+from tests.games.playthrough import play as told_game
+from tests.games.playthrough import read
 
 from .boards import board, play
+
+HERE = Path(__file__).parent
 
 WORDS = {
     "Gr-b4": MoveFigure("griffin", "b4"),
@@ -62,6 +67,12 @@ def test_a_whole_match_reads_back_from_its_score_sheet() -> None:
         moves = [move for _, move in random_walk(GAME, start, Random(seed))]
         assert parse_sheet(sheet_text(moves)) == tuple(moves)
         assert GAME.outcome(replay(GAME, deal, moves).state) is not None
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("playthroughs/*.txt")), ids=lambda p: p.stem)
+def test_golden_games_are_the_same_from_their_score_sheets(path: Path) -> None:
+    told = told_game(GAME, read(path.read_text(encoding="utf-8")))
+    assert replay(GAME, told.deal, parse_sheet(sheet_text(told.moves))) == told
 
 
 def test_a_score_sheet_has_a_line_for_a_turn_of_each_side() -> None:

@@ -11,10 +11,10 @@ from companion import codec
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.replay import random_walk
 from companion.games.ichor import GAME
-from companion.games.ichor.check_state import check_state
 from companion.games.ichor.components import CAMPS
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.state import Side, State
+from companion.games.ichor.state_check import check_state
 
 game: AnyGame = GAME
 

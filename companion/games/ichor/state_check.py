@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from companion.engine.game import Problem
 from companion.games.ichor.check import check_deal
-from companion.games.ichor.check_turn import pending_problems
 from companion.games.ichor.components import CAMPS, Camp, other
 from companion.games.ichor.effects.powers import POWERS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.options import pool
 from companion.games.ichor.play import can_move
 from companion.games.ichor.state import Deal, Ending, Side, State
+from companion.games.ichor.turn_check import pending_problems
 
 MAX_STACK = 4
 """Two behind a Reinforcements gate, and two more on top."""

@@ -79,7 +79,7 @@ def _line(deal: Deal, camp: Camp, player: str) -> SetupStep:
     return SetupStep(
         f"{camp}_line",
         f"Lay out the {one(camp)} cards",
-        f"{player} lays them face up from column a to {columns(deal.size)[-1]}: {names}. {rest}",
+        f"{player} lays them face up, from the monsters' left to right: {names}. {rest}",
         CITE["cards"],
         items=tuple(f"{one(camp)}_{number}" for number in range(1, len(others) + 1)),
         where=tuple(f"card-{figure}" for figure in line),
