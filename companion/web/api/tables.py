@@ -6,9 +6,14 @@ from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
-from companion.tables.history import History, finished_tables, history, list_tables
+from companion.tables.history import (
+    History,
+    finished_tables,
+    history,
+    list_tables,
+    tables_of,
+)
 from companion.tables.opening import new_seed, open_table
-from companion.tables.rights import tables_of
 from companion.web.api.answers import moves_answer, picture_answer, position_answer
 from companion.web.api.at_table import at_table, tokens
 from companion.web.api.blueprint import operation
