@@ -33,7 +33,7 @@ from companion.games.iwari.state import (
     tents_left,
     totems_of,
 )
-from companion.games.iwari.words import capital
+from companion.games.iwari.words import capital, feat_name
 
 
 def apply(state: State, move: Move) -> Step[State]:
@@ -86,7 +86,7 @@ def _placed(
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
     name = capital(state.name(state.acting))
     for feat in due:
-        text = f"{name} has earned a {feat.feat.value} feat."
+        text = f"{name} has earned {feat_name(feat.feat)}."
         events += (Event("feat_earned", text, seat=state.acting),)
     second = state.phase is Phase.ACTION and explored and state.hand.size.high > 0
     return _onward(replace(state, phase=Phase.SECOND if second else Phase.DONE, due=due), events)

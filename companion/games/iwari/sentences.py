@@ -28,6 +28,7 @@ from companion.games.iwari.words import (
     capital,
     card_list,
     counted,
+    feat_name,
     kind,
     place_name,
 )
@@ -54,7 +55,7 @@ def _paid(cards: Cards) -> str:
 
 def _feat(state: State, move: PlaceFeat) -> str:
     place = place_name(state.deal.edition, move.where)
-    return f"{state.name(state.acting)} places a {move.feat.value} feat on {place}."
+    return f"{state.name(state.acting)} places {feat_name(move.feat)} on {place}."
 
 
 def _discard(state: State, move: Discard) -> str:
