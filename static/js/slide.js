@@ -1,5 +1,5 @@
-/* A piece on its way can be slid: press the place that was tapped and move over others that are
-   lit; the preview follows the finger. A tap does the same, and so it stays without scripts. */
+/* A piece on its way can be slid: press the place that was tapped and move over others; the
+   preview follows the finger. A tap does the same, and so it stays without scripts. */
 (() => {
   let sliding = null;
   let shown = "";
@@ -7,7 +7,7 @@
   const boardOf = (target) => target.closest?.("[data-slide]");
 
   function placeUnder(event) {
-    const link = document.elementFromPoint(event.clientX, event.clientY)?.closest("a.lit[data-id]");
+    const link = document.elementFromPoint(event.clientX, event.clientY)?.closest("a.tap[data-id]");
     return link && boardOf(link) ? link : null;
   }
 

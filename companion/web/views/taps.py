@@ -25,14 +25,18 @@ NOTHING = TapLinks({}, frozenset(), ())
 
 
 def tap_links(code: str, ply: int, entry: MoveEntry | None) -> TapLinks:
-    """What can be tapped now; of a whole move, what could be tapped in place of its last tap."""
+    """What can be tapped now; of a whole move, what could be tapped in place of its last tap.
+
+    A whole move lights nothing: the places that it changes are what is to be seen.
+    """
     if entry is None:
         return NOTHING
     chosen = tuple(tap.id for tap in entry.tapped)
-    kept, offered = (chosen[:-1], entry.instead) if entry.complete else (chosen, entry.choices)
+    whole = entry.complete
+    kept, offered = (chosen[:-1], entry.instead) if whole else (chosen, entry.choices)
     stem = url_for("pages.table", code=code, ply=ply, tap=list(kept)) + "&tap="
     return TapLinks(
         urls={choice.tap.id: stem + quote(choice.tap.id, safe="") for choice in offered},
-        lit=frozenset(choice.tap.id for choice in offered if choice.legal),
+        lit=frozenset(choice.tap.id for choice in offered if choice.legal and not whole),
         chosen=chosen,
     )
