@@ -7,7 +7,7 @@
   const boardOf = (target) => target.closest?.("[data-slide]");
 
   function placeUnder(event) {
-    const link = document.elementFromPoint(event.clientX, event.clientY)?.closest("a.tap[data-id]");
+    const link = document.elementFromPoint(event.clientX, event.clientY)?.closest("a[data-id]");
     return link && boardOf(link) ? link : null;
   }
 
