@@ -1,8 +1,9 @@
 """What every response carries: a policy without exceptions, and who may keep a copy."""
 
+import mimetypes
 from datetime import timedelta
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 POLICY = "; ".join(
@@ -22,10 +23,20 @@ PAGE_HEADERS = {
     "Cache-Control": "private, no-cache",
 }
 FOR_GOOD = timedelta(days=365)
+FILE_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Told here because some systems know them wrongly, and nothing may be sniffed."""
 
 
 def init_app(app: Flask) -> None:
     """Set the headers, and let static files be kept for good: new ones have new paths."""
+    for suffix, kind in FILE_TYPES.items():
+        mimetypes.add_type(kind, suffix)
     changing = app.testing or app.debug
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if changing else FOR_GOOD
     app.after_request(_with_headers)
@@ -36,10 +47,18 @@ def init_app(app: Flask) -> None:
 
 
 def _with_headers(response: Response) -> Response:
-    if response.cache_control.max_age:
-        response.cache_control.immutable = True
+    if request.endpoint == "static":
+        _keep_for_good(response)
     for name, value in PAGE_HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":
         response.vary.add("HX-Request")
     return response
+
+
+def _keep_for_good(response: Response) -> None:
+    """A file goes out whole, since a stream would not be compressed."""
+    response.direct_passthrough = False
+    response.make_sequence()
+    if response.cache_control.max_age:
+        response.cache_control.immutable = True
