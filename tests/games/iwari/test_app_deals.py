@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from companion.engine.game import CHANCE
 from companion.engine.replay import random_walk
@@ -39,7 +40,7 @@ def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> St
     spread = Counter(DEAL.cards)
     for card in (*HAND * 3, *DISPLAY, *deck):
         spread[card] -= 1
-    told = {
+    told: dict[str, Any] = {
         "deck": Span(len(deck), len(deck)),
         "discards": {biome: spread[biome] for biome in Biome},
         "shuffles": shuffles,
@@ -50,7 +51,7 @@ def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> St
         Phase.ACTION,
         hands=state.hands,
         display=state.display,
-        **told,  # type: ignore[arg-type]
+        **told,
     )
 
 

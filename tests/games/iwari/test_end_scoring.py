@@ -155,8 +155,7 @@ def test_between_tied_players_the_one_with_more_unused_pieces_wins() -> None:
 def test_players_who_are_level_in_both_share_the_victory() -> None:
     sheet = GAME.score(GAME.tally(position(DEAL, desert="TF")))
     assert sheet.verdict == (
-        "Ann and Ben share the victory with 2 points. "
-        "At 2 points unused pieces decide: Ann 27 and Ben 27."
+        "Ann and Ben share the victory with 2 points and 27 unused pieces each."
     )
     assert [(s.seat, s.rank, s.wins) for s in sheet.standings] == [
         (0, 1, True),

@@ -1,5 +1,7 @@
 """Feats: who earns them, where they go and what they multiply (IW-14, IW-15, IW-16)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.iwari import GAME
@@ -9,7 +11,7 @@ from companion.games.iwari.state import PlacedFeat, State
 
 from .board import after, anyway, earned, is_legal, position, refusal, table, tent, totem
 
-ALL = {"union": "yes", "discovery": "yes", "honour": "yes", "respect": "yes"}
+ALL: dict[str, Any] = {"union": "yes", "discovery": "yes", "honour": "yes", "respect": "yes"}
 DEAL = table(3, **ALL)
 
 

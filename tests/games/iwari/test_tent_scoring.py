@@ -1,5 +1,7 @@
 """Tent scoring: dense ranks, ties, and what each rank is paid for (IW-4)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.iwari import GAME
@@ -9,9 +11,9 @@ from .board import earned, position, table
 FIVE = table(5)
 
 
-def points(camp: str, deal: object = FIVE) -> str:
+def points(camp: str, deal: Any = FIVE) -> str:
     """What each tribe scores for that camp in the desert, in seat order."""
-    return "/".join(str(n) for n in earned(position(deal, desert=camp), "tents").values())  # type: ignore[arg-type]
+    return "/".join(str(n) for n in earned(position(deal, desert=camp), "tents").values())
 
 
 @pytest.mark.parametrize(
