@@ -29,7 +29,7 @@ from companion.games.iwari.state import (
     PlacedFeat,
     State,
     is_explored,
-    settlements,
+    settlement_at,
     tents_left,
     totems_of,
 )
@@ -60,11 +60,11 @@ def _has_ended(state: State) -> bool:
 
 
 def _settlement(before: State, after: State, space: str) -> tuple[Event, ...]:
-    """The settlement that this tent has founded, if any: larger ones have only grown."""
-    seat = after.acting
-    group = next((g for g in settlements(after.deal, after.tents, seat) if space in g), ())
-    old = settlements(before.deal, before.tents, seat) if group else ()
-    if not group or any(set(known) <= set(group) for known in old):
+    """The settlement that this tent has founded, if any: one that was there has only grown."""
+    deal, seat = after.deal, after.acting
+    group = settlement_at(deal, after.tents, space)
+    beside = (near for near in deal.neighbours[space] if before.tents.get(near) == seat)
+    if not group or any(settlement_at(deal, before.tents, near) for near in beside):
         return ()
     text = f"{capital(after.name(seat))} has founded a settlement of {len(group)} tents."
     return (Event("settlement", text, group, seat),)

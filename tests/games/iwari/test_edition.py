@@ -37,7 +37,11 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
     ("edition", "path", "message"),
     [
         (replace(SMALL, id="Not An Id"), "id", "must be small letters"),
-        (replace(SMALL, title=" "), "title", "neither empty nor endless"),
+        (replace(SMALL, title=" "), "title", "a text of 1 to 80 characters"),
+        (replace(SMALL, note="a\nb"), "note", "in one line"),
+        (with_territory(0, name="\n"), "territories[0].name", "1 to 80 characters"),
+        (with_space(1, id="Bad Id"), "spaces[1].id", "must be small letters"),
+        (with_space(1, id="discard"), "spaces[1].id", "discard names something else here"),
         (replace(SMALL, territories=SMALL.territories[:1]), "territories", "2 to 12"),
         (with_territory(1, id="tundra"), "territories[1].id", "tundra is used twice"),
         (with_territory(1, name="Tundra"), "territories[1].name", "Tundra is used twice"),
