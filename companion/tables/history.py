@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from companion.games import all_games
 from companion.tables.codes import token_hash
 from companion.tables.database import reading
-from companion.tables.ledger import current
+from companion.tables.ledger import current, game_at
 from companion.tables.models import Grant, Table
 from companion.tables.position import Author, History, LogEntry, Mode, Position, SetUp
 from companion.tables.sight import visible_to
@@ -25,6 +25,7 @@ __all__ = [
     "SetUp",
     "TableSummary",
     "finished_tables",
+    "game_at",
     "history",
     "list_tables",
     "tables_of",
