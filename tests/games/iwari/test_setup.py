@@ -46,7 +46,7 @@ def test_two_players_share_the_map_with_a_third_tribe() -> None:
 
 
 def test_cards_to_take_out_are_counted_by_biome() -> None:
-    assert text_of(table(5), "deck") == "All cards are used. Shuffle the 57 cards that remain."
+    assert text_of(table(5), "deck") == "All cards are used. Shuffle the 57 cards."
     assert text_of(table(4), "deck") == (
         "Take out 1 tundra card, 1 forest card, 1 glacier card, 1 coast card and 1 desert card. "
         "Shuffle the 52 cards that remain."
