@@ -5,7 +5,7 @@ the board: taps, events and score lines name the same id. `title` is the text al
 `tone` names a colour of the house palette, never a colour value.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Point = tuple[float, float]
@@ -73,3 +73,32 @@ class Picture:
     width: float
     height: float
     elements: tuple[Element, ...]
+
+
+def scaled(picture: Picture, width: float) -> Picture:
+    """The same drawing, `width` units wide, for a renderer whose lines have a fixed strength."""
+    if picture.width == width:
+        return picture
+    factor = width / picture.width
+    return replace(
+        picture,
+        width=width,
+        height=picture.height * factor,
+        elements=tuple(_scaled(element, factor) for element in picture.elements),
+    )
+
+
+def _scaled(element: Element, factor: float) -> Element:
+    match element:
+        case Area():
+            at = element.label_at and _times(element.label_at, factor)
+            outline = tuple(_times(point, factor) for point in element.outline)
+            return replace(element, outline=outline, label_at=at)
+        case Route():
+            return replace(element, points=tuple(_times(point, factor) for point in element.points))
+        case Space() | Piece():
+            return replace(element, at=_times(element.at, factor), size=element.size * factor)
+
+
+def _times(point: Point, factor: float) -> Point:
+    return (round(point[0] * factor, 3), round(point[1] * factor, 3))

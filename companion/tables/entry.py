@@ -25,11 +25,13 @@ class MoveEntry:
     """A move on its way: what was tapped, what may be tapped next, and the move once whole.
 
     `wish` is the whole move, or the first that could follow where none of them is legal:
-    `violations` then say why, in rulebook order.
+    `violations` then say why, in rulebook order. `instead` is what could be tapped in place
+    of a whole move's last tap.
     """
 
     tapped: tuple[Tap, ...]
     choices: tuple[NextTap, ...]
+    instead: tuple[NextTap, ...]
     wish: Any | None
     complete: bool
     sentence: str
@@ -58,24 +60,34 @@ def enter(game: AnyGame, state: Any, tapped: Sequence[str]) -> MoveEntry:
         tapped, matching = (), trails
     depth = len(tapped)
     legal = frozenset(game.legal_moves(state))
-    choices: dict[str, NextTap] = {}
-    for move, trail in matching:
-        if len(trail) > depth:
-            tap, lit = trail[depth], move in legal
-            known = choices.get(tap.id)
-            if known is None or (lit and not known.legal):
-                choices[tap.id] = NextTap(tap, lit)
+    choices = _next_taps(matching, depth, legal)
     complete = depth > 0 and not choices
-    hopeless = depth > 0 and not any(choice.legal for choice in choices.values())
+    hopeless = depth > 0 and not any(choice.legal for choice in choices)
     wish = matching[0][0] if complete or hopeless else None
+    siblings = [found for found in trails if _begins(found[1], tapped[:-1])] if complete else []
     return MoveEntry(
         tapped=matching[0][1][:depth] if matching else (),
-        choices=tuple(choices.values()),
+        choices=choices,
+        instead=_next_taps(siblings, depth - 1, legal),
         wish=wish,
         complete=complete,
         sentence=game.describe(state, wish) if wish is not None else "",
         violations=tuple(game.violations(state, wish)) if wish is not None else (),
     )
+
+
+def _next_taps(
+    trails: Sequence[tuple[Any, tuple[Tap, ...]]], depth: int, legal: frozenset[Any]
+) -> tuple[NextTap, ...]:
+    """What the trails go on with after `depth` taps; lit where a legal move is among them."""
+    found: dict[str, NextTap] = {}
+    for move, trail in trails:
+        if len(trail) > depth:
+            tap, lit = trail[depth], move in legal
+            known = found.get(tap.id)
+            if known is None or (lit and not known.legal):
+                found[tap.id] = NextTap(tap, lit)
+    return tuple(found.values())
 
 
 def _begins(trail: tuple[Tap, ...], tapped: Sequence[str]) -> bool:

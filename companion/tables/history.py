@@ -9,9 +9,10 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from companion.games import all_games
+from companion.tables.codes import token_hash
 from companion.tables.database import reading
-from companion.tables.ledger import current
-from companion.tables.models import Table
+from companion.tables.ledger import current, game_at
+from companion.tables.models import Grant, Table
 from companion.tables.position import Author, History, LogEntry, Mode, Position, SetUp
 from companion.tables.sight import visible_to
 
@@ -24,8 +25,10 @@ __all__ = [
     "SetUp",
     "TableSummary",
     "finished_tables",
+    "game_at",
     "history",
     "list_tables",
+    "tables_of",
     "visible_to",
 ]
 
@@ -53,6 +56,23 @@ def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
     """The tables of those codes that exist, the newest first."""
     with reading() as session:
         return _summaries(session, Table.code.in_(tuple(codes)), Table.opened_at, None)
+
+
+def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
+    """The codes of the tables that those tokens open, unknown and revoked ones left out."""
+    hashes = [token_hash(token) for token in tokens]
+    with reading() as session:
+        found = session.scalars(
+            select(Table.code)
+            .join(Grant, Grant.table_id == Table.id)
+            .where(
+                Grant.token_hash.in_(hashes),
+                Grant.revoked_at.is_(None),
+                Grant.approved_at.is_not(None),
+            )
+            .distinct()
+        )
+        return tuple(found)
 
 
 def finished_tables(limit: int = 50) -> tuple[TableSummary, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
+from companion.engine.game import AnyGame
 from companion.tables.database import lock_table, reading, writing
 from companion.tables.errors import ClientIdReused
 from companion.tables.fold import fold, opening_history, renames
@@ -64,6 +65,12 @@ def current(code: str) -> History:
         known = _caught_up(session, code)
     memory().tables.keep(code, known)
     return known.history
+
+
+def game_at(code: str) -> AnyGame:
+    """The table's game. It never changes, so a table in memory is not read for it."""
+    known: Known | None = memory().tables.get(code)
+    return known.head.game if known else current(code).game
 
 
 def append(code: str, write: Write, request: Request | None = None) -> History:

@@ -87,23 +87,6 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     )
 
 
-def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
-    """The codes of the tables that those tokens open, unknown and revoked ones left out."""
-    hashes = [token_hash(token) for token in tokens]
-    with reading() as session:
-        found = session.scalars(
-            select(Table.code)
-            .join(Grant, Grant.table_id == Table.id)
-            .where(
-                Grant.token_hash.in_(hashes),
-                Grant.revoked_at.is_(None),
-                Grant.approved_at.is_not(None),
-            )
-            .distinct()
-        )
-        return tuple(found)
-
-
 def take_seat(code: str, seat: int) -> str:
     """The token of a free seat. Raises NotAllowed where it is taken, Malformed for no seat."""
     tokens: list[str] = []

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.engine.game import Participant
-from companion.engine.picture import Area, Picture, Piece, Route, Space
+from companion.engine.picture import Area, Picture, Piece, Route, Space, scaled
 from companion.engine.rulebook import Citation, Ruling
 from companion.paths import template_folder
 
@@ -28,6 +28,7 @@ def environment() -> Environment:
         loader=FileSystemLoader(template_folder()), autoescape=True, undefined=StrictUndefined
     )
     made.globals["csrf_token"] = lambda: "token"
+    made.filters["scaled"] = scaled
     return made
 
 

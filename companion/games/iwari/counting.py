@@ -17,8 +17,14 @@ from companion.games.iwari.components import (
     Feat,
 )
 from companion.games.iwari.deal import Deal, participants
-from companion.games.iwari.state import settlements
-from companion.games.iwari.tally import ByTerritory, Counted, Settlement, Tally, camps
+from companion.games.iwari.tally import (
+    ByTerritory,
+    Counted,
+    Settlement,
+    Tally,
+    camps,
+    found_settlements,
+)
 
 PARTS = {"half": "Half journey", "final": "End of the journey"}
 MOST_SETTLEMENTS = TENTS // SETTLEMENT
@@ -152,7 +158,7 @@ def _final(deal: Deal, counts: Counts) -> Counted:
         tents=camps(deal.edition, width, at) if at else _by_territory(deal, counts, "final.tents"),
         totems=_by_territory(deal, counts, "final.totems"),
         settlements=tuple(
-            _derived(deal, at, seat) if derives(deal, counts) else _entered(counts, seat)
+            found_settlements(deal, at, seat) if derives(deal, counts) else _entered(counts, seat)
             for seat in range(width)
         ),
         feats={
@@ -173,10 +179,6 @@ def tents_at(deal: Deal, counts: Counts) -> dict[str, int]:
 def derives(deal: Deal, counts: Counts) -> bool:
     """Whether the tents placed on the map tell the settlements."""
     return bool(tents_at(deal, counts)) and deal.edition.tells_settlements
-
-
-def _derived(deal: Deal, at: dict[str, int], seat: int) -> tuple[Settlement, ...]:
-    return tuple(Settlement(len(group), group) for group in settlements(deal, at, seat))
 
 
 def _entered(counts: Counts, seat: int) -> tuple[Settlement, ...]:

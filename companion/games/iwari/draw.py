@@ -32,8 +32,8 @@ def dealt_hand(state: State, move: DealtHand) -> Step[State]:
     """A starting hand leaves the deck."""
     cards = _ordered(move.cards or ())
     hand = Hand(Span(len(cards), len(cards)), cards)
-    after = replace(state, deck=state.deck.minus(len(cards), len(cards)))
-    return turn.dealt(turn.with_hand(after, move.seat, hand))
+    deck = state.deck.minus(len(cards), len(cards))
+    return turn.dealt(replace(state, deck=deck, hands=turn.with_hand(state, move.seat, hand)))
 
 
 def turned(state: State, move: Turned) -> Step[State]:
@@ -48,7 +48,7 @@ def _into_hand(state: State, seat: int | None, card: Biome | None) -> Step[State
     hand = state.hands[seat]
     size = Span(hand.size.low + 1, hand.size.high + 1)
     cards = None if hand.cards is None or card is None else _ordered((*hand.cards, card))
-    return turn.dealt(turn.with_hand(state, seat, Hand(size, cards)))
+    return turn.dealt(replace(state, hands=turn.with_hand(state, seat, Hand(size, cards))))
 
 
 def _ordered(cards: tuple[Biome, ...]) -> tuple[Biome, ...]:

@@ -10,11 +10,13 @@ from companion.games.iwari.components import MAX_TERRITORIES
 from companion.games.iwari.edition import Edition
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-RESERVED = frozenset({"deck", "deck_out", "end_turn", "pass"})
+RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
+"""Buttons and places that tent spaces would be taken for."""
 MAX_SPACES = 120
 MAX_PATHS = 300
 MAX_CONNECTIONS = 60
 MAX_TEXT = 80
+MAX_NOTE = 1000
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
@@ -28,9 +30,16 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 
 def _title(edition: Edition) -> Iterator[Problem]:
     yield from _ids("id", (edition.id,))
-    for path, text in (("title", edition.title), ("note", edition.note)):
-        if not text.strip() or len(text) > (MAX_TEXT if path == "title" else 1000):
-            yield Problem(path, "must be a text that is neither empty nor endless")
+    for path, text, longest in (
+        ("title", edition.title, MAX_TEXT),
+        ("note", edition.note, MAX_NOTE),
+    ):
+        if not _is_text(text, longest):
+            yield Problem(path, f"must be a text of 1 to {longest} characters, in one line")
+
+
+def _is_text(text: str, longest: int) -> bool:
+    return bool(text.strip()) and len(text) <= longest and text.isprintable()
 
 
 def _territories(edition: Edition) -> Iterator[Problem]:
@@ -39,8 +48,10 @@ def _territories(edition: Edition) -> Iterator[Problem]:
     yield from _ids("territories[{}].id", (territory.id for territory in edition.territories))
     names = Counter(territory.name for territory in edition.territories)
     for index, territory in enumerate(edition.territories):
-        if not territory.name.strip() or len(territory.name) > MAX_TEXT:
-            yield Problem(f"territories[{index}].name", "must be a short text")
+        if not _is_text(territory.name, MAX_TEXT):
+            yield Problem(
+                f"territories[{index}].name", f"must be a text of 1 to {MAX_TEXT} characters"
+            )
         elif names[territory.name] > 1:
             yield Problem(f"territories[{index}].name", f"{territory.name} is used twice")
 

@@ -1,12 +1,12 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
-from companion.games.iwari.components import SETTLEMENT, Feat
+from companion.games.iwari.components import Feat
 from companion.games.iwari.state import (
     DueFeat,
     State,
     feats_left,
     free_spaces,
-    settlements,
+    settlement_at,
     totems_of,
 )
 
@@ -36,12 +36,10 @@ def _may_earn(state: State, feat: Feat) -> bool:
 def _union(state: State, space: str) -> DueFeat | None:
     if not _may_earn(state, Feat.UNION):
         return None
-    own = settlements(state.deal, state.tents, state.acting)
-    joined = next((group for group in own if space in group), ())
-    if len(joined) < SETTLEMENT:
-        return None
-    homes = state.deal.edition.space
-    return DueFeat(Feat.UNION, tuple(dict.fromkeys(homes[tent].territory for tent in joined)))
+    edition = state.deal.edition
+    homes = {edition.space[s].territory for s in settlement_at(state.deal, state.tents, space)}
+    places = tuple(place for place in edition.territory if place in homes)
+    return DueFeat(Feat.UNION, places) if places else None
 
 
 def _discovery(state: State, space: str, explored_before: bool) -> DueFeat | None:

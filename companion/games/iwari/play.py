@@ -29,11 +29,11 @@ from companion.games.iwari.state import (
     PlacedFeat,
     State,
     is_explored,
-    settlements,
+    settlement_at,
     tents_left,
     totems_of,
 )
-from companion.games.iwari.words import capital
+from companion.games.iwari.words import capital, feat_name
 
 
 def apply(state: State, move: Move) -> Step[State]:
@@ -60,11 +60,11 @@ def _has_ended(state: State) -> bool:
 
 
 def _settlement(before: State, after: State, space: str) -> tuple[Event, ...]:
-    """The settlement that this tent has founded, if any: larger ones have only grown."""
-    seat = after.acting
-    group = next((g for g in settlements(after.deal, after.tents, seat) if space in g), ())
-    old = settlements(before.deal, before.tents, seat) if group else ()
-    if not group or any(set(known) <= set(group) for known in old):
+    """The settlement that this tent has founded, if any: one that was there has only grown."""
+    deal, seat = after.deal, after.acting
+    group = settlement_at(deal, after.tents, space)
+    beside = (near for near in deal.neighbours[space] if before.tents.get(near) == seat)
+    if not group or any(settlement_at(deal, before.tents, near) for near in beside):
         return ()
     text = f"{capital(after.name(seat))} has founded a settlement of {len(group)} tents."
     return (Event("settlement", text, group, seat),)
@@ -86,7 +86,7 @@ def _placed(
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
     name = capital(state.name(state.acting))
     for feat in due:
-        text = f"{name} has earned a {feat.feat.value} feat."
+        text = f"{name} has earned {feat_name(feat.feat)}."
         events += (Event("feat_earned", text, seat=state.acting),)
     second = state.phase is Phase.ACTION and explored and state.hand.size.high > 0
     return _onward(replace(state, phase=Phase.SECOND if second else Phase.DONE, due=due), events)

@@ -60,20 +60,21 @@ def _standings(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> t
 
 
 def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str:
-    points, unused = max(keys)
-    names = listed([capital(tally.name(seat)) for seat in winners])
+    points, unused = best = max(keys)
+    names = capital(listed([tally.name(seat) for seat in winners]))
     level = [seat for seat, key in enumerate(keys) if key[0] == points]
     by_pieces = ""
-    if len(level) > 1:
+    if any(keys[seat] < best for seat in level):
         pieces = listed([f"{tally.name(seat)} {keys[seat][1]}" for seat in level])
         by_pieces = f" At {counted(points, 'point')} unused pieces decide: {pieces}."
     if tally.tribes[winners[0]].neutral:
         return f"{names} wins with {counted(points, 'point')}, so both players lose.{by_pieces}"
-    if len(winners) > 1:
-        return f"{names} share the victory with {counted(points, 'point')}.{by_pieces}"
-    spared = any(tally.tribes[seat].neutral and keys[seat] == (points, unused) for seat in level)
-    mercy = " A third tribe that is level in both does not beat a player." if spared else ""
-    return f"{names} wins with {counted(points, 'point')}.{by_pieces}{mercy}"
+    spared = any(tally.tribes[seat].neutral and keys[seat] == best for seat in level)
+    mercy = " The third tribe is level in both, which beats no player." if spared else ""
+    if len(winners) == 1:
+        return f"{names} wins with {counted(points, 'point')}.{by_pieces}{mercy}"
+    each = f"{counted(points, 'point')} and {counted(unused, 'unused piece')} each"
+    return f"{names} share the victory with {each}.{by_pieces}{mercy}"
 
 
 def _interim(tally: Tally, totals: Sequence[int]) -> Podium:

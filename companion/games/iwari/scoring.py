@@ -55,14 +55,14 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
         base = ranks[rank - 1] if rank else sum(camp)
-        owner = f" of {_one_of(tally, list(above))}" if rank else " there"
+        whose = f"of {_one_of(tally, list(above))}" if rank else "there"
         for seat in _holders(camp, size):
             yield (
                 seat,
                 _multiplied(
                     category,
                     label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
-                    f"1 for each of the {counted(base, 'tent')}{owner}",
+                    f"1 for each tent {whose}",
                     base=base,
                     feats=stage.feats.get(place, 0) if category is TENTS else 0,
                     because=_camp_facts(tally, camp),
@@ -77,7 +77,7 @@ def _holders(counts: tuple[int, ...], size: int) -> list[int]:
 
 def _one_of(tally: Tally, seats: list[int]) -> str:
     names = [tally.name(seat) for seat in seats]
-    return names[0] if len(names) == 1 else f"{listed(names, 'or')} alone"
+    return names[0] if len(names) == 1 else f"one of {listed(names)}"
 
 
 def _camp_facts(tally: Tally, camp: tuple[int, ...]) -> str:
@@ -122,8 +122,8 @@ def _connection(tally: Tally, stage: Counted, link: Connection) -> Earned:
                 tribe.seat,
                 _multiplied(
                     CONNECTIONS,
-                    label=f"Connection {link.number}, {here} to {there}: 1 for each of the "
-                    f"{counted(sum(a) + sum(b), 'totem')} at either end",
+                    label=f"Connection {link.number}, {here} to {there}: "
+                    "1 for each totem at either end",
                     base=sum(a) + sum(b),
                     feats=stage.feats.get(link.place, 0),
                     because=f"{_lead(a, tribe.seat)} in {here}, {_lead(b, tribe.seat)} in {there}.",

@@ -28,6 +28,7 @@ from companion.games.iwari.words import (
     capital,
     card_list,
     counted,
+    feat_name,
     kind,
     place_name,
 )
@@ -54,7 +55,7 @@ def _paid(cards: Cards) -> str:
 
 def _feat(state: State, move: PlaceFeat) -> str:
     place = place_name(state.deal.edition, move.where)
-    return f"{state.name(state.acting)} places a {move.feat.value} feat on {place}."
+    return f"{state.name(state.acting)} places {feat_name(move.feat)} on {place}."
 
 
 def _discard(state: State, move: Discard) -> str:
@@ -152,8 +153,11 @@ def _ask_draw(state: State) -> str:
     seat = drawer(state)
     if state.blind or seat is None:
         return "A card comes from the deck."
-    missing = counted(HAND - state.hands[seat].size.high, "card")
-    return f"Take {missing}, one at a time, from the display or the deck."
+    missing = HAND - state.hands[seat].size.high
+    if state.deck.high == 0:
+        open_cards = counted(min(missing, len(state.display or ())), "card")
+        return f"Take {open_cards}, one at a time, from the display: the deck is empty."
+    return f"Take {counted(missing, 'card')}, one at a time, from the display or the deck."
 
 
 _PROMPTS: dict[Phase, Callable[[State], str]] = {

@@ -187,6 +187,16 @@ def settlements(deal: Deal, tents: Mapping[str, int], seat: int) -> tuple[tuple[
     return tuple(group for group in groups if len(group) >= SETTLEMENT)
 
 
+def settlement_at(deal: Deal, tents: Mapping[str, int], space: str) -> tuple[str, ...]:
+    """The settlement of the tent on that space; nothing where it stands in none."""
+    group = [space]
+    for place in group:
+        for other in deal.neighbours[place]:
+            if tents.get(other) == tents[space] and other not in group:
+                group.append(other)
+    return tuple(group) if len(group) >= SETTLEMENT else ()
+
+
 def feats_left(state: State, feat: Feat) -> int:
     """Feats of that kind still beside the board; none where the table plays without them."""
     if not state.deal.plays_with(feat):

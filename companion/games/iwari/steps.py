@@ -6,6 +6,7 @@ from companion.engine.game import SetupStep
 from companion.games.iwari import rulebook as rb
 from companion.games.iwari.components import (
     DISPLAY,
+    FEATS,
     HAND,
     LOOKS,
     TENTS,
@@ -46,7 +47,7 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         ("start_player",),
     )
     if deal.feats:
-        names = listed([feat.value.capitalize() for feat in deal.feats])
+        names = listed([f"{FEATS[feat]} {feat.value.capitalize()}" for feat in deal.feats])
         yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", rb.FEATS)
     yield from _cards(deal)
 
@@ -94,28 +95,31 @@ def _mountains(deal: Deal) -> SetupStep:
 
 
 def _cards(deal: Deal) -> Iterator[SetupStep]:
-    removed = removed_cards(deal.players)
+    yield SetupStep("deck", "Cards", _deck(deal), rb.DECK)
+    yield SetupStep("hands", "Hands and display", _hands(deal), rb.STARTING_HANDS)
+
+
+def _deck(deal: Deal) -> str:
     total = sum(deal.cards.values())
-    out = (
-        f"Take out {card_list([biome for biome in Biome for _ in range(removed)])}."
-        if removed
-        else "All cards are used."
-    )
-    yield SetupStep("deck", "Cards", f"{out} Shuffle the {total} cards that remain.", rb.DECK)
     if deal.app_deals:
-        text = (
-            f"Leave the cards in the box: the app deals {HAND} to each player and {DISPLAY} open."
-        )
-    elif deal.options["hands"] == "experienced":
+        return f"Leave all cards in the box: the app shuffles {total} of them and deals."
+    removed = removed_cards(deal.players)
+    if not removed:
+        return f"All cards are used. Shuffle the {total} cards."
+    out = card_list([biome for biome in Biome for _ in range(removed)])
+    return f"Take out {out}. Shuffle the {total} cards that remain."
+
+
+def _hands(deal: Deal) -> str:
+    left = f"{deal.first_deck} cards remain in the deck."
+    if deal.options["hands"] == "experienced":
+        lay = "The app lays" if deal.app_deals else "Lay"
         last = deal.names[(deal.start_player - 1) % deal.players]
-        text = (
-            f"Lay {DISPLAY} cards open as the display. Beginning with {last} and against the order "
-            f"of play, everyone draws {HAND} cards from display and deck; the display is filled up "
-            f"after each player. {deal.first_deck} cards remain in the deck."
+        return (
+            f"{lay} {DISPLAY} cards open as the display. Beginning with {last} and against the "
+            f"order of play, everyone draws {HAND} cards from display and deck; the display is "
+            f"filled up after each player. {left}"
         )
-    else:
-        text = (
-            f"Deal {HAND} cards to each player, then lay {DISPLAY} open as the display. "
-            f"{deal.first_deck} cards remain in the deck."
-        )
-    yield SetupStep("hands", "Hands and display", text, rb.STARTING_HANDS)
+    if deal.app_deals:
+        return f"The app deals {HAND} cards to each player and lays {DISPLAY} open. {left}"
+    return f"Deal {HAND} cards to each player, then lay {DISPLAY} open as the display. {left}"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from companion.engine.game import Participant
 from companion.games.iwari.components import SETTLEMENT
-from companion.games.iwari.deal import participants
+from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.edition import Edition
-from companion.games.iwari.state import State, camp_of, settlements, totems_of
+from companion.games.iwari.state import State, settlements, totems_of
 
 ByTerritory = Mapping[str, tuple[int, ...]]
 """A territory's id to one number a tribe."""
@@ -55,7 +55,6 @@ class Tally:
 def tally(state: State) -> Tally:
     """The table as it would be counted if the game ended now."""
     deal = state.deal
-    places = tuple(territory.id for territory in deal.edition.territories)
     feats: dict[str, int] = {}
     for placed in state.feats:
         feats[placed.where] = feats.get(placed.where, 0) + 1
@@ -63,17 +62,12 @@ def tally(state: State) -> Tally:
         edition=deal.edition,
         tribes=participants(deal),
         blocked=tuple(sorted(deal.mountains.values())),
-        half=None
-        if state.half is None
-        else half_counted(deal.edition, len(deal.tribes), state.half),
+        half=_half(state),
         final=Counted(
-            tents={place: tuple(camp_of(state, place)) for place in places},
-            totems={place: totems_of(state, place) for place in places},
+            tents=camps(deal.edition, len(deal.tribes), state.tents),
+            totems={place: totems_of(state, place) for place in deal.edition.territory},
             settlements=tuple(
-                tuple(
-                    Settlement(len(group), group) for group in settlements(deal, state.tents, seat)
-                )
-                for seat in range(len(deal.tribes))
+                found_settlements(deal, state.tents, seat) for seat in range(len(deal.tribes))
             ),
             feats=feats,
             at=dict(state.tents),
@@ -81,9 +75,16 @@ def tally(state: State) -> Tally:
     )
 
 
-def half_counted(edition: Edition, tribes: int, at: Mapping[str, int]) -> Counted:
-    """Tents by territory, from where each of them stands."""
-    return Counted(tents=camps(edition, tribes, at), at=dict(at))
+def _half(state: State) -> Counted | None:
+    if state.half is None:
+        return None
+    tents = camps(state.deal.edition, len(state.deal.tribes), state.half)
+    return Counted(tents, at=dict(state.half))
+
+
+def found_settlements(deal: Deal, at: Mapping[str, int], seat: int) -> tuple[Settlement, ...]:
+    """A tribe's settlements, from where tents stand."""
+    return tuple(Settlement(len(group), group) for group in settlements(deal, at, seat))
 
 
 def camps(edition: Edition, tribes: int, at: Mapping[str, int]) -> dict[str, tuple[int, ...]]:

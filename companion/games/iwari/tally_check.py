@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.game import Problem
-from companion.games.iwari.components import FEATS, TENTS, TOTEMS
+from companion.games.iwari.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS
 from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.tally import Counted, Tally, camps
 from companion.games.iwari.words import counted
@@ -94,9 +94,19 @@ def _settlements(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
         if sum(group.size for group in groups) > standing:
             name = tally.tribes[seat].name
             yield Problem(f"{path}.settlements[{seat}]", f"{name} has {standing} tents on the map")
+        for index, group in enumerate(groups):
+            if group.spaces and len(set(group.spaces)) != group.size:
+                where = f"{path}.settlements[{seat}][{index}]"
+                yield Problem(where, "must name as many spaces as its size, or none")
 
 
 def _feats(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    limit = sum(FEATS.values())
-    if sum(stage.feats.values()) > limit:
-        yield Problem(f"{path}.feats", f"there are {limit} feats")
+    most = sum(FEATS[feat] for feat in TERRITORY_FEATS)
+    limits = (
+        ("territories", tally.edition.territory, most),
+        ("connections", tally.edition.connection, sum(FEATS.values()) - most),
+    )
+    for name, places, limit in limits:
+        total = sum(count for place, count in stage.feats.items() if place in places)
+        if total > limit:
+            yield Problem(f"{path}.feats", f"there are {limit} feats for {name}, not {total}")

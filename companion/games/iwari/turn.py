@@ -16,6 +16,8 @@ def begun(state: State) -> State:
     """A turn begins and nobody said the deck had run out: one card is in it at least."""
     if state.phase is not Phase.ACTION or state.third or state.shuffles == 2:
         return state
+    if state.deck.low > 0:
+        return state
     return replace(state, deck=Span(max(1, state.deck.low), max(1, state.deck.high)))
 
 
@@ -38,12 +40,12 @@ def _without(state: State, cards: Cards, cost: Span) -> State:
     size = Span(max(0, left.low), max(0, left.high))
     smaller = Hand(size, None if hand.cards is None else tuple(kept))
     discards = {biome: count + cards.count(biome) for biome, count in state.discards.items()}
-    return replace(with_hand(state, state.player, smaller), discards=discards)
+    return replace(state, hands=with_hand(state, state.player, smaller), discards=discards)
 
 
-def with_hand(state: State, seat: int, hand: Hand) -> State:
-    """The state with one player's hand replaced."""
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+def with_hand(state: State, seat: int, hand: Hand) -> tuple[Hand, ...]:
+    """All hands, one player's replaced."""
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
 def action_over(state: State, events: Events = ()) -> Step[State]:
@@ -61,9 +63,10 @@ def _refilled(state: State) -> State:
     """The hand filled up to three, by a table that draws for itself."""
     size = state.hand.size
     if state.shuffles == 2:
-        return with_hand(state, state.player, Hand(Span(size.low, HAND)))
+        return replace(state, hands=with_hand(state, state.player, Hand(Span(size.low, HAND))))
     full = with_hand(state, state.player, Hand(Span(HAND, HAND)))
-    return replace(full, deck=state.deck.minus(HAND - size.high, HAND - size.low), display=None)
+    deck = state.deck.minus(HAND - size.high, HAND - size.low)
+    return replace(state, hands=full, deck=deck, display=None)
 
 
 def dealt(state: State, events: Events = ()) -> Step[State]:

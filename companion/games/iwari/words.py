@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.iwari.components import Biome
+from companion.games.iwari.components import Biome, Feat
 from companion.games.iwari.dealing import drawer
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.state import Phase, Span, State
@@ -31,6 +31,11 @@ def card_list(cards: Sequence[Biome]) -> str:
     """ "1 tundra card and 2 glacier cards", in the order of the components list."""
     present = [biome for biome in BIOMES if biome in cards]
     return listed([counted(cards.count(biome), f"{kind(biome)} card") for biome in present])
+
+
+def feat_name(feat: Feat) -> str:
+    """ "a union feat", "an honour feat"."""
+    return f"{'an' if feat is Feat.HONOUR else 'a'} {feat.value} feat"
 
 
 def bounded(span: Span, noun: str) -> str:

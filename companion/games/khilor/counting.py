@@ -99,7 +99,10 @@ def _egg_group(deal: Deal) -> CountGroup:
         )
         for colour in COLOURS
     )
-    text = "Count the eggs of each colour, and how many of them stand on squares of that colour."
+    text = (
+        "Count the eggs of each colour, and how many of them stand on squares of that colour; "
+        "or tap the squares of the board until the colour of their egg is right."
+    )
     return CountGroup("eggs", "Eggs on the board", rows, tuple(deal.edition.owner), text)
 
 
@@ -113,7 +116,7 @@ def _board(deal: Deal) -> CountGroup:
         "Instead of counting eggs, tap the squares where they stand until the colour is right. "
         f"As numbers: 0 none, {order}."
     )
-    return CountGroup("board", "Eggs by square", rows, deal.edition.to_fill, text)
+    return CountGroup("board", "Eggs by square", rows, deal.edition.to_fill, text, on_board=True)
 
 
 def _additional(deal: Deal) -> CountGroup:

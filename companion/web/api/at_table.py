@@ -34,11 +34,11 @@ class AtTable:
     @cached_property
     def seen(self) -> History:
         """The table's history as this client may see it."""
-        return visible_to(self.whole, self.viewer)
+        return self.sight_of(self.whole)
 
-    def now(self) -> "AtTable":
-        """The same client, after a write."""
-        return AtTable(self.code, self.rights)
+    def sight_of(self, whole: History) -> History:
+        """What this client may see of the table's history at another moment."""
+        return visible_to(whole, viewer_of(whole, self.rights))
 
 
 def tokens() -> tuple[str, ...]:

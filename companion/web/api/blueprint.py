@@ -58,9 +58,9 @@ def operation(
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
-            decorated = api.arguments(takes)(decorated)
+            decorated = api.arguments(takes())(decorated)
         if asks is not None:
-            decorated = api.arguments(asks, location="query")(decorated)
+            decorated = api.arguments(asks(), location="query")(decorated)
         if bearer:
             decorated = api.doc(security=[{"bearer": []}])(decorated)
         api.route(rule, methods=[method], tags=[tag], parameters=_parameters(rule))(decorated)

@@ -5,8 +5,8 @@ from typing import Any
 from companion.codec import dump
 from companion.documents import Json
 from companion.tables.history import History, LogEntry, TableSummary
+from companion.tables.rights import Rights
 from companion.web.api.answers import position_answer
-from companion.web.api.at_table import AtTable
 
 
 def seats_answer(history: History) -> Json:
@@ -27,9 +27,8 @@ def seats_answer(history: History) -> Json:
     }
 
 
-def table_answer(at: AtTable) -> Json:
-    """The table as that client may see it."""
-    seen = at.seen
+def table_answer(seen: History, rights: Rights) -> Json:
+    """The table as a client with those rights sees it."""
     return {
         **seats_answer(seen),
         "rules_version": seen.rules_version,
@@ -43,10 +42,10 @@ def table_answer(at: AtTable) -> Json:
         "can_redo": seen.can_redo,
         "counts": dict(seen.counts),
         "you": {
-            "host": at.rights.host,
-            "watch": at.rights.watch,
-            "seats": sorted(at.rights.seats),
-            "asked": sorted(at.rights.asked),
+            "host": rights.host,
+            "watch": rights.watch,
+            "seats": sorted(rights.seats),
+            "asked": sorted(rights.asked),
         },
         "now": position_answer(seen.game, seen.state),
     }

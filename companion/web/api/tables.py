@@ -6,9 +6,14 @@ from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
-from companion.tables.history import History, finished_tables, history, list_tables
+from companion.tables.history import (
+    History,
+    finished_tables,
+    history,
+    list_tables,
+    tables_of,
+)
 from companion.tables.opening import new_seed, open_table
-from companion.tables.rights import tables_of
 from companion.web.api.answers import moves_answer, picture_answer, position_answer
 from companion.web.api.at_table import at_table, tokens
 from companion.web.api.blueprint import operation
@@ -74,7 +79,8 @@ def finished(query: Json) -> Json:
 @operation("GET", "/tables/<code>", tag=TAG, gives=TableSchema, bearer=True)
 def get_table(code: str) -> Json:
     """A table as the bearer may see it"""
-    return table_answer(at_table(code))
+    at = at_table(code)
+    return table_answer(at.seen, at.rights)
 
 
 @operation("GET", "/tables/<code>/setup", tag=TAG, gives=SetupSchema, bearer=True)

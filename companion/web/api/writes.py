@@ -9,6 +9,7 @@ from marshmallow import Schema
 from companion.codec import dump, load, load_move, load_state
 from companion.documents import Json
 from companion.tables.errors import Stale
+from companion.tables.history import History, game_at, history
 from companion.tables.opening import redeal
 from companion.tables.writing import (
     add_note,
@@ -50,15 +51,17 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
 
 
 def written(
-    at: AtTable, body: Json, writer: Callable[..., object], *what: Any, **more: Any
+    at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
 ) -> Json | Response:
     """The table after the write; a stale one is told where the table stands now."""
     try:
-        writer(at.code, at.rights, *what, ply=body["ply"], client_id=body["client_id"], **more)
+        made = writer(
+            at.code, at.rights, *what, ply=body["ply"], client_id=body["client_id"], **more
+        )
     except Stale as error:
-        position: Json = dump(at.now().seen.state)
+        position: Json = dump(at.sight_of(history(at.code)).state)
         return stale_answer(error, position)
-    return table_answer(at.now())
+    return table_answer(at.sight_of(made), at.rights)
 
 
 @write("moves", WriteMoveSchema)
@@ -66,7 +69,7 @@ def make_move(body: Json, code: str) -> Json | Response:
     """Make a move"""
     at = at_table(code)
     with below("move"):
-        move = load_move(at.whole.game, body["move"])
+        move = load_move(game_at(at.code), body["move"])
     return written(at, body, record_move, move, insist=body["insist"])
 
 
@@ -87,7 +90,7 @@ def correct_position(body: Json, code: str) -> Json | Response:
     """Replace the position by the one that really lies on the table; the host's"""
     at = at_table(code)
     with below("position"):
-        state = load_state(at.whole.game, body["position"])
+        state = load_state(game_at(at.code), body["position"])
     return written(at, body, correct, state)
 
 

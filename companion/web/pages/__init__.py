@@ -8,8 +8,11 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
+from companion.engine.picture import scaled
+
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
+pages.add_app_template_filter(scaled, "scaled")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
     editions,

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.codec import dump
+from companion.documents import parse_json
 from companion.engine.game import AnyGame, Malformed, Problem
 from companion.games import get_game
 from companion.tables.editions import find_edition, forget_edition, keep_edition
@@ -55,10 +56,10 @@ def _uploaded() -> Any:
     file = request.files.get("file")
     if file is None or not file.filename:
         raise Malformed([Problem("file", "Choose a file with the edition (JSON or TOML).")])
+    content = file.read()
+    if not file.filename.endswith(".toml"):
+        return parse_json(content)
     try:
-        text = file.read().decode("utf-8")
-        return tomllib.loads(text) if file.filename.endswith(".toml") else json.loads(text)
+        return tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Malformed(
-            [Problem("file", "The file is not readable as JSON or TOML: export one to compare.")]
-        ) from error
+        raise Malformed([Problem("file", f"is not readable as TOML: {error}")]) from error

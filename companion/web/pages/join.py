@@ -18,6 +18,8 @@ from companion.web.views.join import join_page
 from companion.web.views.notice import Notice, notice_of
 
 JOIN_LIMIT = "30 per minute"
+LOST = Notice("The host has taken this phone's place away. Pick a free seat, or ask for one.", 403)
+"""Said to a phone whose rights were revoked, or whose wish for a seat was refused."""
 
 
 @pages.post("/j")
@@ -32,8 +34,16 @@ def join_by_code() -> Response:
 @pages.get("/j/<code>")
 @limiter.limit(JOIN_LIMIT)
 def join(code: str) -> Response:
-    """Where the QR leads: the seats, and the way in to watch."""
-    return _show(code.upper())
+    """Where the QR leads: the seats, and the way in to watch.
+
+    A phone that asked for a seat looks here again and again, until it has one.
+    """
+    code = code.upper()
+    if "waiting" not in request.args:
+        return _show(code)
+    rights = rights_of(code, tokens_of(code))
+    granted = rights.seats and not rights.asked
+    return see(url_for("pages.table", code=code)) if granted else _show(code)
 
 
 @pages.post("/j/<code>")
@@ -53,8 +63,7 @@ def take(code: str) -> Response:
         return _show(code, notice_of(refusal), 403)
     remember(code, token)
     if request.form.get("ask"):
-        asked = Notice("The host is asked. This page goes on once they agree.", 200)
-        return _show(code, asked)
+        return see(url_for("pages.join", code=code))
     if request.form.get("stay"):
         return see(url_for("pages.join", code=code))
     return see(url_for("pages.table", code=code))
@@ -74,5 +83,8 @@ def qr(code: str) -> Response:
 
 
 def _show(code: str, notice: Notice | None = None, status: int = 200) -> Response:
-    rights = rights_of(code, tokens_of(code))
+    held = tokens_of(code)
+    rights = rights_of(code, held)
+    if held and notice is None and not (rights.may_see or rights.asked):
+        notice = LOST
     return render("join", join_page(history(code), rights, notice), status)

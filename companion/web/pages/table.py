@@ -1,11 +1,11 @@
 """The table page and the writes of a tracked game."""
 
-import json
 from typing import Any
 
 from flask import Response, request
 
 from companion.codec import load_move
+from companion.documents import parse_json
 from companion.engine.game import AnyGame, Malformed, Problem
 from companion.tables.writing import add_note, record_move, redo, take_back
 from companion.web.pages import pages
@@ -84,11 +84,7 @@ def _shower(at: AtTable) -> Any:
 
 
 def _move(game: AnyGame) -> Any:
-    try:
-        data = json.loads(request.form.get("move", ""))
-    except (ValueError, RecursionError) as error:
-        raise Malformed([Problem("move", "That tap cannot be read: tap again.")]) from error
-    return load_move(game, data)
+    return load_move(game, parse_json(request.form.get("move", "")))
 
 
 def _number(name: str) -> int:

@@ -12,10 +12,11 @@ from companion.web.views.notice import Notice
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One seat: free to take, taken by another phone, or already this phone's."""
+    """One seat: free to take, taken by another phone, asked for, or already this phone's."""
 
     participant: Participant
     taken: bool
+    asked: bool
     mine: bool
 
 
@@ -28,6 +29,7 @@ class JoinPage:
     tone: str
     seats: tuple[SeatCard, ...]
     at_table: bool
+    waits: bool
     is_host: bool
     rulings: Mapping[str, Ruling]
     notice: Notice | None
@@ -43,12 +45,14 @@ def join_page(history: History, rights: Rights, notice: Notice | None = None) ->
             SeatCard(
                 participant=participant,
                 taken=participant.seat in history.taken,
+                asked=participant.seat in rights.asked,
                 mine=participant.seat in rights.seats,
             )
             for participant in history.game.participants(history.deal)
             if not participant.neutral
         ),
         at_table=rights.may_see,
+        waits=bool(rights.asked),
         is_host=rights.host,
         rulings=history.game.rulebook.rulings,
         notice=notice,

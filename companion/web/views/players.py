@@ -20,6 +20,11 @@ class PlayerCard:
     taken: bool
     wins: bool
 
+    @property
+    def held(self) -> tuple[Fact, ...]:
+        """What this phone's own player holds, where it takes words to say it, as of cards."""
+        return tuple(fact for fact in self.facts if self.mine and not fact.value.isdecimal())
+
 
 def viewer_of(history: History, rights: Rights) -> int | None:
     """The seat whose secrets this phone may see now: the one to move if it is its own."""

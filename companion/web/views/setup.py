@@ -75,7 +75,7 @@ def setup_page(
                 step=step,
                 items=tuple(items[item] for item in step.items if item in items),
                 chosen=step.id == step_id,
-                url=url_for("pages.setup", code=history.code, step=step.id),
+                url=url_for("pages.setup", code=history.code, step=step.id, _anchor="map"),
             )
             for step in steps
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.game import CHANCE, Event, Fact, Outcome
+from companion.engine.game import CHANCE, Fact, Outcome
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.tables.entry import MoveEntry, NextTap, enter
@@ -15,6 +15,7 @@ from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, player_cards, viewer_of
+from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 4
 
@@ -34,6 +35,7 @@ class TablePage:
     picture: Picture
     glow: tuple[str, ...]
     entry: MoveEntry | None
+    taps: TapLinks
     buttons: tuple[NextTap, ...]
     move_json: str
     recent: tuple[LogEntry, ...]
@@ -48,35 +50,14 @@ class TablePage:
     is_watching: bool
     finished: bool
 
-    @property
-    def lit(self) -> tuple[str, ...]:
-        """Places that can be tapped legally."""
-        return self._ids(legal=True)
-
-    @property
-    def tappable(self) -> tuple[str, ...]:
-        """Places that can be tapped at all: an unlit one is answered with the reason."""
-        return self._ids(legal=True) + self._ids(legal=False)
-
-    @property
-    def chosen(self) -> tuple[str, ...]:
-        """Places tapped so far."""
-        return tuple(tap.id for tap in self.entry.tapped) if self.entry else ()
-
-    def _ids(self, *, legal: bool) -> tuple[str, ...]:
-        choices = self.entry.choices if self.entry else ()
-        return tuple(choice.tap.id for choice in choices if choice.legal == legal)
-
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
-        if tap_id not in self.tappable:
-            return None
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=[*self.chosen, tap_id])
+        return self.taps.urls.get(tap_id)
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.chosen))
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
 
     @property
     def fresh_url(self) -> str:
@@ -118,8 +99,9 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
-        glow=_glow(recent[-1].events) if recent else (),
+        glow=_glow(history, entry, recent),
         entry=entry,
+        taps=tap_links(history.code, history.ply, entry),
         buttons=tuple(choice for choice in entry.choices if choice.tap.id not in on_board)
         if entry
         else (),
@@ -152,7 +134,12 @@ def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
     return to_move in rights.seats or (rights.host and game.view(state, viewer) == state)
 
 
-def _glow(events: Sequence[Event]) -> tuple[str, ...]:
+def _glow(history: History, entry: MoveEntry | None, recent: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The places that the move on its way would change; else those that the last one did."""
+    if entry and entry.legal:
+        events = history.game.apply(history.state, entry.wish).events
+    else:
+        events = recent[-1].events if recent else ()
     return tuple(place for event in events for place in event.where)
 
 

@@ -21,7 +21,7 @@ SMALL = read_edition((Path(__file__).parent / "small.toml").read_text("utf-8"))
 TUNDRA, FOREST, GLACIERS, COAST, DESERT = Biome
 
 
-def table(players: int = 3, edition: Edition = SMALL, **chosen: str) -> Deal:
+def table(players: int = 3, edition: Edition = SMALL, **chosen: Any) -> Deal:
     """A table where Ann starts as tundra, Ben is forest, then glaciers, coast and desert.
 
     Keywords are options, or "A".."D" for the connection under that mountain (else the first).

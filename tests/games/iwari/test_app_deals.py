@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from companion.engine.game import CHANCE
 from companion.engine.replay import random_walk
@@ -39,7 +40,7 @@ def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> St
     spread = Counter(DEAL.cards)
     for card in (*HAND * 3, *DISPLAY, *deck):
         spread[card] -= 1
-    told = {
+    told: dict[str, Any] = {
         "deck": Span(len(deck), len(deck)),
         "discards": {biome: spread[biome] for biome in Biome},
         "shuffles": shuffles,
@@ -50,7 +51,7 @@ def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> St
         Phase.ACTION,
         hands=state.hands,
         display=state.display,
-        **told,  # type: ignore[arg-type]
+        **told,
     )
 
 
@@ -94,7 +95,9 @@ def test_a_hand_is_filled_up_at_the_end_of_the_turn_one_card_at_a_time() -> None
     state = after(dealt(), tent("tundra-1", TUNDRA))
     assert (state.phase, GAME.to_move(state)) == (Phase.REFILL, 0)
     assert refusal(state, Discard(COAST)).code == "not_now"
-    assert refusal(state, TakeFromDisplay(COAST)).reason == (
+    violation = refusal(state, TakeFromDisplay(COAST))
+    assert violation.code == "not_in_display"
+    assert violation.reason == (
         "The display holds 2 tundra cards, 1 glacier card and 1 desert card."
     )
     state = after(state, TakeFromDisplay(DESERT))
@@ -107,7 +110,9 @@ def test_a_hand_is_filled_up_at_the_end_of_the_turn_one_card_at_a_time() -> None
 
 def test_the_deck_gives_only_cards_that_it_can_hold() -> None:
     state = after(before_the_end_of_the_deck((COAST, DESERT)), Discard(TUNDRA), DrawFromDeck())
-    assert refusal(state, Drawn(FOREST)).reason == "The deck holds 0 forest cards, not 1."
+    violation = refusal(state, Drawn(FOREST))
+    assert violation.code == "not_in_deck"
+    assert violation.reason == "The deck holds 0 forest cards, not 1."
     assert set(GAME.legal_moves(state)) == {Drawn(COAST), Drawn(DESERT)}
     assert refusal(state, Drawn(None)).code == "number_of_cards"
 

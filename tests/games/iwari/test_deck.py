@@ -1,5 +1,7 @@
 """The deck: when it runs out, the half journey, the last round and the end."""
 
+from typing import Any
+
 import pytest
 
 from companion.engine.game import CHANCE
@@ -129,10 +131,10 @@ def test_the_deck_runs_out_two_times_only() -> None:
     assert violation.code == "deck_out_twice"
 
 
-def almost_done(**told: object) -> State:
+def almost_done(**told: Any) -> State:
     """Ann has one tent left."""
     return position(
-        told.pop("deal", OPEN),  # type: ignore[arg-type]
+        told.pop("deal", OPEN),
         desert="T" * 7,
         coast="T" * 5,
         forest="T" * 5,
@@ -185,7 +187,7 @@ def test_a_doubt_about_the_deck_in_the_very_last_turn_is_asked() -> None:
 
 
 def test_a_counted_deck_leaves_no_doubt_in_the_very_last_turn() -> None:
-    ending = {"ending": "last_tent", "turn": 5, "desert": "T"}
+    ending: dict[str, Any] = {"ending": "last_tent", "turn": 5, "desert": "T"}
     out = after(position(COUNTED, deck=Span(1, 1), **ending), Discard(DESERT))
     assert GAME.to_move(out) is CHANCE
     assert list(GAME.legal_moves(out)) == [DeckOut()]

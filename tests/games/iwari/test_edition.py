@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import dist
+from typing import Any
 
 import pytest
 
@@ -14,19 +15,19 @@ from .board import SMALL, position, table
 REFERENCE = editions()[0]
 
 
-def with_connection(index: int, **changed: object) -> Edition:
+def with_connection(index: int, **changed: Any) -> Edition:
     links = list(SMALL.connections)
     links[index] = replace(links[index], **changed)
     return replace(SMALL, connections=tuple(links))
 
 
-def with_territory(index: int, edition: Edition = SMALL, **changed: object) -> Edition:
+def with_territory(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
     territories = list(edition.territories)
     territories[index] = replace(territories[index], **changed)
     return replace(edition, territories=tuple(territories))
 
 
-def with_space(index: int, edition: Edition = SMALL, **changed: object) -> Edition:
+def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
     spaces = list(edition.spaces)
     spaces[index] = replace(spaces[index], **changed)
     return replace(edition, spaces=tuple(spaces))
@@ -36,7 +37,11 @@ def with_space(index: int, edition: Edition = SMALL, **changed: object) -> Editi
     ("edition", "path", "message"),
     [
         (replace(SMALL, id="Not An Id"), "id", "must be small letters"),
-        (replace(SMALL, title=" "), "title", "neither empty nor endless"),
+        (replace(SMALL, title=" "), "title", "a text of 1 to 80 characters"),
+        (replace(SMALL, note="a\nb"), "note", "in one line"),
+        (with_territory(0, name="\n"), "territories[0].name", "1 to 80 characters"),
+        (with_space(1, id="Bad Id"), "spaces[1].id", "must be small letters"),
+        (with_space(1, id="discard"), "spaces[1].id", "discard names something else here"),
         (replace(SMALL, territories=SMALL.territories[:1]), "territories", "2 to 12"),
         (with_territory(1, id="tundra"), "territories[1].id", "tundra is used twice"),
         (with_territory(1, name="Tundra"), "territories[1].name", "Tundra is used twice"),
@@ -109,14 +114,15 @@ def test_a_map_without_paths_says_that_it_tells_no_settlements() -> None:
 @pytest.mark.parametrize("edition", editions(), ids=lambda edition: edition.id)
 def test_places_of_a_reference_map_can_be_touched_apart(edition: Edition) -> None:
     """Tent spaces lie 6.5 units apart at least, and clear of totem spaces and of borders."""
-    spaces = [space.at for space in edition.spaces]
-    assert min(dist(a, b) for a in spaces for b in spaces if a is not b) >= 6.5  # type: ignore[arg-type]
-    totems = [territory.totem for territory in edition.territories]
-    assert min(dist(a, b) for a in spaces for b in totems) >= 7  # type: ignore[arg-type]
-    for space in edition.spaces:
-        outline = edition.territory[space.territory].outline
-        assert inside(space.at, outline)  # type: ignore[arg-type]
-        assert min(dist(space.at, corner) for corner in outline) >= 2.9  # type: ignore[arg-type]
+    spaces = [(space.at or (0.0, 0.0), space.territory) for space in edition.spaces]
+    places = [at for at, _ in spaces]
+    totems = [territory.totem or (0.0, 0.0) for territory in edition.territories]
+    assert min(dist(a, b) for a in places for b in places if a is not b) >= 6.5
+    assert min(dist(a, b) for a in places for b in totems) >= 7
+    for at, territory in spaces:
+        outline = edition.territory[territory].outline
+        assert inside(at, outline)
+        assert min(dist(at, corner) for corner in outline) >= 2.9
 
 
 def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:

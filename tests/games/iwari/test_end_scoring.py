@@ -57,9 +57,7 @@ def test_connections_score_in_numeric_order() -> None:
 def test_a_connection_line_says_who_leads_where() -> None:
     state = position(DEAL, glaciers="TT GT", tundra="TTT GGF")
     line = next(x for x in GAME.score(GAME.tally(state)).score(2).lines if x.count == 5)
-    assert line.label == (
-        "Connection 7, Glaciers to Tundra: 1 for each of the 5 totems at either end"
-    )
+    assert line.label == ("Connection 7, Glaciers to Tundra: 1 for each totem at either end")
     assert line.because == (
         "1 of 2 totems (tied for most) in Glaciers, 2 of 3 totems (most) in Tundra."
     )
@@ -157,8 +155,7 @@ def test_between_tied_players_the_one_with_more_unused_pieces_wins() -> None:
 def test_players_who_are_level_in_both_share_the_victory() -> None:
     sheet = GAME.score(GAME.tally(position(DEAL, desert="TF")))
     assert sheet.verdict == (
-        "Ann and Ben share the victory with 2 points. "
-        "At 2 points unused pieces decide: Ann 27 and Ben 27."
+        "Ann and Ben share the victory with 2 points and 27 unused pieces each."
     )
     assert [(s.seat, s.rank, s.wins) for s in sheet.standings] == [
         (0, 1, True),

@@ -1,5 +1,7 @@
 """Feats: who earns them, where they go and what they multiply (IW-14, IW-15, IW-16)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.iwari import GAME
@@ -9,7 +11,7 @@ from companion.games.iwari.state import PlacedFeat, State
 
 from .board import after, anyway, earned, is_legal, position, refusal, table, tent, totem
 
-ALL = {"union": "yes", "discovery": "yes", "honour": "yes", "respect": "yes"}
+ALL: dict[str, Any] = {"union": "yes", "discovery": "yes", "honour": "yes", "respect": "yes"}
 DEAL = table(3, **ALL)
 
 
@@ -40,7 +42,7 @@ def test_a_union_feat_goes_to_a_territory_that_the_settlement_reaches() -> None:
     assert is_legal(state, PlaceFeat(Feat.UNION, "forest"))
     violation = refusal(state, PlaceFeat(Feat.UNION, "coast"))
     assert violation.code == "feat_place"
-    assert violation.reason == "The union feat may go to Tundra or Forest, not to Coast."
+    assert violation.reason == "The union feat goes to Tundra or Forest, not to Coast."
     assert anyway(state, PlaceFeat(Feat.UNION, "coast")).feats[0].where == "coast"
 
 
@@ -88,6 +90,9 @@ def test_filling_an_explored_territory_earns_a_discovery_feat() -> None:
     assert is_legal(state, PlaceFeat(Feat.DISCOVERY, "islet"))
     violation = refusal(state, PlaceFeat(Feat.DISCOVERY, "coast"))
     assert (violation.code, violation.cite.ruling) == ("feat_place", "IW-15")
+    assert violation.reason == (
+        "The discovery feat goes to a territory other than the one just filled, not to Coast."
+    )
 
 
 def test_a_territory_with_a_single_tent_space_gives_no_discovery() -> None:
@@ -119,7 +124,7 @@ def test_a_land_connection_with_the_majority_at_both_ends_earns_honour() -> None
     assert due(state) == [Feat.HONOUR]
     assert is_legal(state, PlaceFeat(Feat.HONOUR, "connection.7"))
     assert refusal(state, PlaceFeat(Feat.HONOUR, "connection.6")).reason == (
-        "The honour feat may go to connection 7, not to connection 6."
+        "The honour feat goes to connection 7, not to connection 6."
     )
 
 

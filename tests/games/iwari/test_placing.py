@@ -1,6 +1,7 @@
 """Playing cards and placing pieces: the 3-2-1 rule, tents, totems and their limits."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_a_turn_places_or_discards_but_not_both() -> None:
 
 
 @pytest.mark.parametrize("move", [Pass(), EndTurn()], ids=["pass", "end turn"])
-def test_a_hand_with_cards_may_not_idle(move: object) -> None:
+def test_a_hand_with_cards_may_not_idle(move: Any) -> None:
     assert not is_legal(position(OPEN), move)
 
 

@@ -22,6 +22,14 @@ def test_every_ruling_is_named_by_the_rules_that_follow_it() -> None:
     assert {ruling.id for ruling in RULINGS} <= set(re.findall(r"IW-\d+", rules))
 
 
+def test_every_refusal_is_provoked_by_a_test() -> None:
+    law = "".join(file.read_text("utf-8") for file in (SOURCE / "law").glob("*.py"))
+    codes = set(re.findall(r'Violation\(\s*"(\w+)"', law))
+    tests = "".join(file.read_text("utf-8") for file in HERE.glob("test_*.py"))
+    assert len(codes) > 25
+    assert {code for code in codes if f'"{code}"' not in tests} == set()
+
+
 def test_rulings_are_numbered_without_a_gap() -> None:
     assert [ruling.id for ruling in RULINGS] == [f"IW-{n}" for n in range(1, len(RULINGS) + 1)]
 

@@ -1,5 +1,7 @@
 """Tent scoring: dense ranks, ties, and what each rank is paid for (IW-4)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.iwari import GAME
@@ -9,9 +11,9 @@ from .board import earned, position, table
 FIVE = table(5)
 
 
-def points(camp: str, deal: object = FIVE) -> str:
+def points(camp: str, deal: Any = FIVE) -> str:
     """What each tribe scores for that camp in the desert, in seat order."""
-    return "/".join(str(n) for n in earned(position(deal, desert=camp), "tents").values())  # type: ignore[arg-type]
+    return "/".join(str(n) for n in earned(position(deal, desert=camp), "tents").values())
 
 
 @pytest.mark.parametrize(
@@ -58,11 +60,11 @@ def test_five_ranks_in_a_territory() -> None:
     sheet = GAME.score(type(tally)(tally.edition, tally.tribes, tally.blocked, None, counted))
     assert [score.total for score in sheet.scores] == [15, 5, 4, 3, 2]
     assert [score.lines[0].label for score in sheet.scores] == [
-        "Most tents in Desert: 1 for each of the 15 tents there",
-        "Second most tents in Desert: 1 for each of the 5 tents of Ann",
-        "Third most tents in Desert: 1 for each of the 4 tents of Ben",
-        "Fourth most tents in Desert: 1 for each of the 3 tents of Cleo",
-        "Fifth most tents in Desert: 1 for each of the 2 tents of Dov",
+        "Most tents in Desert: 1 for each tent there",
+        "Second most tents in Desert: 1 for each tent of Ann",
+        "Third most tents in Desert: 1 for each tent of Ben",
+        "Fourth most tents in Desert: 1 for each tent of Cleo",
+        "Fifth most tents in Desert: 1 for each tent of Dov",
     ]
 
 
@@ -85,5 +87,5 @@ def test_a_line_says_why_and_lights_up_what_it_is_paid_for() -> None:
 def test_a_line_names_all_who_are_tied_above() -> None:
     sheet = GAME.score(GAME.tally(position(FIVE, desert="TTFFG")))
     assert sheet.score(2).lines[0].label == (
-        "Second most tents in Desert: 1 for each of the 2 tents of Ann or Ben alone"
+        "Second most tents in Desert: 1 for each tent of one of Ann and Ben"
     )

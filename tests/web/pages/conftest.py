@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.tables.database import db
+from companion.extensions import limiter
+from companion.tables.database import Base, db, writing
 
 IDS = count(1)
 
@@ -77,21 +77,31 @@ class Phone:
         return self.ply
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    """The application on an empty database, without the forms' token."""
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application as it is served, without the forms' token."""
+    data = tmp_path_factory.mktemp("pages")
     made = create_app(
         {
             "TESTING": True,
             "SECRET_KEY": "a key for tests",
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
-            "RATELIMIT_ENABLED": False,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{data / 'pages.sqlite3'}",
             "WTF_CSRF_ENABLED": False,
         }
     )
     yield made
     with made.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture
+def app(served: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The application without limits of rate, its database emptied afterwards."""
+    monkeypatch.setattr(limiter, "enabled", False)
+    yield served
+    with served.app_context(), writing() as session:
+        for kept in reversed(Base.metadata.sorted_tables):
+            session.execute(kept.delete())
 
 
 @pytest.fixture

@@ -126,9 +126,27 @@ def test_a_taken_seat_is_asked_for_and_the_host_agrees(host: Phone, guest: Phone
     guest.get(f"/t/{code}")
     assert "Who are you?" in guest.words
     host.post(f"/t/{code}/grants/{grant}/approve")
-    guest.get(f"/t/{code}")
-    assert "Ben" in guest.words
+    guest.get(f"/j/{code}?waiting=")
     assert "Who are you?" not in guest.words
+
+
+def test_a_phone_that_waits_for_a_seat_says_so_whenever_it_looks(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.post(f"/j/{code}", seat=1, stay="yes")
+    guest.post(f"/j/{code}", seat=1, ask="yes")
+    for _ in range(2):
+        guest.get(f"/j/{code}?waiting=")
+        assert "The host is asked" in guest.words
+        assert "asked for by this phone" in guest.words
+
+
+def test_a_phone_that_holds_a_seat_waits_for_another(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.post(f"/j/{code}", seat=1, stay="yes")
+    guest.post(f"/j/{code}", seat=0)
+    guest.post(f"/j/{code}", seat=1, ask="yes")
+    guest.get(f"/j/{code}?waiting=")
+    assert "The host is asked" in guest.words
 
 
 def test_a_revoked_seat_is_out(host: Phone, guest: Phone) -> None:
@@ -140,6 +158,7 @@ def test_a_revoked_seat_is_out(host: Phone, guest: Phone) -> None:
     host.post(f"/t/{code}/grants/{grant}/revoke")
     guest.get(f"/t/{code}")
     assert "Who are you?" in guest.words
+    assert "taken this phone's place away" in guest.words
 
 
 def test_the_qr_holds_the_join_address_and_no_secret(host: Phone) -> None:
@@ -238,3 +257,10 @@ def test_a_made_up_link_leads_to_the_join_page(host: Phone, guest: Phone) -> Non
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.get(f"/t/{code}/with/made-up")
     assert "Who are you?" in guest.words
+
+
+def test_the_rules_follow_the_order_of_the_booklet(host: Phone) -> None:
+    host.get("/rules/iwari")
+    sections = ["Set-up, step 1", "Set-up, step 7", "Playing pieces", "Half journey scoring"]
+    places = [host.words.index(f" {section} ") for section in sections]
+    assert places == sorted(places)

@@ -1,6 +1,7 @@
 """The table page: taps, previews, refusals, take-back, other phones."""
 
 import json
+import re
 
 from tests.web.pages.conftest import Phone
 
@@ -139,3 +140,15 @@ def test_nonsense_in_a_write_is_refused_in_words(host: Phone) -> None:
         assert host.post(f"/t/{code}/moves", ply=ply, move=good) == 422
     host.get(f"/t/{code}")
     assert host.ply == 0
+
+
+def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "1"})
+    guest.post(f"/j/{code}", seat=1)
+    held = re.search(r'class="held">(.*?)</p>', guest.page, re.DOTALL)
+    assert held is not None
+    assert re.search(r"\d \w+ cards?", held[1])
+    assert "your turn" in guest.words
+    host.get(f"/t/{code}")
+    assert 'class="held"' not in host.page
+    assert "Ben plays on another phone." in host.words

@@ -4,7 +4,7 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari import rulebook as rb
 from companion.games.iwari.moves import Discard, EndTurn, Move, Pass
 from companion.games.iwari.state import Phase, State
-from companion.games.iwari.words import capital, what_is_on
+from companion.games.iwari.words import bounded, capital, what_is_on
 
 
 def in_play(state: State, move: Move) -> Violation | None:
@@ -55,5 +55,6 @@ def empty_hand(state: State, move: Pass) -> Violation | None:
     """Only an empty hand passes (IW-18)."""
     if state.hand.size.low == 0:
         return None
-    reason = f"{capital(state.name(state.player))} holds {state.hand.size} cards: one is discarded."
+    name, cards = capital(state.name(state.player)), bounded(state.hand.size, "card")
+    reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
     return Violation("hand_not_empty", reason, rb.LAST_ROUND)
