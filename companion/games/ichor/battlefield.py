@@ -32,8 +32,7 @@ class Battlefield:
         cleared = [space for space in spaces if hand.tokens[space]]
         if cleared:
             count = sum(map(hand.take, cleared))
-            text = f"{_tokens(count, hand)} go{'es' if count == 1 else ''} home."
-            self.say("sent_home", text, *cleared, hand=hand)
+            self.say("sent_home", f"{_go(count, hand)} home.", *cleared, hand=hand)
 
     def clear(self, spaces: Iterable[int]) -> None:
         """The tokens of both sides on these spaces go home."""
@@ -51,10 +50,10 @@ class Battlefield:
         """Own tokens on the centre of a gate are made up to `count`; enemy ones go home."""
         name = self.deal.tile(gate).name
         if home := -self.foe.set_centre(gate, 0):
-            text = f"{_tokens(home, self.foe)} on the {name} gate go home."
+            text = f"{_go(home, self.foe)} home from the {name} gate."
             self.say("sent_home", text, hand=self.foe)
         if self.own.centres[gate] < count and (laid := self.own.set_centre(gate, count)):
-            self.say("laid", f"{_tokens(laid, self.own)} laid on the centre of the {name} gate.")
+            self.say("laid", f"{_go(laid, self.own)} on the centre of the {name} gate.")
 
     def box(self, count: int) -> None:
         """Tokens from the own supply leave the game."""
@@ -62,7 +61,7 @@ class Battlefield:
         self.own.supply -= boxed
         self.own.boxed += boxed
         if boxed:
-            self.say("boxed", f"{_tokens(boxed, self.own)} put back into the box.")
+            self.say("boxed", f"{_go(boxed, self.own)} back into the box.")
 
     # Figures and cards
 
@@ -117,5 +116,6 @@ class Battlefield:
             self.standing[space] = hand.cards[slot]
 
 
-def _tokens(count: int, hand: Hand) -> str:
-    return f"{count} {one(hand.camp)} token{'' if count == 1 else 's'}"
+def _go(count: int, hand: Hand) -> str:
+    """Who goes: "1 god token goes", "2 god tokens go"."""
+    return f"{count} {one(hand.camp)} token{' goes' if count == 1 else 's go'}"

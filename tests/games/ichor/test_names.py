@@ -54,6 +54,13 @@ def test_every_card_and_every_tile_has_its_effect_and_its_citation() -> None:
         assert f"gate_{tile}" in CITE
 
 
+def test_the_rulings_are_numbered_without_a_gap() -> None:
+    rulings = ichor.GAME.rulebook.rulings
+    assert list(rulings) == [f"IC-{number}" for number in range(1, len(rulings) + 1)]
+    cited = {cite.ruling for cite in CITE.values()}
+    assert cited - {None} <= set(rulings)
+
+
 def test_there_are_twelve_figures_a_side_with_codes_of_their_own() -> None:
     assert [figure.camp for figure in FIGURES.values()].count("gods") == 12
     assert len(FIGURES) == 24
