@@ -165,12 +165,12 @@ def test_taps_elsewhere_count_nothing() -> None:
         (
             {"final.at.desert-1": 1, "final.tents.desert.0": 2},
             "final.tents.desert.0",
-            "the map shows 1 here: correct one of the two",
+            "the map shows 1 tent of Ann in Desert, not 2",
         ),
         (
             {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4},
             "final.settlements.0.1",
-            "the map tells the settlements: leave this empty",
+            "the map tells the settlements of Ann: leave them empty",
         ),
     ],
 )
