@@ -13,10 +13,12 @@ class UnknownGame(LookupError):
 @cache
 def all_games() -> dict[str, AnyGame]:
     """Every installed game by its slug, our own first."""
-    from companion.games.iwari import GAME as IWARI  # noqa: PLC0415 - games load on first use
+    # games load on first use
+    from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
+    from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR)}
+    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR)}
     for entry in entry_points(group="companion.games"):
         game: AnyGame = entry.load()
         found.setdefault(game.slug, game)

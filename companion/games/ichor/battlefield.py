@@ -1,0 +1,121 @@
+"""The board in motion: hands with tokens, figures and cards, and what is told of them."""
+
+from collections.abc import Iterable
+
+from companion.engine.game import Event
+from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.hand import Hand
+from companion.games.ichor.state import State
+
+
+class Battlefield:
+    """Both sides while a move is carried out, with everything that can be done to them.
+
+    `events` tell what happened, `laid` are the spaces that got own tokens in this turn.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.deal = state.deal
+        self.camp = state.turn
+        self.own = Hand(state.turn, state.own)
+        self.foe = Hand(other(state.turn), state.foe)
+        self.standing = dict(state.standing)
+        self.events: list[Event] = []
+        self.laid: list[int] = []
+
+    # Tokens
+
+    def send_home(self, hand: Hand, spaces: Iterable[int]) -> None:
+        """All tokens of one side on these spaces go back to their owner."""
+        cleared = [space for space in spaces if hand.tokens[space]]
+        if cleared:
+            count = sum(map(hand.take, cleared))
+            self.say("sent_home", f"{_go(count, hand)} home.", *cleared, hand=hand)
+
+    def clear(self, spaces: Iterable[int]) -> None:
+        """The tokens of both sides on these spaces go home."""
+        spaces = tuple(spaces)
+        for hand in (self.own, self.foe):
+            self.send_home(hand, spaces)
+
+    def overlay(self, spaces: Iterable[int], each: int) -> None:
+        """Enemy tokens on these spaces go home, own ones are laid while the supply lasts."""
+        spaces = tuple(spaces)
+        self.send_home(self.foe, spaces)
+        self.say_laid([space for space in spaces if self.own.lay(space, each)])
+
+    def offer(self, gate: int, count: int) -> None:
+        """Own tokens on the centre of a gate are made up to `count`; enemy ones go home."""
+        name = self.deal.tile(gate).name
+        if home := -self.foe.set_centre(gate, 0):
+            text = f"{_go(home, self.foe)} home from the {name} gate."
+            self.say("sent_home", text, hand=self.foe)
+        if self.own.centres[gate] < count and (laid := self.own.set_centre(gate, count)):
+            self.say("laid", f"{_go(laid, self.own)} on the centre of the {name} gate.")
+
+    def box(self, count: int) -> None:
+        """Tokens from the own supply leave the game."""
+        boxed = min(count, self.own.supply)
+        self.own.supply -= boxed
+        self.own.boxed += boxed
+        if boxed:
+            self.say("boxed", f"{_go(boxed, self.own)} back into the box.")
+
+    # Figures and cards
+
+    def remove(self, slot: int) -> None:
+        """An own figure leaves the board and no token marks its space (IC-8)."""
+        name, at = FIGURES[self.own.cards[slot]].name, self.own.at[slot]
+        self.put(self.own, slot, OFF)
+        self.say("left_board", f"{name} leaves the board.", at)
+
+    def add_card(self, card: str) -> None:
+        """A card set aside joins the end of the own line, face up."""
+        self.own.draw(card)
+        self.own.cards = (*self.own.cards, card)
+        self.own.up = (*self.own.up, True)
+        self.own.at.append(OFF)
+
+    def place(self, figure: str, space: int) -> None:
+        """A newcomer comes down; tokens there go home."""
+        self.clear([space])
+        self.put(self.own, self.own.cards.index(figure), space)
+        text = f"{FIGURES[figure].name} joins the battle on {self.name_of(space)}."
+        self.say("figure_joined", text, space)
+
+    def turn_card(self, slot: int, up: bool) -> None:
+        self.own.turn_card(slot, up)
+        if up:
+            name = FIGURES[self.own.cards[slot]].name
+            self.say("card_turned_up", f"The card of {name} is face up again.")
+
+    # Telling
+
+    def say(self, code: str, text: str, *spaces: int, hand: Hand | None = None) -> None:
+        """Tells what happened to a side, the one to move where none is named."""
+        camp = (hand or self.own).camp
+        names = self.deal.grid.names
+        where = tuple([names[space] for space in spaces])
+        self.events.append(Event(code, text, where, self.deal.seat_of(camp, self.state.game)))
+
+    def say_laid(self, spaces: list[int]) -> None:
+        if spaces:
+            self.laid += spaces
+            where = " ".join([self.deal.grid.names[space] for space in spaces])
+            self.say("laid", f"{one(self.camp).title()} tokens are laid on {where}.", *spaces)
+
+    def name_of(self, space: int) -> str:
+        return self.deal.grid.names[space]
+
+    def put(self, hand: Hand, slot: int, space: int) -> None:
+        self.standing.pop(hand.at[slot], None)
+        hand.at[slot] = space
+        if space != OFF:
+            self.standing[space] = hand.cards[slot]
+
+
+def _go(count: int, hand: Hand) -> str:
+    """Who goes: "1 god token goes", "2 god tokens go"."""
+    return f"{count} {one(hand.camp)} token{' goes' if count == 1 else 's go'}"

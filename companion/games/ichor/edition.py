@@ -1,0 +1,85 @@
+"""The boards a table plays on: where each of them has room for gate tiles."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from companion.codec import load
+from companion.engine.game import Malformed, Problem
+from companion.games.ichor.grid import grid
+
+MAX_TEXT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Both sides of the cloth. A gate tile covers the space named here and its right neighbour.
+
+    `small` and `large` hold two such places each, for 6 x 6 and 7 x 7; the gate is on the
+    edge that the tile's two spaces share.
+    """
+
+    id: str
+    title: str
+    note: str
+    small: tuple[str, str]
+    large: tuple[str, str]
+
+    def gate_places(self, size: int) -> tuple[str, str]:
+        """The left spaces of the two tiles on the board of that size."""
+        return self.small if size == 6 else self.large
+
+
+def check_edition(edition: Edition) -> tuple[Problem, ...]:
+    """What stands against playing on these boards."""
+    return tuple(_problems(edition))
+
+
+def _problems(edition: Edition) -> Iterator[Problem]:
+    for field in ("id", "title", "note"):
+        if not 1 <= len(getattr(edition, field).strip()) <= MAX_TEXT:
+            yield Problem(field, "must be a text that is neither empty nor endless")
+    for field, size in (("small", 6), ("large", 7)):
+        places = edition.gate_places(size)
+        for number, place in enumerate(places):
+            if fault := _fault(place, size):
+                yield Problem(f"{field}[{number}]", fault)
+        if _overlap(*places):
+            yield Problem(field, "the two tiles must not lie on the same space")
+
+
+def _fault(place: str, size: int) -> str | None:
+    board = grid(size)
+    if place not in board.index:
+        return f"must be a space of the {size} x {size} board, such as b4"
+    column, row = board.index[place] % size, board.index[place] // size
+    if column == size - 1:
+        return "must have a neighbour on its right"
+    if row in (1, size - 2):
+        return "must not lie on a row where figures start"
+    return None
+
+
+def _overlap(first: str, second: str) -> bool:
+    same_row = first[1:] == second[1:]
+    return same_row and abs(ord(first[:1] or " ") - ord(second[:1] or " ")) <= 1
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The boards that the project ships."""
+    folder = files(__package__) / "editions"
+    found = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".toml")),
+        key=lambda file: file.name,
+    )
+    return tuple(_read(file.read_text(encoding="utf-8")) for file in found)
+
+
+def _read(text: str) -> Edition:
+    edition = load(tomllib.loads(text), Edition)
+    if problems := check_edition(edition):
+        raise Malformed(problems)
+    return edition

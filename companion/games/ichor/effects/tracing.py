@@ -1,0 +1,220 @@
+"""Following a movement along its lines: the spaces left, the gates passed, the rules broken."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from companion.engine.rulebook import Violation
+from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.effects.base import Actor, Position
+from companion.games.ichor.grid import ANY, OFF, Line
+from companion.games.ichor.rulebook import refusal
+
+if TYPE_CHECKING:
+    from companion.games.ichor.effects.walking import Walk
+
+
+@dataclass(slots=True)
+class Route:
+    """A movement as hands would carry it out, with the rules it breaks.
+
+    `spaces` are those left behind, the start first, without spaces that figures stand on;
+    `gates` are passed gates with the number of spaces left before each; `cut` says that a
+    gate ended the line at `end`, from where the figure is to land elsewhere. `called`,
+    `pushed` and `struck` are enemies that the movement moves or removes; `rest` is where a
+    pushed one comes to stand.
+    """
+
+    end: int
+    spaces: list[int] = field(default_factory=list)
+    gates: list[tuple[int, int]] = field(default_factory=list)
+    called: str | None = None
+    pushed: str | None = None
+    rest: int = OFF
+    struck: str | None = None
+    cut: bool = False
+    faults: list[Violation] = field(default_factory=list)
+
+
+class Tracer:
+    """Traces one movement of one figure; `route` is what it finds."""
+
+    __slots__ = ("actor", "deal", "grid", "position", "route", "standing", "walk")
+
+    def __init__(self, walk: "Walk", position: Position, actor: Actor) -> None:
+        self.walk = walk
+        self.position = position
+        self.actor = actor
+        self.deal = position.deal
+        self.grid = position.deal.grid
+        self.standing: Mapping[int, str] = position.standing
+        self.route = Route(actor.at)
+
+    def follow(self, targets: tuple[str, ...]) -> Route:
+        """The route to these targets."""
+        if self.walk.calls:
+            self._call(targets[:1])
+            targets = targets[1:]
+        for number, target in enumerate(targets):
+            line = self._line(number, target)
+            if line is None:
+                return self.route
+            self._leg(line, last=number == len(targets) - 1)
+        self._finish(len(targets))
+        return self.route
+
+    def refuse(self, code: str, reason: str, cite: str, possible: bool = False) -> None:
+        self.route.faults.append(refusal(code, reason, cite, possible=possible))
+
+    def _line(self, number: int, target: str) -> Line | None:
+        """The spaces to the next target; None where no line of this kind leads there."""
+        if self.route.cut:
+            reason = f"The movement of {self.actor.name} ends at the gate passed before {target}."
+            self.refuse("line_ends_at_gate", reason, "gate_jump")
+            return None
+        there = self.grid.index.get(target)
+        if there is None:
+            self.refuse("no_such_space", f"There is no space {target} here.", "board")
+            return None
+        length = self.walk.legs[number] if number < len(self.walk.legs) else ANY
+        line = self.walk.book(self.grid).get((self.route.end, there))
+        if line is None or length not in (ANY, len(line)):
+            self._off_the_line(there, length)
+            return None
+        return line
+
+    def _off_the_line(self, there: int, length: int) -> None:
+        here, wish = self.grid.names[self.route.end], self.grid.names[there]
+        if length == 1:
+            reason = f"Space {wish} does not adjoin {here} along its row or column."
+        elif self.walk.slanted:
+            reason = f"Space {wish} does not lie on a diagonal through {here}."
+        elif self.walk.wraps and there == self.route.end:
+            reason = f"{self.actor.name} may not come back to the own start, {here}."
+        else:
+            reason = f"Space {wish} is no other space in the row or column of {here}."
+        self.refuse("not_in_line", reason, self.actor.rule)
+
+    def _leg(self, line: Line, last: bool) -> None:
+        """Adds one straight part to the route; the `last` one ends the movement."""
+        route = self.route
+        met = [at for at in line if at in self.standing and at != self.actor.at]
+        if met or self.walk.aims:
+            met = self._meet(line, met, last)
+        gates = self.deal.gate_at
+        here = route.end
+        for space in line:
+            if here not in met:
+                route.spaces.append(here)
+            if gates and (here, space) in gates:
+                self._through(gates[here, space], last=space == line[-1])
+            here = space
+        route.end = here
+
+    def _through(self, gate: int, last: bool) -> None:
+        """Passes a gate; one that ends the line has to be the last thing on it."""
+        tile = self.deal.tile(gate)
+        if tile.ends_line:
+            self.route.cut = True
+            if not last:
+                reason = f"The {tile.name} gate ends the line of {self.actor.name}."
+                self.refuse("line_ends_at_gate", reason, "gate_jump")
+        self.route.gates.append((gate, len(self.route.spaces)))
+
+    def _finish(self, made: int) -> None:
+        wanted, route = len(self.walk.legs), self.route
+        if made > wanted or (made < wanted and not route.cut):
+            parts = "one part" if wanted == 1 else f"{wanted} parts"
+            reason = f"This movement has {parts}, and {made} spaces were named for it."
+            self.refuse("wrong_number_of_moves", reason, self.actor.rule)
+        if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
+            name = self.grid.names[route.end]
+            reason = f"Space {name} lies on a gate tile; no movement may end there."
+            self.refuse("ends_on_gate", reason, "gate_no_stop", possible=True)
+
+    # Figures on the line
+
+    def _meet(self, line: Line, met: list[int], last: bool) -> list[int]:
+        """Deals with the figures on the line; answers those that stay where they are."""
+        if self.walk.pushes:
+            met = self._push(line, met)
+        if self.walk.strikes:
+            met = self._strike(line, met)
+        between = [space for space in met if not last or space != line[-1]]
+        if self.walk.jumps:
+            self._jump(line, between)
+        elif between:
+            who, where = self._name(between[0]), self.grid.names[between[0]]
+            reason = f"{who} stands in the way of {self.actor.name}, on {where}."
+            self.refuse("way_blocked", reason, "blocked", possible=True)
+        if last and met and met[-1] == line[-1]:
+            who, where = self._name(met[-1]), self.grid.names[met[-1]]
+            self.refuse("space_occupied", f"{who} stands on {where} already.", "blocked")
+        return met
+
+    def _call(self, called: tuple[str, ...]) -> None:
+        """An enemy comes to the actor's space, and the space it leaves is free."""
+        found = [at for at, figure in self.standing.items() if (figure,) == called]
+        if not found or not self._hostile(found[0]):
+            reason = f"{self.actor.name} has to call a {self._foe} that stands on the board."
+            self.refuse("nobody_called", reason, self.actor.rule)
+            return
+        self.route.called = called[0]
+        stay = {at: figure for at, figure in self.standing.items() if at != found[0]}
+        self.standing = {**stay, self.actor.at: called[0]}
+
+    def _jump(self, line: Line, between: list[int]) -> None:
+        if not between:
+            here, there = self.grid.names[self.route.end], self.grid.names[line[-1]]
+            reason = f"No figure stands between {here} and {there} to jump over."
+            self.refuse("nothing_jumped", reason, self.actor.rule, possible=True)
+        elif len(between) > 1:
+            others = " and ".join(map(self._name, between[:2]))
+            reason = f"{self.actor.name} jumps one figure, but {others} stand on the line."
+            self.refuse("jumps_too_many", reason, self.actor.rule, possible=True)
+
+    def _strike(self, line: Line, met: list[int]) -> list[int]:
+        last = line[-1]
+        if last not in met or not self._hostile(last):
+            reason = (
+                f"The movement has to end on a {self._foe}; none is on {self.grid.names[last]}."
+            )
+            self.refuse("nothing_struck", reason, self.actor.rule)
+            return met
+        self.route.struck = self.standing[last]
+        return [space for space in met if space != last]
+
+    def _push(self, line: Line, met: list[int]) -> list[int]:
+        """Pushes the first figure met to the space ahead of the line's end."""
+        if not met or not self._hostile(met[0]):
+            reason = f"{self.actor.name} meets no {self._foe} to push on the way."
+            self.refuse("nothing_pushed", reason, self.actor.rule, possible=True)
+            return met
+        pushed = FIGURES[self.standing[met[0]]]
+        rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))
+        if rest is None:
+            reason = f"{pushed.name} cannot be pushed off the board."
+            self.refuse("pushed_off", reason, self.actor.rule)
+            return met[1:]
+        ahead = [at for at in (*met[1:], rest) if at in self.standing and at != self.actor.at]
+        if ahead:
+            reason = (
+                f"{self.actor.name} can push one {one(pushed.camp)} only; "
+                f"{self._name(ahead[0])} stands behind it."
+            )
+            self.refuse("pushes_two", reason, self.actor.rule)
+        if rest in self.deal.gate_spaces:
+            reason = f"{pushed.name} may not be left on a gate tile, on {self.grid.names[rest]}."
+            self.refuse("pushed_onto_gate", reason, "gate_no_stop", possible=True)
+        self.route.pushed, self.route.rest = pushed.id, rest
+        return met[1:]
+
+    @property
+    def _foe(self) -> str:
+        return one(other(self.position.camp))
+
+    def _hostile(self, space: int) -> bool:
+        return FIGURES[self.standing[space]].camp != self.position.camp
+
+    def _name(self, space: int) -> str:
+        return FIGURES[self.standing[space]].name

@@ -1,0 +1,156 @@
+"""A score sheet: each move as one short word, turns numbered as in chess.
+
+| word | move |
+|---|---|
+| `Gr-b4` | Griffin walks to b4 |
+| `At*b4-c4-c5`, `Si*Ze-d4`, `Po*row`, `Ze*` | a power with its targets |
+| `-c5` | a further movement |
+| `@c5` | a landing |
+| `+c5` | tokens laid |
+| `=d3,e3` and `=` | second tokens behind Reinforcements, and none |
+| `^Ze` | a card turned up |
+| `.` | no more |
+| `?Hy` | a card revealed |
+| `||` | the second game |
+
+A figure is the two letters of its code. Numbers with a dot are for the eye only.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from companion.engine.game import Malformed, Problem
+from companion.games.ichor.components import BY_CODE, FIGURES
+from companion.games.ichor.effects.tokens import ROW_OR_COLUMN
+from companion.games.ichor.moves import (
+    Go,
+    Land,
+    Lay,
+    Move,
+    MoveFigure,
+    NextGame,
+    Reinforce,
+    Reveal,
+    Stop,
+    TurnUp,
+    UsePower,
+)
+
+SPACE = re.compile(r"[a-g][1-7]")
+ACTION = re.compile(r"([A-Z][a-z])([-*])(.*)")
+NUMBER = re.compile(r"\d+\.")
+
+
+def move_text(move: Move) -> str:  # noqa: PLR0911 - one line a class of move
+    """The word for a move."""
+    match move:
+        case MoveFigure(figure, to):
+            return f"{FIGURES[figure].code}-{to}"
+        case UsePower(figure, targets):
+            return f"{FIGURES[figure].code}*{'-'.join(map(_target_text, targets))}"
+        case Go(to):
+            return f"-{to}"
+        case Land(at):
+            return f"@{at}"
+        case Lay(at):
+            return f"+{at}"
+        case Reinforce(spaces):
+            return f"={','.join(spaces)}"
+        case TurnUp(card):
+            return f"^{FIGURES[card].code}"
+        case Reveal(card):
+            return f"?{FIGURES[card].code}"
+        case Stop():
+            return "."
+        case NextGame():
+            return "||"
+
+
+def _target_text(target: str) -> str:
+    return FIGURES[target].code if target in FIGURES else target
+
+
+def parse_move(text: str) -> Move:
+    """The move that a word stands for. Raises Malformed."""
+    if text == "||":
+        return NextGame()
+    if text == ".":
+        return Stop()
+    if found := ACTION.fullmatch(text):
+        return _action(*found.groups())
+    mark, rest = text[:1], text[1:]
+    if mark not in ANSWERS:
+        raise _unreadable(text)
+    return ANSWERS[mark](rest)
+
+
+def _action(code: str, kind: str, rest: str) -> MoveFigure | UsePower:
+    if kind == "-":
+        return MoveFigure(_figure(code), _space(rest))
+    return UsePower(_figure(code), tuple(_target(word) for word in rest.split("-") if rest))
+
+
+def _target(word: str) -> str:
+    if word in ROW_OR_COLUMN:
+        return word
+    return BY_CODE[word].id if word in BY_CODE else _space(word)
+
+
+def _figure(code: str) -> str:
+    if code not in BY_CODE:
+        raise _unreadable(code)
+    return BY_CODE[code].id
+
+
+def _space(name: str) -> str:
+    if not SPACE.fullmatch(name):
+        raise _unreadable(name)
+    return name
+
+
+def _unreadable(text: str) -> Malformed:
+    return Malformed([Problem("", f'"{text}" is no move, figure or space')])
+
+
+ANSWERS: Final[Mapping[str, Callable[[str], Move]]] = {
+    "-": lambda rest: Go(_space(rest)),
+    "@": lambda rest: Land(_space(rest)),
+    "+": lambda rest: Lay(_space(rest)),
+    "=": lambda rest: Reinforce(tuple(_space(name) for name in rest.split(",") if rest)),
+    "^": lambda rest: TurnUp(_figure(rest)),
+    "?": lambda rest: Reveal(_figure(rest)),
+}
+
+
+def sheet_text(moves: Iterable[Move]) -> str:
+    """A score sheet: one line for a turn of each side, the monsters' first."""
+    return "".join(f"{line}\n" for line in _lines(moves))
+
+
+def _lines(moves: Iterable[Move]) -> Iterator[str]:
+    turns: list[str] = []
+    for move in moves:
+        if isinstance(move, NextGame):
+            yield from _paired(turns)
+            yield move_text(move)
+            turns = []
+        elif isinstance(move, MoveFigure | UsePower):
+            turns.append(move_text(move))
+        elif turns:
+            turns[-1] += f" {move_text(move)}"
+        else:
+            turns.append(move_text(move))
+    yield from _paired(turns)
+
+
+def _paired(turns: list[str]) -> Iterator[str]:
+    width = max(map(len, turns[::2]), default=0)
+    for number, start in enumerate(range(0, len(turns), 2), start=1):
+        first, *second = turns[start : start + 2]
+        yield f"{number}. {first:<{width}}  {''.join(second)}".rstrip()
+
+
+def parse_sheet(text: str) -> tuple[Move, ...]:
+    """The moves of a score sheet. Raises Malformed."""
+    return tuple(parse_move(word) for word in text.split() if not NUMBER.fullmatch(word))

@@ -1,0 +1,141 @@
+"""The rules in our own words, by section of the booklet."""
+
+from companion.engine.rulebook import Citation, Rulebook, Violation
+from companion.games.ichor.card_texts import CARD_TEXTS
+from companion.games.ichor.rulings import RULINGS
+
+EDITION = "Ichor, Bitewing Games, English rulebook of 2024"
+
+SETUP, MOVE, TOKENS = "Setup", "Move your figure", "Place your tokens"
+POWER, WINNING, GATES = "Activate a power", "Winning", "Gates"
+
+BASICS = (
+    Citation("board", SETUP, "The smaller side has 6 x 6 spaces, the larger one 7 x 7."),
+    Citation("sides", SETUP, "One player takes the monsters, the other the gods."),
+    Citation(
+        "cards",
+        SETUP,
+        "Each side shuffles its cards and lays six or seven of them face up in a line; the rest "
+        "is set aside face down.",
+        "IC-32",
+    ),
+    Citation(
+        "figures", SETUP, "Figures start on the second space in from their cards, one a column."
+    ),
+    Citation("tokens", SETUP, "Each side has 14 tokens on the smaller board, 19 on the larger."),
+    Citation(
+        "victory_cards",
+        "Victory cards",
+        "First the monsters, then the gods put their victory card in any place of the line; the "
+        "rest is filled at random. Who could claim victory next turn says so.",
+        "IC-24",
+    ),
+    Citation(
+        "gate_tiles",
+        GATES,
+        "Two of the eight gate tiles, drawn at random, lie face up on their places.",
+        "IC-20",
+    ),
+    Citation("start", "Play", "The monsters start; turns alternate."),
+    Citation("turn", "Play", "A turn is one action: move a figure or use a power."),
+    Citation(
+        "move_line", MOVE, "A figure moves one or more spaces straight along its row or column."
+    ),
+    Citation("blocked", MOVE, "No figure moves onto or over a space with another figure."),
+    Citation(
+        "trail",
+        TOKENS,
+        "The start and each crossed space get one token. Enemy tokens there go home, an own one "
+        "stays as it is.",
+        "IC-1",
+    ),
+    Citation(
+        "final_space",
+        TOKENS,
+        "No token lies under a figure: on the final space an enemy token goes home and an own "
+        "one is taken back.",
+        "IC-3",
+    ),
+    Citation(
+        "supply_short",
+        WINNING,
+        "A movement may cross more spaces than there are tokens; enemy tokens go home anyway.",
+        "IC-1",
+    ),
+    Citation("power_text", POWER, "What the card says goes before the general rules.", "IC-5"),
+    Citation(
+        "power_once",
+        POWER,
+        "Each power works once a game; the card is then turned face down.",
+        "IC-5",
+    ),
+    Citation(
+        "power_empty",
+        POWER,
+        "At this table a power has to change figures, tokens or gate centres.",
+        "IC-32",
+    ),
+    Citation(
+        "removed",
+        POWER,
+        "A figure that leaves the board leaves no token on its space.",
+        "IC-8",
+    ),
+    Citation(
+        "all_tokens",
+        WINNING,
+        "Who ends their turn with all their tokens on the board wins.",
+        "IC-2",
+    ),
+    Citation("no_move", WINNING, "Who can neither move a figure nor use a power loses.", "IC-22"),
+    Citation("points", WINNING, "The winner scores the loser's tokens off the board.", "IC-2"),
+    Citation(
+        "match",
+        WINNING,
+        "After the first game all is set up again and the players change sides.",
+        "IC-23",
+    ),
+    Citation(
+        "second_game",
+        WINNING,
+        "More points over both games win; in a tie the winner of the second game does.",
+        "IC-23",
+    ),
+    Citation(
+        "newcomer",
+        "Adding a new monster or god",
+        "A random card of those set aside is revealed and joins the line; its figure goes on any "
+        "space without a figure, and tokens there go home.",
+        "IC-17",
+    ),
+    Citation(
+        "gate_no_stop",
+        GATES,
+        "A figure may cross a gate tile but not end its movement there.",
+        "IC-20",
+    ),
+    Citation(
+        "gate_passed",
+        GATES,
+        "A gate works when a figure moves through it horizontally, from anywhere before it.",
+        "IC-20",
+    ),
+)
+
+RULEBOOK = Rulebook(
+    edition=EDITION,
+    citations={cite.id: cite for cite in (*BASICS, *CARD_TEXTS)},
+    rulings={ruling.id: ruling for ruling in RULINGS},
+)
+
+CITE = RULEBOOK.citations
+
+
+def refusal(code: str, reason: str, cite: str, *, possible: bool = False) -> Violation:
+    """A broken rule; only where `possible` may a table say that it happened anyway."""
+    return Violation(code, reason, CITE[cite], possible)
+
+
+def there_are(count: int) -> str:
+    """A count as refusals tell it."""
+    return f"there {'is' if count == 1 else 'are'} {count}"

@@ -1,0 +1,186 @@
+"""Decisions where the booklet is silent or says two things: movement, tokens and powers."""
+
+from companion.engine.rulebook import Ruling
+from companion.games.ichor.gate_rulings import GATE_RULINGS
+
+POWER_RULINGS = (
+    Ruling(
+        "IC-1",
+        "In which order do the tokens of one movement come and go?",
+        "All at its end: own tokens under the final space come back first, then the trail is "
+        "laid in path order, the start first, as far as the supply reaches. Enemy tokens on "
+        "crossed spaces and on the final one go home even where none can be laid.",
+        "Each space is settled as the figure passes it.",
+    ),
+    Ruling(
+        "IC-2",
+        "When exactly is the game won?",
+        "At the end of the mover's turn, if all their tokens that still exist are on the board; "
+        "boxed tokens do not exist any more. The winner scores the loser's tokens off the board.",
+        "The game ends the moment the last token is laid.",
+    ),
+    Ruling(
+        "IC-3",
+        "What happens to a stack of tokens?",
+        "It goes home as a whole when an opponent crosses it or ends on it. Ending on an own "
+        "stack takes all of it back; crossing an own one changes nothing.",
+        "Only one token of the stack is replaced.",
+    ),
+    Ruling(
+        "IC-4",
+        "Which tokens do the stacking powers add to?",
+        "Hephaestus: each crossed space, the start left out, that held exactly one own token. "
+        "Geryon: two more tokens on one space newly laid in this movement, fewer where fewer "
+        "are left.",
+    ),
+    Ruling(
+        "IC-5",
+        "When may a power be used?",
+        "Its figure is on the board, its card face up, the movement it asks for is legal and its "
+        "stated condition holds. Pure effects do as much as they can, possibly nothing. Then the "
+        "card turns face down.",
+        "A power has to change something.",
+    ),
+    Ruling(
+        "IC-6",
+        "What do Aphrodite and Medusa copy?",
+        "The power that the opponent used on the turn just before, as it was carried out, a copy "
+        "of a copy included. God and monster change places and so do the two edges; the copier "
+        "is the figure meant and the copier's own card turns down.",
+        "A copied copy has nothing to copy.",
+    ),
+    Ruling(
+        "IC-7",
+        "Where do tokens go when Siren calls a god?",
+        "The god comes to her start space, so none lies there. It leaves none behind either, and "
+        "the space it left is free to cross. Siren has to be able to move away afterwards.",
+        "Siren's token lies under the god.",
+    ),
+    Ruling(
+        "IC-8",
+        "Do figures that leave the board leave a token?",
+        "No token lies on the space they are taken from; the trail laid before stays. The card is "
+        "dead while its figure is off the board.",
+    ),
+    Ruling(
+        "IC-9",
+        "How do the powers with two movements work?",
+        "Cyclops has to move a second time, in any direction; each movement settles its tokens. "
+        "Apollo returns along the same line to the start; if a gate ended his first movement "
+        "elsewhere, the return is skipped.",
+        "Apollo may return on any way.",
+    ),
+    Ruling(
+        "IC-10",
+        "What does Artemis leave behind?",
+        "A straight line whose last space holds a monster: start and crossed spaces get tokens, "
+        "both figures leave, the last space stays bare.",
+    ),
+    Ruling(
+        "IC-11",
+        "How free are Athena's three steps?",
+        "Exactly three single orthogonal steps. Figures block; spaces may be visited again. "
+        "Each space left gets a token, the final one none.",
+        "Up to three steps may be made.",
+    ),
+    Ruling(
+        "IC-12",
+        "How does Heracles push?",
+        "He may walk up to a monster and then pushes it one space ahead a step; one monster only, "
+        "stopped by a second figure or the edge. A token where it comes to rest goes home; the "
+        "pushed monster leaves none.",
+        "The monster has to be adjacent at the start.",
+    ),
+    Ruling(
+        "IC-13",
+        "Which figures can Griffin jump?",
+        "Exactly one of either side, anywhere on the line; of two adjacent ones neither. The "
+        "jumped space gets no token, and Griffin may go on. Without a jump the power is not used.",
+    ),
+    Ruling(
+        "IC-14",
+        "How far does Minotaur go round the board?",
+        "He leaves at one edge once, in the direction of his movement, and may neither cross nor "
+        "end on his start space. Without that the power is not used.",
+    ),
+    Ruling(
+        "IC-15",
+        "How do Centaur and Typhon move?",
+        "Centaur along one straight diagonal, with figures in the way as usual. Typhon one step "
+        "first, then a normal movement of one space at least; stepping back is allowed.",
+    ),
+    Ruling(
+        "IC-16",
+        "What exactly do the powers over many spaces reach?",
+        "Zeus: the diagonally touching spaces without figures; own tokens stay, enemy ones go "
+        "home. Hydra: all tokens of both sides on the touching spaces. Poseidon: all of his row "
+        "or his column; offerings on a gate's centre stay. Cerberus: three spaces with god "
+        "tokens, or all if there are fewer; all gods' tokens there go home, one token is laid on "
+        "each. With too few tokens the player chooses where.",
+    ),
+    Ruling(
+        "IC-17",
+        "What do Hermes, Hestia and Echidna need?",
+        "Hermes: any space without a figure and off the gate tiles; a token on the one he left. "
+        "Hestia: two other gods at least in her column. Echidna: she and one more monster on the "
+        "edge of the gods. A newcomer needs a card set aside; card and figure are drawn at "
+        "random, and tokens where it comes down go home.",
+        "The player looks through the cards set aside.",
+    ),
+    Ruling(
+        "IC-18",
+        "When do the victory cards win?",
+        "Hera: own tokens on all four adjacent spaces, not on the border. Boar: four gods or more "
+        "on the touching spaces. They win at once and score as usual. Who has such a condition "
+        "at the end of a turn says so.",
+    ),
+    Ruling(
+        "IC-19",
+        "Which cards does Ares turn up?",
+        "He moves and leaves the board, then up to three cards of gods turn face up, of figures "
+        "on the board or not, never his own.",
+    ),
+    Ruling(
+        "IC-22",
+        "What if a player can do nothing?",
+        "Who cannot move a figure nor use a power at the start of the turn loses; the opponent "
+        "scores the loser's tokens off the board.",
+        "The player passes.",
+    ),
+    Ruling(
+        "IC-23",
+        "How do the two games make a match?",
+        "Same figures, places and gates, sides swapped, the cards set aside shuffled anew; the "
+        "monsters start again. More points over both games win; a tie goes to the winner of the "
+        "second game. Positions may repeat.",
+    ),
+    Ruling(
+        "IC-24",
+        "Where do the victory cards go at set-up?",
+        "Both sides place theirs first, the monsters, then the gods, in any place of the line; "
+        "the rest is filled at random.",
+    ),
+    Ruling(
+        "IC-32",
+        "What does an empty power mean, and how are the lines read?",
+        "Figures, tokens and gate centres are compared; victory powers are exempt. Both lines of "
+        "cards are read from the same side of the table, column by column.",
+    ),
+    Ruling(
+        "IC-33",
+        "What if Cyclops has no second movement left?",
+        "After a landing, a boost or a wait on a gate tile he may be shut in: then the second "
+        "movement is skipped and he leaves the board.",
+        "The first movement is illegal.",
+    ),
+    Ruling(
+        "IC-34",
+        "How are spaces chosen where a power or a gate lays several tokens?",
+        "One after the other, each settled at once, so that the order decides where the last "
+        "tokens go. A choice that changes nothing is not asked.",
+    ),
+)
+
+RULINGS = tuple(
+    sorted((*POWER_RULINGS, *GATE_RULINGS), key=lambda ruling: int(ruling.id.removeprefix("IC-")))
+)

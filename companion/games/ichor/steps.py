@@ -1,0 +1,102 @@
+"""What people do at the table before the first turn, with this deal's figures and counts."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import SetupStep
+from companion.games.ichor.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
+from companion.games.ichor.options import pool
+from companion.games.ichor.rulebook import CITE
+from companion.games.ichor.state import Deal, columns
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """The steps in the order of the booklet."""
+    return tuple(_steps(deal))
+
+
+def _steps(deal: Deal) -> Iterator[SetupStep]:
+    yield SetupStep(
+        "board",
+        "Lay out the board",
+        f"Lay the board with its {deal.size} x {deal.size} side up, the assault side towards "
+        "the monsters.",
+        CITE["board"],
+    )
+    names = {camp: deal.names[deal.seat_of(camp, 1)] for camp in CAMPS}
+    yield SetupStep(
+        "sides",
+        "Take your sides",
+        f"{names['monsters']} takes the monsters, {names['gods']} the gods.",
+        CITE["sides"],
+        items=("monsters",),
+    )
+    if deal.options["victory_cards"] == "yes":
+        yield _victory_cards(deal)
+    for camp in CAMPS:
+        yield _line(deal, camp, names[camp])
+    yield SetupStep(
+        "figures",
+        "Place the figures",
+        f"Put each figure on the second space in from its card, {2 * deal.size} in all.",
+        CITE["figures"],
+        where=tuple(
+            f"{column}{row}" for row in (2, deal.size - 1) for column in columns(deal.size)
+        ),
+    )
+    if deal.gates:
+        yield _gates(deal)
+    yield SetupStep(
+        "tokens",
+        "Take your tokens",
+        f"Each side takes {deal.tokens} tokens of its colour; the others stay in the box.",
+        CITE["tokens"],
+    )
+    yield SetupStep("start", "Begin", f"{names['monsters']} starts.", CITE["start"])
+
+
+def _victory_cards(deal: Deal) -> SetupStep:
+    cards = [VICTORY_CARDS[camp] for camp in CAMPS]
+    places = [
+        f"{FIGURES[card].name} in column {columns(deal.size)[deal.line(camp).index(card)]}"
+        for camp, card in zip(CAMPS, cards, strict=True)
+    ]
+    return SetupStep(
+        "victory_cards",
+        "Place the victory cards",
+        f"Lay the victory cards face up first: {' and '.join(places)}.",
+        CITE["victory_cards"],
+        items=tuple(f"{one(camp)}_victory" for camp in CAMPS),
+        where=tuple(f"card-{card}" for card in cards),
+    )
+
+
+def _line(deal: Deal, camp: Camp, player: str) -> SetupStep:
+    line = deal.line(camp)
+    others = [figure for figure in line if figure != VICTORY_CARDS[camp]]
+    aside = len(pool(deal.options, camp)) - len(line)
+    names = ", ".join(FIGURES[figure].name for figure in line)
+    rest = f"The other {aside} are set aside face down." if aside else "No card is left over."
+    return SetupStep(
+        f"{camp}_line",
+        f"Lay out the {one(camp)} cards",
+        f"{player} lays them face up, from the monsters' left to right: {names}. {rest}",
+        CITE["cards"],
+        items=tuple(f"{one(camp)}_{number}" for number in range(1, len(others) + 1)),
+        where=tuple(f"card-{figure}" for figure in line),
+    )
+
+
+def _gates(deal: Deal) -> SetupStep:
+    places = deal.edition.gate_places(deal.size)
+    laid = [
+        f"{deal.tile(number).name} on {place} and its right neighbour"
+        for number, place in enumerate(places)
+    ]
+    return SetupStep(
+        "gates",
+        "Lay the gate tiles",
+        f"Shuffle the eight tiles and lay two face up: {', '.join(laid)}.",
+        CITE["gate_tiles"],
+        items=tuple(f"gate_{number}" for number in range(1, len(places) + 1)),
+        where=places,
+    )

@@ -1,0 +1,1 @@
+"""Ichor: its rules and rulings on drawn positions."""

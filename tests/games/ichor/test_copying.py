@@ -1,0 +1,126 @@
+"""Aphrodite and Medusa use the power that the opponent just used."""
+
+from companion.games.ichor.moves import UsePower
+
+from .boards import board, drawn, offered, play, power_targets, refused, rows
+
+APART = """
+    .  Ze .  .  .  .
+    .  .  .  .  .  .
+    .  Ah .  Po .  .
+    .  .  .  .  .  .
+    .  Me .  Hy .  Ty
+    .  .  .  .  .  .
+"""
+
+
+def test_nothing_is_copied_after_a_plain_move() -> None:
+    after = play(board(APART, "monsters"), "Ty-f3")
+    violation = refused(after, "Ah*")
+    assert violation.code == "nothing_to_copy"
+    assert violation.reason == (
+        "Aphrodite can use only a power that a monster used on the turn before; "
+        "the monsters used none."
+    )
+
+
+def test_only_the_turn_just_before_counts() -> None:
+    after = play(board(APART, "monsters"), "Hy*", "Ze-b5", "Ty-f3")
+    assert refused(after, "Ah*").code == "nothing_to_copy"
+
+
+def test_the_copier_is_the_figure_meant_and_its_own_card_turns_down() -> None:
+    """IC-6."""
+    state = board(
+        APART.replace("Hy .  Ty", "Hy .  Ty").replace(
+            ".  .  .  .  .  .\n    .  Ah", ".  .  m  .  .  .\n    .  Ah"
+        ),
+        "monsters",
+    )
+    after = play(state, "Hy*", "Ah*")
+    assert after.monsters.supply == 14
+    cards = dict(zip(after.gods.cards, after.gods.up, strict=True))
+    assert not cards["aphrodite"]
+    assert after.copyable == "hydra"
+
+
+def test_god_and_monster_are_exchanged() -> None:
+    """IC-6: Siren calls a god, Aphrodite calls a monster."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  .  Ze Ah .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  Si .  .  .  Cy
+        .  .  .  .  .  .
+        """,
+        "monsters",
+    )
+    after = play(state, "Si*Ze-b5")
+    assert {targets[0] for targets in power_targets(after, "Ah")} == {"siren", "cyclops"}
+    assert drawn(play(after, "Ah*Cy-e2")) == rows("""
+        .  .  .  .  .  .
+        .  Si .  .  Cy .
+        .  m  .  .  g  .
+        .  m  .  .  g  .
+        .  Ze .  .  Ah .
+        .  .  .  .  .  .
+    """)
+
+
+def test_the_edges_are_exchanged() -> None:
+    """IC-6: Echidna stands on the edge of the gods, Aphrodite on that of the monsters."""
+    state = board(
+        """
+        Ec Ty .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Ah Ze
+        """,
+        "monsters",
+        aside=["Hy", "Po"],
+    )
+    asked = play(state, "Ec*", "?Hy", "@a3", "Ah*")
+    assert set(offered(asked)) == set(asked.gods.reserve)
+    assert drawn(play(asked, "?Po", "@a2"))[4][0] == "Po"
+
+
+def test_own_cards_are_meant_when_a_god_who_turns_cards_up_is_copied() -> None:
+    """IC-31: never the copier's."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  Ar .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  Me .  .  .  Ty
+        .  .  .  .  .  .
+        """,
+        down=["Ty"],
+    )
+    asked = play(state, "Ar*b4", "Me*b3")
+    assert offered(asked) == ["typhon", "Stop"]
+    assert refused(asked, "^Me").code == "card_in_use"
+    after = play(asked, "^Ty")
+    assert drawn(after)[4] == [".", "m", ".", ".", ".", "Ty"]
+
+
+def test_a_copy_can_be_copied() -> None:
+    """IC-6."""
+    state = board(APART, "monsters")
+    after = play(state, "Hy*", "Ah*")
+    assert UsePower("medusa") in [
+        UsePower("medusa", targets) for targets in power_targets(after, "Me")
+    ]
+    assert play(after, "Me*").copyable == "hydra"
+
+
+def test_medusa_copies_a_god() -> None:
+    state = board(APART, "gods")
+    after = play(state, "Po*row", "Me*column")
+    assert after.copyable == "poseidon"
+    moved = play(board(APART.replace("Po", "Hm"), "gods"), "Hm*a1", "Me*e6")
+    assert drawn(moved)[0] == [".", "Ze", ".", ".", "Me", "."]

@@ -1,0 +1,280 @@
+"""The gate tiles: on the reference board one covers b4 and c4, the other d3 and e3."""
+
+from .boards import board, drawn, events, offered, play, refused, rows
+
+WEST = """
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    Ze .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+EMPTY_ROW = [".", ".", ".", ".", ".", "."]
+
+
+def test_no_movement_ends_on_a_gate_tile() -> None:
+    """IC-20."""
+    state = board(WEST, gates=("recharge", "boost"))
+    for word in ("Ze-b4", "Ze-c4"):
+        violation = refused(state, word)
+        assert (violation.code, violation.possible) == ("ends_on_gate", True)
+    assert violation.reason == "Space c4 lies on a gate tile; no movement may end there."
+
+
+def test_a_gate_works_only_for_what_passes_it_horizontally() -> None:
+    """IC-20: a vertical way over the tile lays tokens as usual."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  Ze .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Hy .
+        .  .  .  .  .  .
+        """,
+        gates=("assistance", "boost"),
+    )
+    after = play(state, "Ze-b2")
+    assert after.gods.boxed == 0
+    assert [line[1] for line in drawn(after)] == [".", "g", "g", "g", "Ze", "."]
+
+
+def test_a_leap_over_a_gate_does_not_pass_it() -> None:
+    """IC-20."""
+    state = board(WEST.replace("Ze", "Hm"), gates=("assistance", "boost"))
+    assert play(state, "Hm*e4").gods.boxed == 0
+    assert "b4" not in offered(state)
+
+
+def test_offerings_lay_two_tokens_on_the_centre() -> None:
+    """IC-21: they count as on the board."""
+    state = board(WEST, gates=("offerings", "boost"))
+    after = play(state, "Ze-d4")
+    assert after.gods.centres == (2, 0)
+    assert after.gods.supply == 14 - 5
+    again = play(after, "Hy-e1", "Ze-a4")
+    assert again.gods.centres == (2, 0)
+
+
+def test_offerings_send_the_enemy_pair_home_first() -> None:
+    """IC-21."""
+    state = board(WEST, gates=("offerings", "boost"), centres={"monsters": (2, 0)})
+    after = play(state, "Ze-d4")
+    assert (after.monsters.centres, after.monsters.supply) == ((0, 0), 14)
+    assert after.gods.centres == (2, 0)
+
+
+def test_offerings_make_one_token_up_to_two() -> None:
+    """IC-26: a single enemy one goes home like a pair."""
+    one = board(WEST, gates=("offerings", "boost"), centres={"gods": (1, 0)})
+    assert play(one, "Ze-d4").gods.supply == 14 - 2 - 3
+    enemy = board(WEST, gates=("offerings", "boost"), centres={"monsters": (1, 0)})
+    assert play(enemy, "Ze-d4").monsters.supply == 14
+
+
+def test_offerings_come_before_the_trail() -> None:
+    """IC-25, IC-26: with one token left it lies on the centre."""
+    state = board(WEST, gates=("offerings", "boost"), supply={"gods": 1})
+    after = play(state, "Ze-d4")
+    assert after.gods.centres == (1, 0)
+    assert sum(after.gods.tokens) == 0
+    assert after.ending is not None
+
+
+def test_assistance_boxes_a_token_before_the_trail_is_laid() -> None:
+    """IC-25: so it may box the last one and win."""
+    state = board(WEST, gates=("assistance", "boost"))
+    after = play(state, "Ze-d4")
+    assert (after.gods.boxed, after.gods.supply) == (1, 14 - 4)
+    last = play(board(WEST, gates=("assistance", "boost"), supply={"gods": 1}), "Ze-d4")
+    assert last.ending is not None
+    assert sum(last.gods.tokens) == 0
+
+
+def test_reinforcements_allow_two_tokens_on_each_space_behind() -> None:
+    """IC-21, IC-26: one or two, at the player's choice."""
+    state = board(WEST, gates=("reinforcements", "boost"))
+    asked = play(state, "Ze-e4")
+    assert drawn(asked)[2] == EMPTY_ROW
+    assert offered(asked) == ["('c4', 'd4')", "('c4',)", "('d4',)", "()"]
+    assert drawn(play(asked, "=c4,d4"))[2] == ["g", "g", "g2", "g2", "Ze", "."]
+    assert drawn(play(asked, "=d4"))[2] == ["g", "g", "g", "g2", "Ze", "."]
+    assert drawn(play(asked, "="))[2] == ["g", "g", "g", "g", "Ze", "."]
+
+
+def test_reinforcements_may_make_an_own_token_up_to_two() -> None:
+    """IC-26: a stack stays as it is."""
+    state = board(WEST.replace("Ze .  .  .  .", "Ze .  g  g2 ."), gates=("reinforcements", "boost"))
+    asked = play(state, "Ze-e4")
+    assert offered(asked) == ["('c4',)", "()"]
+    assert drawn(play(asked, "=c4"))[2] == ["g", "g", "g2", "g2", "Ze", "."]
+
+
+def test_reinforcements_reach_as_far_as_the_supply() -> None:
+    """IC-26: in path order, never none while it lasts."""
+    state = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 4})
+    asked = play(state, "Ze-e4")
+    assert offered(asked) == ["('c4',)", "()"]
+    assert drawn(play(asked, "=c4"))[2] == ["g", "g", "g2", ".", "Ze", "."]
+    assert refused(asked, "=c4,d4").code == "tokens_run_out"
+    assert refused(asked, "=b4").code == "no_second_token"
+    assert refused(asked, "=d4,c4").code == "out_of_order"
+
+
+def test_a_choice_that_is_none_is_not_asked() -> None:
+    """IC-34."""
+    state = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 3})
+    assert play(state, "Ze-e4").pending is None
+
+
+def test_sacrifice_removes_the_figure_after_its_movement_and_lays_three_tokens() -> None:
+    """IC-21: on spaces without figure and token."""
+    asked = play(board(WEST, gates=("sacrifice", "boost")), "Ze-e4")
+    assert drawn(asked)[2] == ["g", "g", "g", "g", ".", "."]
+    assert not {"e2", "a4"} & set(offered(asked))
+    after = play(asked, "+e4", "+a1", "+b1")
+    assert drawn(after)[2] == ["g", "g", "g", "g", "g", "."]
+    assert drawn(after)[5] == ["g", "g", ".", ".", ".", "."]
+    assert after.turn == "monsters"
+
+
+def test_sacrifice_lays_what_is_left() -> None:
+    state = board(WEST, gates=("sacrifice", "boost"), supply={"gods": 5})
+    after = play(state, "Ze-e4", "+e4")
+    assert after.ending is not None
+
+
+def test_boost_allows_one_more_step_in_any_direction() -> None:
+    """IC-25: a movement of its own."""
+    asked = play(board(WEST, gates=("boost", "jump")), "Ze-d4")
+    assert offered(asked) == ["e4", "d5", "Stop"]
+    after = play(asked, "-d5")
+    assert drawn(after)[1:3] == [
+        [".", ".", ".", "Ze", ".", "."],
+        ["g", "g", "g", "g", ".", "."],
+    ]
+    assert drawn(play(asked, "."))[2] == ["g", "g", "g", "Ze", ".", "."]
+
+
+def test_jump_ends_the_line_and_lands_anywhere() -> None:
+    """IC-21: no token behind the gate, none under the landing."""
+    state = board(WEST, gates=("jump", "boost"))
+    asked = play(state, "Ze-c4")
+    assert drawn(asked)[2] == EMPTY_ROW
+    assert not {"b4", "c4", "d3", "e3", "e2"} & set(offered(asked))
+    assert drawn(play(asked, "@f1"))[2] == ["g", "g", ".", ".", ".", "."]
+    assert refused(state, "Ze-d4").code == "line_ends_at_gate"
+
+
+def test_jump_may_land_on_the_start_or_on_a_crossed_space() -> None:
+    """IC-29: no token lies there then."""
+    asked = play(board(WEST, gates=("jump", "boost")), "Ze-c4")
+    assert drawn(play(asked, "@a4"))[2] == ["Ze", "g", ".", ".", ".", "."]
+
+
+def test_recharge_turns_the_card_of_the_figure_up() -> None:
+    state = board(WEST, gates=("recharge", "boost"), down=["Ze"])
+    after = play(state, "Ze-d4")
+    assert after.gods.up[after.gods.cards.index("zeus")]
+    assert "card_turned_up" in [event.code for event in events(state, "Ze-d4")]
+
+
+def test_recharge_does_not_turn_up_the_power_in_use() -> None:
+    """IC-21, IC-31: nor a copier's card."""
+    state = board(WEST.replace("Ze", "Al"), gates=("recharge", "boost"))
+    after = play(state, "Al*d4")
+    assert not after.gods.up[after.gods.cards.index("apollo")]
+    copied = board(
+        """
+        .  .  .  .  .  .
+        .  Al .  .  .  .
+        Me .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        """,
+        gates=("recharge", "boost"),
+    )
+    after = play(copied, "Al*b6", "Me*d4")
+    assert not after.monsters.up[after.monsters.cards.index("medusa")]
+
+
+def test_transform_puts_a_random_figure_in_the_place_of_the_one_that_passed() -> None:
+    """IC-21, IC-28: figure and card that are replaced leave the game."""
+    asked = play(board(WEST, gates=("transform", "boost"), down=["Ze"], aside=["Po"]), "Ze-d4")
+    assert drawn(asked)[2] == ["g", "g", "g", "Ze", ".", "."]
+    after = play(asked, "?Po")
+    assert drawn(after)[2] == ["g", "g", "g", "Po", ".", "."]
+    assert after.gods.up[after.gods.cards.index("poseidon")]
+    assert "zeus" not in (*after.gods.cards, *after.gods.reserve)
+    assert refused(asked, "?Ze").code == "card_not_aside"
+
+
+def test_transform_does_nothing_when_no_card_is_left() -> None:
+    state = board(
+        WEST,
+        gates=("transform", "boost"),
+        own_hermes="no",
+        own_hephaestus="no",
+        own_heracles="no",
+        own_athena="no",
+        own_artemis="no",
+    )
+    assert state.gods.reserve == ()
+    after = play(state, "Ze-d4")
+    assert drawn(after)[2] == ["g", "g", "g", "Ze", ".", "."]
+
+
+LARGE = """
+    .  .  .  .  .  .  .
+    .  .  .  .  .  .  .
+    .  .  .  .  .  .  .
+    Ze .  .  .  .  .  .
+    .  .  .  .  .  .  .
+    .  .  .  .  .  Hy .
+    .  .  .  .  .  .  .
+"""
+"""The large reference board: b4 and c4, e4 and f4 on the same row."""
+
+
+def test_two_gates_on_a_line_act_in_path_order() -> None:
+    """IC-25: one token is boxed first, the other lies on the centre."""
+    state = board(LARGE, gates=("assistance", "offerings"), supply={"gods": 2})
+    after = play(state, "Ze-g4")
+    assert (after.gods.boxed - state.gods.boxed, after.gods.centres) == (1, (0, 1))
+
+
+def test_a_boost_comes_before_a_sacrifice_on_the_same_line() -> None:
+    """IC-25."""
+    asked = play(board(LARGE, gates=("sacrifice", "boost")), "Ze-g4")
+    assert offered(asked) == ["g3", "g5", "Stop"]
+    stepped = play(asked, "-g5")
+    assert drawn(stepped)[3] == ["g", "g", "g", "g", "g", "g", "g"]
+    assert "g5" in offered(stepped)
+
+
+def test_after_a_sacrifice_nobody_is_left_to_transform() -> None:
+    """IC-35."""
+    after = play(board(LARGE, gates=("sacrifice", "transform")), "Ze-g4", "+g4", "+a1", "+b1")
+    assert after.turn == "monsters"
+    assert "zeus" in after.gods.cards
+
+
+def test_a_newcomer_by_transform_is_not_sacrificed() -> None:
+    """IC-28, IC-35: the three tokens are laid all the same."""
+    state = board(LARGE, gates=("transform", "sacrifice"), aside=["Po"])
+    after = play(state, "Ze-g4", "?Po", "+a1", "+b1", "+c1")
+    assert drawn(after)[3][6] == "Po"
+    assert drawn(after)[6] == ["g", "g", "g", ".", ".", ".", "."]
+
+
+def test_reinforcements_reach_up_to_a_jump_on_the_same_line() -> None:
+    state = board(LARGE, gates=("reinforcements", "jump"))
+    asked = play(state, "Ze-f4", "@a1")
+    assert offered(asked)[0] == "('c4', 'd4', 'e4')"
+    assert drawn(play(asked, "=c4,d4,e4"))[3] == ["g", "g", "g2", "g2", "g2", ".", "."]
+
+
+def test_the_whole_board_is_drawn() -> None:
+    assert rows(LARGE) == drawn(board(LARGE))

@@ -1,0 +1,233 @@
+"""The powers of the gods that move, each on a drawn board."""
+
+from .boards import board, drawn, offered, play, power_targets, refused, rows
+
+
+def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
+    """IC-5."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  Hm .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+    """)
+    after = play(state, "Hm*f1", "Gr-b2")
+    assert not after.gods.up[after.gods.cards.index("hermes")]
+    violation = refused(after, "Hm*a1")
+    assert (violation.code, violation.possible) == ("card_face_down", True)
+    assert violation.reason == "The power of Hermes was used: the card is face down."
+
+
+def test_a_card_is_dead_while_its_figure_is_off_the_board() -> None:
+    """IC-8."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  Hm .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+    """)
+    assert refused(state, "Ah*").code == "figure_off_board"
+
+
+def test_apollo_returns_to_his_start() -> None:
+    """IC-9: both movements settle their tokens."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  Al .  .  .
+        .  .  m  .  .  .
+        .  .  g  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+    """)
+    assert drawn(play(state, "Al*c3")) == rows("""
+        .  .  .  .  .  .
+        .  .  Al .  .  .
+        .  .  g  .  .  .
+        .  .  g  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+    """)
+
+
+ARES = """
+    .  .  .  .  .  .
+    .  .  Ar .  .  Ze
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  Gr .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_ares_leaves_and_turns_up_to_three_cards_up_but_never_his_own() -> None:
+    """IC-19: also of figures that are off the board."""
+    state = board(ARES, down=["Ze", "Ah", "Al", "Am"])
+    asked = play(state, "Ar*c4")
+    assert drawn(asked)[1] == [".", ".", "g", ".", ".", "Ze"]
+    assert drawn(asked)[2] == [".", ".", ".", ".", ".", "."]
+    assert set(offered(asked)) == {"zeus", "aphrodite", "apollo", "artemis", "Stop"}
+    after = play(asked, "^Ze", "^Ah", "^Am")
+    assert after.turn == "monsters"
+    up = {card for card, up in zip(after.gods.cards, after.gods.up, strict=True) if up}
+    assert not up & {"ares", "apollo"}
+    assert refused(asked, "^Ar").reason == "Ares cannot turn up the card in use."
+
+
+def test_ares_may_turn_up_fewer_cards_or_none() -> None:
+    """IC-31."""
+    state = board(ARES, down=["Ze", "Ah"])
+    assert play(state, "Ar*c4", ".").turn == "monsters"
+    assert play(state, "Ar*c4", "^Ze", ".").gods.up[1]
+    assert play(board(ARES), "Ar*c4").turn == "monsters"
+
+
+ARTEMIS = """
+    .  .  .  .  .  .
+    .  .  Am .  .  Ze
+    .  .  .  .  .  .
+    .  .  m  .  .  .
+    .  .  Gr .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_artemis_ends_on_a_monster_and_both_leave() -> None:
+    """IC-10: no token where they stood in the end."""
+    after = play(board(ARTEMIS), "Am*c2")
+    assert drawn(after) == rows("""
+        .  .  .  .  .  .
+        .  .  g  .  .  Ze
+        .  .  g  .  .  .
+        .  .  g  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+
+
+def test_artemis_needs_a_monster_at_the_end_of_her_line() -> None:
+    assert power_targets(board(ARTEMIS), "Am") == {("c2",)}
+    assert refused(board(ARTEMIS), "Am*c4").code == "nothing_struck"
+    assert refused(board(ARTEMIS), "Am*f5").code == "nothing_struck"
+    assert refused(board(ARTEMIS.replace(".  m  ", ".  Hy ")), "Am*c2").code == "way_blocked"
+
+
+def test_athena_makes_exactly_three_single_steps() -> None:
+    """IC-11: she may visit a space again; the final one holds no token."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  At Gr .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+    assert drawn(play(state, "At*c4-c5-c4"))[1:3] == [
+        [".", ".", "g", "Gr", ".", "."],
+        [".", ".", "At", ".", ".", "."],
+    ]
+    assert drawn(play(state, "At*b5-b4-a4"))[1:3] == [
+        [".", "g", "g", "Gr", ".", "."],
+        ["At", "g", ".", ".", ".", "."],
+    ]
+    assert refused(state, "At*c4-c3").code == "wrong_number_of_moves"
+    assert refused(state, "At*c3-c2-c1").code == "not_in_line"
+    assert refused(state, "At*d5-e5-f5").code == "way_blocked"
+
+
+HERACLES = """
+    .  .  .  .  .  .
+    Hl .  Gr .  .  m
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_heracles_walks_up_to_a_monster_and_pushes_it_one_space_a_step() -> None:
+    """IC-12: the monster leaves no tokens, one where it stops goes home."""
+    after = play(board(HERACLES), "Hl*e5")
+    assert drawn(after)[1] == ["g", "g", "g", "g", "Hl", "Gr"]
+    assert after.monsters.supply == 14
+    assert drawn(play(board(HERACLES), "Hl*c5"))[1] == ["g", "g", "Hl", "Gr", ".", "m"]
+
+
+def test_heracles_pushes_nobody_off_the_board() -> None:
+    violation = refused(board(HERACLES), "Hl*f5")
+    assert (violation.code, violation.possible) == ("pushed_off", False)
+    assert violation.reason == "Griffin cannot be pushed off the board."
+
+
+def test_heracles_pushes_one_monster_only() -> None:
+    state = board(HERACLES.replace("Gr .", "Gr Ty"))
+    violation = refused(state, "Hl*c5")
+    assert violation.code == "pushes_two"
+    assert violation.reason == "Heracles can push one monster only; Typhon stands behind it."
+
+
+def test_heracles_does_not_push_gods() -> None:
+    assert refused(board(HERACLES.replace("Gr", "Ze")), "Hl*d5").code == "nothing_pushed"
+
+
+def test_heracles_without_a_push_does_not_use_his_power() -> None:
+    """IC-27: hands can do it all the same."""
+    violation = refused(board(HERACLES), "Hl*b5")
+    assert (violation.code, violation.possible) == ("nothing_pushed", True)
+
+
+def test_hephaestus_stacks_a_second_token_on_own_ones_that_he_crosses() -> None:
+    """IC-4: not on his start, not on stacks, not on spaces that held none."""
+    state = board("""
+        .  .  .  .  .  .
+        Hp g  g2 .  m  .
+        .  .  .  .  .  .
+        .  .  .  .  Gr .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+    assert drawn(play(state, "Hp*f5"))[1] == ["g", "g2", "g2", "g", "g", "Hp"]
+
+
+def test_hephaestus_stacks_in_path_order_while_the_supply_lasts() -> None:
+    """IC-27."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        Hp .  g  g  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Gr .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        """,
+        supply={"gods": 3},
+    )
+    assert drawn(play(state, "Hp*f5"))[1] == ["g", "g", "g2", "g", ".", "Hp"]
+
+
+def test_hephaestus_may_stack_nothing() -> None:
+    """IC-27."""
+    assert play(board(HERACLES.replace("Hl", "Hp")), "Hp*a6").turn == "monsters"
+
+
+def test_hermes_leaps_to_any_space_without_a_figure() -> None:
+    """IC-17."""
+    state = board("""
+        .  .  .  .  .  .
+        Hm .  .  .  .  .
+        .  .  .  m2 .  .
+        .  .  .  .  Gr .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+    assert len(power_targets(state, "Hm")) == 36 - 2
+    after = play(state, "Hm*d4")
+    assert drawn(after)[1:3] == [
+        ["g", ".", ".", ".", ".", "."],
+        [".", ".", ".", "Hm", ".", "."],
+    ]
+    assert after.monsters.supply == 14
+    assert refused(state, "Hm*e3").reason == "Griffin stands on e3 already."

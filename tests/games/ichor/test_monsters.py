@@ -1,0 +1,237 @@
+"""The powers of the monsters that move, each on a drawn board."""
+
+from .boards import board, drawn, offered, play, power_targets, refused
+
+
+def test_centaur_moves_along_a_diagonal() -> None:
+    """IC-15: figures block as usual."""
+    state = board(
+        """
+        .  .  .  .  .  Ze
+        .  .  .  .  g  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  Ct .  .  .  .
+        Po .  .  .  .  .
+        """,
+        "monsters",
+    )
+    assert drawn(play(state, "Ct*e5"))[1:5] == [
+        [".", ".", ".", ".", "Ct", "."],
+        [".", ".", ".", "m", ".", "."],
+        [".", ".", "m", ".", ".", "."],
+        [".", "m", ".", ".", ".", "."],
+    ]
+    assert refused(state, "Ct*b4").code == "not_in_line"
+    assert refused(state, "Ct*f6").code == "space_occupied"
+    assert power_targets(state, "Ct") == {("c3",), ("d4",), ("e5",), ("a3",), ("c1",)}
+
+
+def test_cyclops_moves_twice_and_leaves() -> None:
+    """IC-9: in any direction; each movement settles its tokens."""
+    state = board(
+        """
+        .  .  .  .  .  Ze
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  Cy .  .  .  .
+        .  .  .  .  .  .
+        """,
+        "monsters",
+    )
+    asked = play(state, "Cy*b4")
+    assert drawn(asked)[2:5] == [
+        [".", "Cy", ".", ".", ".", "."],
+        [".", "m", ".", ".", ".", "."],
+        [".", "m", ".", ".", ".", "."],
+    ]
+    assert asked.turn == "monsters"
+    assert refused(asked, "Ze-f5").code == "decision_open"
+    assert refused(asked, ".").code == "other_decision"
+    after = play(asked, "-b2")
+    assert drawn(after)[2:5] == [
+        [".", "m", ".", ".", ".", "."],
+        [".", "m", ".", ".", ".", "."],
+        [".", ".", ".", ".", ".", "."],
+    ]
+    assert after.turn == "gods"
+
+
+GERYON = """
+    .  .  .  .  .  Ze
+    .  .  .  .  .  .
+    .  m  .  .  .  .
+    .  .  .  .  .  .
+    .  Ge .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_geryon_stacks_two_more_on_one_space_newly_laid() -> None:
+    """IC-4: not where a token lay before."""
+    asked = play(board(GERYON, "monsters"), "Ge*b5")
+    assert offered(asked) == ["b2", "b3"]
+    after = play(asked, "+b3")
+    assert [line[1] for line in drawn(after)] == [".", "Ge", "m", "m3", "m", "."]
+
+
+def test_geryon_stacks_fewer_where_fewer_are_left() -> None:
+    """IC-4, IC-31: he has to while the supply lasts."""
+    state = board(GERYON, "monsters", supply={"monsters": 3})
+    after = play(state, "Ge*b5", "+b2")
+    assert [line[1] for line in drawn(after)] == [".", "Ge", "m", "m", "m2", "."]
+    assert after.ending is not None
+    used_up = play(board(GERYON, "monsters", supply={"monsters": 2}), "Ge*b5")
+    assert used_up.ending is not None
+
+
+GRIFFIN = """
+    .  .  .  .  .  .
+    .  Hm .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  Gr .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_griffin_jumps_one_figure_and_may_go_on() -> None:
+    """IC-13: the jumped space gets no token."""
+    after = play(board(GRIFFIN, "monsters"), "Gr*b6")
+    assert [line[1] for line in drawn(after)] == ["Gr", "Hm", "m", "m", "m", "."]
+    low = board(
+        GRIFFIN.replace("Gr", "Hy")
+        .replace(".  Hm", ".  . ")
+        .replace(
+            ".  .  .  .  .  .\n    .  .  .  .  .  .\n    .  Hy",
+            ".  .  .  .  .  .\n    .  Gr .  .  .  .\n    .  Hy",
+        ),
+        "monsters",
+    )
+    assert power_targets(low, "Gr") == {("b1",)}
+
+
+def test_griffin_jumps_figures_of_either_side() -> None:
+    assert power_targets(board(GRIFFIN.replace("Hm", "Ty"), "monsters"), "Gr") == {("b6",)}
+
+
+def test_griffin_cannot_jump_two_figures() -> None:
+    """IC-13: adjacent or not."""
+    state = board(
+        GRIFFIN.replace(
+            ".  .  .  .  .  .\n    .  .  .  .  .  .\n    .  Gr",
+            ".  Ty .  .  .  .\n    .  .  .  .  .  .\n    .  Gr",
+        ),
+        "monsters",
+    )
+    violation = refused(state, "Gr*b6")
+    assert violation.code == "jumps_too_many"
+    assert violation.reason == "Griffin jumps one figure, but Typhon and Hermes stand on the line."
+
+
+def test_griffin_without_a_jump_does_not_use_the_power() -> None:
+    """IC-13, IC-27."""
+    violation = refused(board(GRIFFIN, "monsters"), "Gr*b4")
+    assert (violation.code, violation.possible) == ("nothing_jumped", True)
+    assert violation.reason == "No figure stands between b2 and b4 to jump over."
+    assert refused(board(GRIFFIN, "monsters"), "Gr*b5").code == "nothing_jumped"
+
+
+MINOTAUR = """
+    .  .  .  .  .  Ze
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    g  .  Mi .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_minotaur_leaves_at_one_edge_and_comes_in_at_the_other() -> None:
+    """IC-14: in the same direction, not over his own start."""
+    state = board(MINOTAUR, "monsters")
+    assert drawn(play(state, "Mi*b3"))[3] == ["m", "Mi", "m", "m", "m", "m"]
+    assert drawn(play(state, "Mi*d3"))[3] == ["m", "m", "m", "Mi", "m", "m"]
+    assert drawn(play(state, "Mi*c6"))[0] == [".", ".", "Mi", ".", ".", "Ze"]
+    assert refused(state, "Mi*c3").reason == "Minotaur may not come back to the own start, c3."
+
+
+def test_minotaur_is_blocked_by_figures() -> None:
+    state = board(MINOTAUR.replace("g  .  Mi", "Ty .  Mi"), "monsters")
+    assert refused(state, "Mi*b3").code == "way_blocked"
+
+
+SIREN = """
+    .  .  .  .  .  .
+    .  Ze .  .  .  .
+    .  .  .  .  .  .
+    .  g  .  .  .  .
+    .  Si .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_siren_calls_a_god_to_her_space_and_moves_away() -> None:
+    """IC-7: no token on her start, none where the god stood, and that space is free."""
+    after = play(board(SIREN, "monsters"), "Si*Ze-b6")
+    assert [line[1] for line in drawn(after)] == ["Si", "m", "m", "m", "Ze", "."]
+    aside = play(board(SIREN, "monsters"), "Si*Ze-d2")
+    assert drawn(aside)[4] == [".", "Ze", "m", "Si", ".", "."]
+    assert drawn(aside)[1][1] == "."
+
+
+def test_siren_calls_gods_on_the_board_only() -> None:
+    state = board(SIREN.replace("Si .", "Si Ty"), "monsters")
+    for word in ("Si*Ty-b4", "Si*Ah-b4", "Si*b4"):
+        assert refused(state, word).code == "nobody_called"
+
+
+def test_siren_must_be_able_to_move_away() -> None:
+    """IC-7."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  Ze .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Hm .  .  .  .  .
+        Si Ty .  .  .  .
+        """,
+        "monsters",
+    )
+    assert power_targets(state, "Si") == {("hermes", "a2")} | {
+        ("hermes", f"a{row}") for row in range(3, 7)
+    }
+
+
+TYPHON = """
+    .  .  .  .  .  Ze
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  Gr .  .  .
+    .  .  Ty .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_typhon_steps_first_and_then_moves() -> None:
+    """IC-15."""
+    after = play(board(TYPHON, "monsters"), "Ty*d2-d5")
+    assert drawn(after)[1:5] == [
+        [".", ".", ".", "Ty", ".", "."],
+        [".", ".", ".", "m", ".", "."],
+        [".", ".", "Gr", "m", ".", "."],
+        [".", ".", "m", "m", ".", "."],
+    ]
+    assert refused(board(TYPHON, "monsters"), "Ty*c3-c5").code == "way_blocked"
+    assert refused(board(TYPHON, "monsters"), "Ty*e2-e5").code == "not_in_line"
+    assert refused(board(TYPHON, "monsters"), "Ty*d2").code == "wrong_number_of_moves"
+
+
+def test_typhon_may_step_back() -> None:
+    """IC-15: one movement for tokens, so none lies on his start in the end."""
+    back = play(board(TYPHON, "monsters"), "Ty*d2-c2")
+    assert drawn(back)[4] == [".", ".", "Ty", "m", ".", "."]
+    over = play(board(TYPHON, "monsters"), "Ty*d2-a2")
+    assert drawn(over)[4] == ["Ty", "m", "m", "m", ".", "."]

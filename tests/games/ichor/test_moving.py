@@ -1,0 +1,247 @@
+"""Moving a figure, tokens on the way, and the end of the game."""
+
+from companion.games.ichor import GAME
+
+from .boards import board, drawn, events, play, refused, rows
+
+OPEN = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    .  .  .  .  .  .
+    .  .  m  .  .  .
+    .  .  g  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def test_a_token_lies_on_the_start_and_on_each_crossed_space() -> None:
+    after = play(board(OPEN), "Ze-f5")
+    assert drawn(after) == rows("""
+        .  .  .  .  .  .
+        .  .  g  g  g  Ze
+        .  .  .  .  .  .
+        .  .  m  .  .  .
+        .  .  g  .  Hy .
+        .  .  .  .  .  .
+    """)
+    assert after.gods.supply == 14 - 4
+
+
+def test_crossed_enemy_tokens_go_home_and_own_ones_stay() -> None:
+    after = play(board(OPEN), "Ze-c1")
+    assert drawn(after) == rows("""
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  .  g  .  .  .
+        .  .  g  .  .  .
+        .  .  g  .  Hy .
+        .  .  Ze .  .  .
+    """)
+    assert after.monsters.supply == 14
+    assert after.gods.supply == 14 - 4
+
+
+def test_an_own_token_on_the_final_space_is_taken_back() -> None:
+    after = play(board(OPEN), "Ze-c2")
+    assert drawn(after)[4] == [".", ".", "Ze", ".", "Hy", "."]
+    assert after.gods.supply == 14 - 3
+
+
+def test_an_enemy_token_on_the_final_space_goes_home() -> None:
+    after = play(board(OPEN), "Ze-c3")
+    assert after.monsters.supply == 14
+    assert sum(after.gods.tokens) == 3
+
+
+def test_a_figure_moves_straight_along_its_row_or_column() -> None:
+    for word in ("Ze-d4", "Ze-e2", "Ze-c5"):
+        violation = refused(board(OPEN), word)
+        assert (violation.code, violation.possible) == ("not_in_line", False)
+    assert "row or column of c5" in violation.reason
+
+
+def test_no_figure_moves_over_another() -> None:
+    state = board("""
+        .  .  .  .  .  .
+        .  Hm Ze .  .  .
+        .  .  .  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+    violation = refused(state, "Ze-c2")
+    assert violation.code == "way_blocked"
+    assert violation.reason == "Griffin stands in the way of Zeus, on c3."
+    assert refused(state, "Ze-a5").reason == "Hermes stands in the way of Zeus, on b5."
+
+
+def test_no_figure_moves_onto_another() -> None:
+    state = board("""
+        .  .  .  .  .  .
+        .  Hm Ze .  .  .
+        .  .  .  .  .  .
+        .  .  Gr .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+    for word in ("Ze-c3", "Ze-b5"):
+        violation = refused(state, word)
+        assert (violation.code, violation.possible) == ("space_occupied", False)
+
+
+def test_only_the_side_to_move_moves() -> None:
+    violation = refused(board(OPEN, "monsters"), "Ze-c4")
+    assert violation.code == "not_your_turn"
+    assert violation.reason == "Zeus is a god; the monsters are to move."
+
+
+def test_the_monsters_start_and_turns_alternate() -> None:
+    after = play(board(OPEN, "monsters"), "Hy-e4")
+    assert after.turn == "gods"
+    assert play(after, "Ze-c4").turn == "monsters"
+
+
+def test_a_figure_off_the_board_does_not_move() -> None:
+    assert refused(board(OPEN), "Hm-c4").code == "not_in_play"
+    assert refused(board(OPEN), "Ah-c4").code == "figure_off_board"
+
+
+def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
+    """IC-1: the start first; enemy tokens go home even where none can be laid."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  .  .  .  .
+        .  .  m  .  .  .
+        .  .  m  .  Hy .
+        .  .  .  .  .  .
+        """,
+        supply={"gods": 2},
+    )
+    after = play(state, "Ze-c1")
+    assert drawn(after) == rows("""
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  .  g  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Hy .
+        .  .  Ze .  .  .
+    """)
+    assert after.monsters.supply == 14
+
+
+def test_own_tokens_under_the_final_space_come_back_before_the_trail_is_laid() -> None:
+    """IC-1: the token taken back can be laid again in the same movement."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  .  .  .  Hy .
+        .  .  .  .  .  .
+        """,
+        supply={"gods": 1},
+    )
+    after = play(state, "Ze-c3")
+    assert (drawn(after)[1][2], drawn(after)[2][2], drawn(after)[3][2]) == ("g", "g", "Ze")
+    assert after.ending is not None
+
+
+def test_a_stack_goes_home_as_a_whole_when_an_opponent_crosses_it_or_ends_on_it() -> None:
+    """IC-3."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  m3 .  .  .
+        .  .  m2 .  .  .
+        .  .  .  .  Hy .
+        .  .  .  .  .  .
+    """)
+    assert play(state, "Ze-c2").monsters.supply == 14
+    assert play(state, "Ze-c4").monsters.supply == 14 - 2
+
+
+def test_ending_on_an_own_stack_takes_all_of_it_back_and_crossing_it_changes_nothing() -> None:
+    """IC-3."""
+    state = board("""
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  .  .  .  .
+        .  .  g3 .  .  .
+        .  .  .  .  Hy .
+        .  .  .  .  .  .
+    """)
+    assert play(state, "Ze-c3").gods.supply == 14 - 2
+    assert drawn(play(state, "Ze-c2"))[3][2] == "g3"
+
+
+def test_who_ends_a_turn_with_all_tokens_on_the_board_wins_the_losers_tokens_off_it() -> None:
+    """IC-2."""
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  m  m  Hy .
+        .  .  .  .  .  .
+        """,
+        supply={"gods": 2},
+    )
+    won = play(state, "Ze-c3")
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("all_tokens", (1,))
+    assert GAME.score(GAME.tally(won)).score(1).total == 12
+    assert play(state, "Ze-c4").ending is None
+
+
+def test_boxed_tokens_do_not_count_for_the_win() -> None:
+    """IC-2: thirteen boxed, the last one laid."""
+    state = board(OPEN.replace("m", ".").replace("g", "."), supply={"gods": 1})
+    assert play(state, "Ze-c4").ending is not None
+
+
+def test_crossing_more_spaces_than_there_are_tokens_still_wins() -> None:
+    state = board(OPEN, supply={"gods": 2})
+    after = play(state, "Ze-c1")
+    assert after.ending is not None
+    assert after.monsters.supply == 14
+
+
+def test_a_player_without_a_move_loses() -> None:
+    """IC-22: Zeus is shut in, his card is used; Hydra closes the last way."""
+    state = board(
+        """
+        Ze Gr .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Hy .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        """,
+        "monsters",
+        down=["Ze"],
+    )
+    after = play(state, "Hy-a5")
+    assert after.ending is not None
+    assert (after.ending.reason, after.ending.winner) == ("no_move", "monsters")
+    assert [event.code for event in events(state, "Hy-a5")] == ["laid", "game_ended"]
+
+
+def test_a_power_is_a_move_too() -> None:
+    """IC-22: shut in as above, but Zeus can still use his card."""
+    state = board(
+        """
+        Ze Gr .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Hy .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        """,
+        "monsters",
+    )
+    assert play(state, "Hy-a5").ending is None

@@ -1,0 +1,154 @@
+"""Score sheets and drawn positions, in and out."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.game import Malformed
+from companion.engine.replay import random_walk, replay
+from companion.games.ichor import GAME
+from companion.games.ichor.moves import (
+    Go,
+    Land,
+    Lay,
+    Move,
+    MoveFigure,
+    NextGame,
+    Reinforce,
+    Reveal,
+    Stop,
+    TurnUp,
+    UsePower,
+)
+from companion.games.ichor.notation import move_text, parse_move, parse_sheet, sheet_text
+from tests.games.playthrough import play as told_game
+from tests.games.playthrough import read
+
+from .boards import board, play
+
+HERE = Path(__file__).parent
+
+WORDS = {
+    "Gr-b4": MoveFigure("griffin", "b4"),
+    "At*b4-c4-c5": UsePower("athena", ("b4", "c4", "c5")),
+    "Si*Ze-d4": UsePower("siren", ("zeus", "d4")),
+    "Po*row": UsePower("poseidon", ("row",)),
+    "Ze*": UsePower("zeus"),
+    "-c5": Go("c5"),
+    "@c5": Land("c5"),
+    "+c5": Lay("c5"),
+    "=d3,e3": Reinforce(("d3", "e3")),
+    "=": Reinforce(),
+    "^Ze": TurnUp("zeus"),
+    ".": Stop(),
+    "?Hy": Reveal("hydra"),
+    "||": NextGame(),
+}
+
+
+@pytest.mark.parametrize(("word", "move"), WORDS.items(), ids=WORDS)
+def test_a_move_is_a_word(word: str, move: Move) -> None:
+    assert move_text(move) == word
+    assert parse_move(word) == move
+
+
+@pytest.mark.parametrize("text", ["", "Zx-b4", "Ze-b9", "Ze-", "-", "@z1", "^z", "zeus", "=x", "|"])
+def test_other_words_are_malformed(text: str) -> None:
+    with pytest.raises(Malformed):
+        parse_move(text)
+
+
+def test_a_whole_match_reads_back_from_its_score_sheet() -> None:
+    options = {"gates": "yes", "victory_cards": "yes"}
+    for seed in range(12):
+        deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+        start = GAME.initial_state(deal)
+        moves = [move for _, move in random_walk(GAME, start, Random(seed))]
+        assert parse_sheet(sheet_text(moves)) == tuple(moves)
+        assert GAME.outcome(replay(GAME, deal, moves).state) is not None
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("playthroughs/*.txt")), ids=lambda p: p.stem)
+def test_golden_games_are_the_same_from_their_score_sheets(path: Path) -> None:
+    told = told_game(GAME, read(path.read_text(encoding="utf-8")))
+    assert replay(GAME, told.deal, parse_sheet(sheet_text(told.moves))) == told
+
+
+def test_a_score_sheet_has_a_line_for_a_turn_of_each_side() -> None:
+    moves = parse_sheet("Gr*b6 Ze-c6 Cy*b4 -c4 Al-d4 || Gr-b3")
+    assert sheet_text(moves) == ("1. Gr*b6      Ze-c6\n2. Cy*b4 -c4  Al-d4\n||\n1. Gr-b3\n")
+
+
+def test_a_position_is_drawn_with_everything_that_counts() -> None:
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Cy g2 .  .  .  .
+        .  .  m  .  .  .
+        Ze .  .  .  .  .
+        .  Po .  .  .  .
+        """,
+        "monsters",
+        gates=("reinforcements", "offerings"),
+        centres={"gods": (0, 2)},
+        down=["Ze"],
+    )
+    asked = play(state, "Cy*d4")
+    assert GAME.diagram(asked) == (
+        "game 1, monsters to move\n"
+        "gods: Ze* Po (Ah) (Al) (Ar) (Am); 10 in hand, 0 boxed; aside At Hl Hp Hm Hs\n"
+        "6  .   .   .   .   .   .\n"
+        "5  .   .   .   .   .   .\n"
+        "4  .   g2  .   .   .   .\n"
+        "3  .   .   m   .   .   .\n"
+        "2  Ze  .   .   .   .   .\n"
+        "1  .   Po  .   .   .   .\n"
+        "   a   b   c   d   e   f\n"
+        "monsters: (Cy*) (Ct) (Cb) (Ec) (Ge) (Gr); 13 in hand, 0 boxed; aside Hy Me Mi Si Ty\n"
+        "gates: b4 reinforcements, d3 offerings g2\n"
+        "doing: figure=cyclops power=cyclops origin=a4 line_end=d4 laid=\n"
+        "trail: slot=0 spaces=a4,b4,c4 gates=0 end=d4 doubled_from=2 stacks=no leaves=no\n"
+        "todo: reinforce_trail\n"
+        "then: walk_again\n"
+        "then: leave\n"
+    )
+    assert GAME.parse_diagram(asked.deal, GAME.diagram(asked)) == asked
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game 1", "game 2"),
+        ("Ze  .", "Ze  Q"),
+        ("6  .   .", "6  ."),
+        ("gods: Ze", "gods: Hy"),
+        ("10 in hand", "9 in hand"),
+        ("b4 reinforcements", "b4 boost"),
+        ("todo: reinforce_trail", "todo: lay_on spaces= picks=1 each=1"),
+        ("todo: reinforce_trail", "todo: rest"),
+        ("end=d4 d", "end=z9 d"),
+        ("slot=0", "slot=9"),
+        ("slot=0 ", ""),
+    ],
+)
+def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
+    state = board(
+        """
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Cy g2 .  .  .  .
+        .  .  m  .  .  .
+        Ze .  .  .  .  .
+        .  Po .  .  .  .
+        """,
+        "monsters",
+        gates=("reinforcements", "offerings"),
+        centres={"gods": (0, 2)},
+    )
+    asked = play(state, "Cy*d4")
+    text = GAME.diagram(asked)
+    assert old in text
+    with pytest.raises(Malformed):
+        GAME.parse_diagram(asked.deal, text.replace(old, new, 1))

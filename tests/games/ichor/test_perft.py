@@ -1,0 +1,84 @@
+"""Numbers of move sequences from fixed starts; those without powers are counted twice over."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.replay import divide, perft
+from companion.games.ichor import GAME
+from companion.games.ichor.state import State
+
+GODS = ("ares", "athena", "zeus", "poseidon", "aphrodite", "hermes", "apollo")
+MONSTERS = ("medusa", "typhon", "siren", "hydra", "cyclops", "griffin", "geryon")
+OTHER_GODS = ("artemis", "heracles", "hephaestus", "hermes", "athena", "apollo", "zeus")
+OTHER_MONSTERS = ("centaur", "cerberus", "minotaur", "griffin", "echidna", "siren", "typhon")
+
+WITH_POWERS = {
+    ("small", GODS, MONSTERS, ()): (59, 4210),
+    ("small", OTHER_GODS, OTHER_MONSTERS, ()): (44, 2837),
+    ("small", GODS, MONSTERS, ("jump", "sacrifice")): (44, 2430),
+    ("large", GODS, MONSTERS, ("boost", "reinforcements")): (74, 6397),
+}
+WITHOUT_POWERS = {"small": (18, 312, 7342), "large": (28, 749, 25492)}
+
+
+def start(
+    size: str, gods: tuple[str, ...], monsters: tuple[str, ...], gates: tuple[str, ...]
+) -> State:
+    """A start position with these lines and gates."""
+    count = 6 if size == "small" else 7
+    fixed = {f"god_{n}": god for n, god in enumerate(gods[:count], start=1)}
+    fixed |= {f"monster_{n}": one for n, one in enumerate(monsters[:count], start=1)}
+    fixed |= {f"gate_{n}": gate for n, gate in enumerate(gates, start=1)}
+    options = {"board": size, "games": "single", "gates": "yes" if gates else "no"}
+    deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), fixed)
+    return GAME.initial_state(deal)
+
+
+def used_up(state: State) -> State:
+    """The same position with every card face down."""
+    count = len(state.gods.cards)
+    return replace(
+        state,
+        monsters=replace(state.monsters, up=(False,) * count),
+        gods=replace(state.gods, up=(False,) * count),
+    )
+
+
+@pytest.mark.parametrize("table", WITH_POWERS, ids=range(len(WITH_POWERS)))
+def test_perft_with_powers(table: Any) -> None:
+    state = start(*table)
+    for depth, count in enumerate(WITH_POWERS[table], start=1):
+        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)
+
+
+@pytest.mark.parametrize("size", WITHOUT_POWERS)
+def test_perft_without_powers(size: str) -> None:
+    state = used_up(start(size, GODS, MONSTERS, ()))
+    for depth, count in enumerate(WITHOUT_POWERS[size], start=1):
+        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)
+        assert naive(state.deal.size, depth) == count
+
+
+def naive(size: int, depth: int) -> int:
+    """The same number from the bare rules: no tokens, no law, no effects."""
+    own = frozenset((x, 1) for x in range(size))
+    foe = frozenset((x, size - 2) for x in range(size))
+    return _naive(size, own, foe, depth)
+
+
+def _naive(
+    size: int, own: frozenset[tuple[int, int]], foe: frozenset[tuple[int, int]], depth: int
+) -> int:
+    if depth == 0:
+        return 1
+    count = 0
+    for x, y in own:
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            there = (x + dx, y + dy)
+            while max(there) < size and min(there) >= 0 and there not in own | foe:
+                count += _naive(size, foe, own - {(x, y)} | {there}, depth - 1)
+                there = (there[0] + dx, there[1] + dy)
+    return count

@@ -1,0 +1,106 @@
+"""What holds in every game: tokens are conserved, nothing lies under a figure, games end."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import codec
+from companion.engine.game import AnyGame, Malformed
+from companion.engine.replay import random_walk
+from companion.games.ichor import GAME
+from companion.games.ichor.components import CAMPS
+from companion.games.ichor.options import OPTIONS
+from companion.games.ichor.state import Side, State
+from companion.games.ichor.state_check import check_state
+
+game: AnyGame = GAME
+
+
+def some_options() -> st.SearchStrategy[dict[str, str]]:
+    """Options of all kinds, all figures in the box."""
+    chosen = {
+        option.id: st.sampled_from([choice.id for choice in option.choices])
+        for option in OPTIONS
+        if not option.id.startswith("own_")
+    }
+    return st.fixed_dictionaries(chosen)
+
+
+def tokens_of(side: Side) -> int:
+    return side.supply + sum(side.tokens) + sum(side.centres) + side.boxed
+
+
+@given(seed=st.integers(0, 2**32), options=some_options())
+def test_tokens_are_conserved_through_every_random_game(seed: int, options: dict[str, str]) -> None:
+    """Supply, board, gates and box hold 14 tokens a side, or 19."""
+    deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+    state: State = GAME.initial_state(deal)
+    for position, move in random_walk(game, state, Random(seed)):
+        state = GAME.apply(position, move).state
+        for camp in CAMPS:
+            assert tokens_of(state.side(camp)) == deal.tokens
+        assert check_state(state) == ()
+        assert (
+            state.standing
+            == State(state.deal, state.game, state.turn, state.monsters, state.gods).standing
+        )
+    assert GAME.outcome(state) is not None
+
+
+@given(seed=st.integers(0, 2**32), options=some_options())
+def test_a_position_reads_back_from_its_drawing_and_its_data(
+    seed: int, options: dict[str, str]
+) -> None:
+    deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+    walk = list(random_walk(game, GAME.initial_state(deal), Random(seed)))
+    for position, _ in Random(seed).sample(walk, min(5, len(walk))):
+        assert GAME.parse_diagram(deal, GAME.diagram(position)) == position
+        assert codec.load_state(game, codec.dump(position)) == position
+
+
+@given(data=st.data())
+def test_a_damaged_open_decision_is_refused_or_can_be_played_on(data: st.DataObject) -> None:
+    """Positions come from outside too; whatever passes the check carries its turn to the end."""
+    position = data.draw(st.sampled_from(open_decisions()))
+    damaged = codec.dump(position)
+    spot = data.draw(st.sampled_from(sorted(numbers(damaged["pending"]), key=str)))
+    damage(damaged["pending"], spot, data.draw(st.integers(-3, 50)))
+    try:
+        state = codec.load_state(game, damaged)
+    except Malformed:
+        return
+    for move in list(GAME.legal_moves(state))[:6]:
+        GAME.describe(state, move)
+        GAME.apply(state, move)
+
+
+@cache
+def open_decisions() -> list[State]:
+    """One position for each kind of decision."""
+    found: dict[str, State] = {}
+    for seed in range(60):
+        options = {"gates": "yes", "games": "single"}
+        deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+        for position, _ in random_walk(game, GAME.initial_state(deal), Random(seed)):
+            if position.pending:
+                found.setdefault(type(position.pending.todo[0]).__name__, position)
+    return list(found.values())
+
+
+def numbers(value: Any, path: tuple[Any, ...] = ()) -> set[tuple[Any, ...]]:
+    """The places of all whole numbers in a document."""
+    if type(value) is int:
+        return {path}
+    if not isinstance(value, dict | list):
+        return set()
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    return {spot for key, item in items for spot in numbers(item, (*path, key))}
+
+
+def damage(document: Any, spot: tuple[Any, ...], value: int) -> None:
+    for key in spot[:-1]:
+        document = document[key]
+    document[spot[-1]] = value

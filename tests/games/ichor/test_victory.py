@@ -1,0 +1,100 @@
+"""Hera and the Calydonian Boar claim victory, and say so a turn before."""
+
+from companion.games.ichor import GAME
+
+from .boards import board, events, play, refused
+
+HERA = """
+    .  .  g  .  .  .
+    .  .  .  Ze .  .
+    .  g2 Ha g  .  .
+    .  .  g  .  .  .
+    .  .  .  .  Bo .
+    .  .  .  .  .  .
+"""
+
+
+def test_hera_wins_where_own_tokens_lie_on_all_four_adjacent_spaces() -> None:
+    """IC-18: at once, and she scores as usual."""
+    won = play(board(HERA.replace(".  .  .  Ze", ".  .  g  Ze")), "Ha*")
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("victory_card", (1,))
+    assert GAME.score(GAME.tally(won)).score(1).total == 14
+
+
+def test_hera_needs_all_four() -> None:
+    violation = refused(board(HERA), "Ha*")
+    assert (violation.code, violation.possible) == ("claim_unfounded", False)
+    assert violation.reason == "Hera needs 4 adjacent spaces with own tokens; there are 3."
+
+
+def test_hera_does_not_win_on_the_border() -> None:
+    state = board("""
+        .  g  Ha g  .  .
+        .  .  g  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Bo .
+        .  .  .  .  .  .
+    """)
+    assert refused(state, "Ha*").code == "claim_unfounded"
+
+
+BOAR = """
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  Hm .  .  .
+    Ha Po .  .  .  .
+    Bo Ze .  .  .  .
+    Al .  .  .  .  .
+"""
+
+
+def test_the_boar_wins_where_four_gods_stand_around() -> None:
+    """IC-18: straight and diagonal, on the border too."""
+    won = play(board(BOAR, "monsters"), "Bo*")
+    assert won.ending is not None
+    assert (won.ending.reason, won.ending.winner) == ("victory_card", "monsters")
+
+
+def test_the_boar_needs_four_gods() -> None:
+    violation = refused(board(BOAR.replace("Al", ". "), "monsters"), "Bo*")
+    assert violation.code == "claim_unfounded"
+    assert violation.reason == "Calydonian Boar needs 4 gods on the spaces around; there are 3."
+
+
+def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
+    """IC-18."""
+    state = board(HERA.replace("Ha g ", "Ha . "))
+    told = events(state, "Ze-d3")
+    assert "victory_announced" not in [event.code for event in told]
+    ready = board("""
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  g2 Ha Ze .  .
+        .  .  g  .  .  .
+        .  .  .  .  Bo .
+        .  .  .  .  .  .
+    """)
+    told = events(ready, "Ze-e4")
+    assert [event.text for event in told if event.code == "victory_announced"] == [
+        "Hera may claim victory on the next turn."
+    ]
+    facts = {fact.label: fact.value for fact in GAME.facts(play(ready, "Ze-e4"))}
+    assert facts["Victory announced"] == "Hera"
+
+
+def test_a_used_victory_card_is_not_announced() -> None:
+    ready = board(
+        """
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  g2 Ha Ze .  .
+        .  .  g  .  .  .
+        .  .  .  .  Bo .
+        .  .  .  .  .  .
+        """,
+        down=["Ha"],
+    )
+    assert "victory_announced" not in [event.code for event in events(ready, "Ze-e4")]
