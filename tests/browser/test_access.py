@@ -67,3 +67,16 @@ def test_a_move_is_made_by_keyboard_alone(phone: Callable[..., Page]) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#announce")).to_contain_text("places a tent")
     expect(page.locator("#fragment")).to_be_focused()
+
+
+def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Maximiliane-Alexandrina of Upper Bavaria", "B" * 40, "Cleo"])
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in ("", "/setup", "/score?category=tents&seat=0", "/log?at=0", "/host", "/tv"):
+        page.goto(f"/t/{code}{path}")
+        for size in ("100%", "200%"):
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+            assert page.evaluate("document.documentElement.scrollWidth") == 320, (path, size)

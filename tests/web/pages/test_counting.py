@@ -67,7 +67,7 @@ def test_what_the_map_tells_need_not_be_entered_and_stays_when_the_rest_is_zero(
     for ply, space in enumerate(("duskmoor-1", "duskmoor-2")):
         host.post(f"/t/{code}/counts", ply=ply, place=space, piece=1)
     host.get(f"/t/{code}?group=final.duskmoor")
-    assert "on the board" in host.words
+    assert "as on the board" in host.words
     assert host.post(f"/t/{code}/counts", ply=2, rest="final.duskmoor") == 200
     assert host.post(f"/t/{code}/counts", ply=3, rest="final.settlements") == 200
     assert host.ply == 3
