@@ -8,6 +8,7 @@ number is a number, an unknown field is an error.
 from companion.codec.convert import dump, load
 from companion.codec.documents import (
     dump_move,
+    dump_state,
     load_deal,
     load_edition,
     load_move,
@@ -18,6 +19,7 @@ from companion.codec.documents import (
 __all__ = [
     "dump",
     "dump_move",
+    "dump_state",
     "load",
     "load_deal",
     "load_edition",

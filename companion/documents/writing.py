@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.codec import dump, dump_move
+from companion.codec import dump, dump_move, dump_state
 from companion.engine.game import AnyGame, Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
@@ -26,7 +26,7 @@ def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
 
 def position_data(game: AnyGame, state: Any) -> Json:
     """A position document as JSON data."""
-    return {**_envelope(game), "position": dump(state)}
+    return {**_envelope(game), "position": dump_state(game, state)}
 
 
 def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:

@@ -194,6 +194,8 @@ class Counting(Generic[D, T]):
     """The board with what was counted; None where the game's end has no board."""
     tap: Callable[[D, Counts, str, Seat], Counts] | None = None
     """The counts after a tap on a place of that picture with one participant's piece."""
+    told: Callable[[D, Counts], Counts] | None = None
+    """What the pieces tapped onto the picture tell of other cells: nobody need enter these."""
 
 
 @dataclass(frozen=True)

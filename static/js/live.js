@@ -15,6 +15,7 @@
   let hiddenAt = 0;
   let spoken = null;
   let focused = null;
+  let asked = null;
   let wakeLock = null;
 
   const fragment = () => document.getElementById("fragment");
@@ -50,7 +51,7 @@
   /** Shows a fragment that came with an answer. */
   function show(html) {
     if (older(html)) return;
-    focused = place();
+    look();
     const style = { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 0 };
     htmx.swap(fragment(), html, style, { contextElement: fragment() });
   }
@@ -78,13 +79,23 @@
     return fragment()?.contains(document.activeElement) ? document.activeElement : null;
   }
 
+  /* What the person is about to leave: the element in focus, and the question on the page. */
+  function look() {
+    focused = place();
+    asked = document.getElementById("asked")?.textContent;
+  }
+
   function settled() {
     const now = fragment();
     if (!now) return;
     const text = now.dataset.announce ?? "";
     if (spoken !== null && text !== spoken) announce(text);
     spoken = text;
-    if (focused && !focused.isConnected) {
+    const question = document.getElementById("asked");
+    if (focused && question && question.textContent !== asked) {
+      /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
+      question.closest(".bottom-bar").focus({ preventScroll: true });
+    } else if (focused && !focused.isConnected) {
       const twin = focused.id && document.getElementById(focused.id);
       const heir = twin || now.querySelector(".bottom-bar button, .bottom-bar a") || now;
       if (heir === now) now.tabIndex = -1;
@@ -125,7 +136,7 @@
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== fragment()) return;
     if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
-    focused = place();
+    look();
   });
   document.body.addEventListener("htmx:afterSettle", settled);
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));

@@ -52,3 +52,13 @@ def test_the_game_checks_what_can_be_read(pig: AnyGame, deal: Any) -> None:
     assert paths(codec.load_deal, pig, codec.dump(deal) | {"start_player": 2}) == ["start_player"]
     assert paths(codec.load_state, pig, state | {"turn": 7}) == ["turn"]
     assert paths(codec.load_tally, pig, tally | {"points": [-1, 0]}) == ["points[0]"]
+
+
+def test_positions_tell_the_same_as_ever_and_share_what_they_tell_of_their_edition(
+    pig: AnyGame, deal: Any
+) -> None:
+    first = pig.initial_state(deal)
+    states = [first, pig.apply(first, Rolled(4)).state]
+    data = [codec.dump_state(pig, state) for state in states]
+    assert data == [codec.dump(state) for state in states]
+    assert data[0]["deal"]["edition"] is data[1]["deal"]["edition"]

@@ -75,6 +75,7 @@ GAME: Game[Edition, Deal, State, Move, Tally] = Game(
         problems=counting_check.problems,
         picture=counting_board.picture,
         tap=counting_board.tap,
+        told=counting_board.told,
     ),
     view=views.view,
     view_move=views.view_move,

@@ -3,9 +3,10 @@
 from companion.engine.counting import Counts
 from companion.engine.picture import Picture
 from companion.games.iwari.components import TOTEMS
-from companion.games.iwari.counting import tents_at
+from companion.games.iwari.counting import MOST_SETTLEMENTS, derives, tents_at
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.picture import Board, draw
+from companion.games.iwari.tally import camps, found_settlements
 
 
 def picture(deal: Deal, counts: Counts) -> Picture:
@@ -36,6 +37,26 @@ def tap(deal: Deal, counts: Counts, place: str, seat: int) -> Counts:
     cell = f"final.totems.{territory}.{seat}"
     more = counts.get(cell, 0) + 1
     return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
+
+
+def told(deal: Deal, counts: Counts) -> Counts:
+    """The tents of every territory and, where paths tell them, the settlements.
+
+    A map without tents tells nothing: the tents may be counted by territory.
+    """
+    width, at = len(deal.tribes), tents_at(deal, counts)
+    found = {
+        f"final.tents.{place}.{seat}": number
+        for place, standing in (camps(deal.edition, width, at) if at else {}).items()
+        for seat, number in enumerate(standing)
+    }
+    if derives(deal, counts):
+        for seat in range(width):
+            sizes = [settlement.size for settlement in found_settlements(deal, at, seat)]
+            for number in range(1, MOST_SETTLEMENTS + 1):
+                size = sizes[number - 1] if number <= len(sizes) else 0
+                found[f"final.settlements.{seat}.{number}"] = size
+    return found
 
 
 def _toggled(counts: Counts, cell: str, number: int) -> Counts:

@@ -69,7 +69,9 @@ def _map(deal: Deal, counts: Counts) -> Iterator[Problem]:
         for seat, number in enumerate(standing):
             cell = f"final.tents.{place}.{seat}"
             if counts.get(cell, number) != number:
-                yield Problem(cell, f"the map shows {number} here: correct one of the two")
+                whose = f"{deal.tribe_names[seat]} in {deal.edition.territory[place].name}"
+                shown = counted(number, "tent")
+                yield Problem(cell, f"the map shows {shown} of {whose}, not {counts[cell]}")
     for seat, name in enumerate(deal.tribe_names):
         own = [space for space, owner in at.items() if owner == seat]
         if len(own) > TENTS:
@@ -86,7 +88,9 @@ def _settlements(deal: Deal, counts: Counts) -> Iterator[Problem]:
         if not any(cells.values()):
             continue
         if derives(deal, counts):
-            yield Problem(next(iter(cells)), "the map tells the settlements: leave this empty")
+            yield Problem(
+                next(iter(cells)), f"the map tells the settlements of {name}: leave them empty"
+            )
         standing = _tents(deal, counts, seat)
         if sum(cells.values()) > standing:
             yield Problem(

@@ -8,12 +8,26 @@ from companion.games.iwari.words import counted
 
 
 def remarks(tally: Tally) -> Iterator[str]:
-    """Too many totems, settlements that are too small, and a map without paths."""
+    """Tents that went missing, too many totems, settlements too small, a map without paths."""
+    if tally.half is not None and tally.final is not None:
+        yield from _missing_tents(tally, tally.half, tally.final)
     if tally.final is not None:
         yield from _totems(tally, tally.final)
         yield from _settlements(tally, tally.final)
         if tally.final.at and not tally.edition.tells_settlements:
             yield f"{tally.edition.title} has no paths, so no settlements can be told from it."
+
+
+def _missing_tents(tally: Tally, half: Counted, final: Counted) -> Iterator[str]:
+    """Tents never leave the map, so there are never fewer at the end than half way."""
+    for place, territory in tally.edition.territory.items():
+        then, now = half.tents.get(place, ()), final.tents.get(place, ())
+        for seat, (before, after) in enumerate(zip(then, now, strict=False)):
+            if after < before:
+                yield (
+                    f"{tally.name(seat)} had {counted(before, 'tent')} in {territory.name} at half "
+                    f"journey and has {after} at the end, though tents never leave."
+                )
 
 
 def _totems(tally: Tally, stage: Counted) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from companion.codec import dump, load, load_move, load_state
+from companion.codec import dump_state, load, load_move, load_state
 from companion.documents import Json
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history
@@ -59,8 +59,8 @@ def written(
             at.code, at.rights, *what, ply=body["ply"], client_id=body["client_id"], **more
         )
     except Stale as error:
-        position: Json = dump(at.sight_of(history(at.code)).state)
-        return stale_answer(error, position)
+        seen = at.sight_of(history(at.code))
+        return stale_answer(error, dump_state(seen.game, seen.state))
     return table_answer(at.sight_of(made), at.rights)
 
 

@@ -58,7 +58,10 @@ def _uploaded() -> Any:
         raise Malformed([Problem("file", "Choose a file with the edition (JSON or TOML).")])
     content = file.read()
     if not file.filename.endswith(".toml"):
-        return parse_json(content)
+        try:
+            return parse_json(content)
+        except Malformed as error:
+            raise Malformed([Problem("file", one.message) for one in error.problems]) from error
     try:
         return tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:

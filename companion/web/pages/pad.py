@@ -25,10 +25,12 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
 @at_table
 def count(at: AtTable) -> Response:
     """Set one cell (`cell` and `value`, empty to clear it), tap the map (`place`), or call
-    what is still empty in one group nothing (`rest`)."""
+    what is still empty in one group nothing (`rest`, which may be nothing to write)."""
 
     def write() -> None:
-        set_counts(at.code, at.rights, _cells(at), **write_fields())
+        cells, fields = _cells(at), write_fields()
+        if cells or "rest" not in request.form:
+            set_counts(at.code, at.rights, cells, **fields)
 
     return answer_write(
         write,

@@ -17,12 +17,21 @@ from companion.web.views.players import PlayerCard, player_cards
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """One cell with its number; None is empty, which is not zero."""
+    """One cell with its number; None is empty, which is not zero.
+
+    `told`: what the pieces on the board tell of it, so that nobody need enter it.
+    """
 
     cell: CountCell
     value: int | None
+    told: int | None
     participant: Participant | None
     problem: str
+
+    @property
+    def given(self) -> bool:
+        """Whether the board has the number, and nothing else was entered."""
+        return self.value is None and self.told is not None
 
     @property
     def less(self) -> int | None:
@@ -134,6 +143,7 @@ def pad_page(
     counting, deal, counts = history.game.counting, history.deal, history.counts
     sheet = counting.sheet(deal)
     problems = counting.problems(deal, counts)
+    told = counting.told(deal, counts) if counting.told else {}
     by_cell = {problem.path: problem.message for problem in problems}
     participants = {one.seat: one for one in history.game.participants(deal)}
 
@@ -141,7 +151,7 @@ def pad_page(
         names = [cell.name for row in group.rows for cell in row.cells]
         return PadStop(
             group=group,
-            counted=sum(name in counts for name in names),
+            counted=sum(name in counts or name in told for name in names),
             cells=len(names),
             faulty=any(name in by_cell for name in names),
             current=current,
@@ -163,6 +173,7 @@ def pad_page(
                 Stepper(
                     cell,
                     counts.get(cell.name),
+                    told.get(cell.name),
                     participants.get(cell.seat) if cell.seat is not None else None,
                     by_cell.get(cell.name, ""),
                 )
@@ -204,15 +215,20 @@ def pad_page(
 
 
 def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
-    """The cells of a group that are still empty, set to nothing: "the rest is zero"."""
-    sheet = history.game.counting.sheet(history.deal)
+    """The cells of a group that are still empty, set to nothing: "the rest is zero".
+
+    What the board tells of them stays its own.
+    """
+    counting = history.game.counting
+    sheet = counting.sheet(history.deal)
+    told = counting.told(history.deal, history.counts) if counting.told else {}
     return {
         cell.name: cell.low
         for group in sheet.groups
         if group.id == group_id
         for row in group.rows
         for cell in row.cells
-        if cell.name not in history.counts
+        if cell.name not in history.counts and cell.name not in told
     }
 
 

@@ -18,20 +18,24 @@ class PlayerCard:
     on_move: bool
     mine: bool
     taken: bool
+    seen: bool
     wins: bool
 
     @property
     def held(self) -> tuple[Fact, ...]:
-        """What this phone's own player holds, where it takes words to say it, as of cards."""
-        return tuple(fact for fact in self.facts if self.mine and not fact.value.isdecimal())
+        """What a player whose secrets this phone sees holds, where it takes words, as of cards."""
+        return tuple(fact for fact in self.facts if self.seen and not fact.value.isdecimal())
 
 
 def viewer_of(history: History, rights: Rights) -> int | None:
-    """The seat whose secrets this phone may see now: the one to move if it is its own."""
+    """The seat whose secrets this phone may see now: its own, or of several the one to move.
+
+    Where several players share a phone, nobody's secrets are left on it between their turns.
+    """
+    if len(rights.seats) == 1:
+        return min(rights.seats)
     to_move = history.game.to_move(history.state)
-    if isinstance(to_move, int) and to_move in rights.seats:
-        return to_move
-    return min(rights.seats, default=None)
+    return to_move if isinstance(to_move, int) and to_move in rights.seats else None
 
 
 def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[PlayerCard, ...]:
@@ -42,7 +46,8 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
     game = history.game
     tracked = history.mode == "track"
     to_move = game.to_move(history.state) if tracked else None
-    facts = game.facts(game.view(history.state, viewer_of(history, rights))) if tracked else ()
+    viewer = viewer_of(history, rights)
+    facts = game.facts(game.view(history.state, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(
         PlayerCard(
@@ -52,6 +57,7 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
             on_move=to_move == participant.seat,
             mine=participant.seat in rights.seats,
             taken=participant.seat in history.taken,
+            seen=participant.seat == viewer,
             wins=participant.seat in winners,
         )
         for participant in game.participants(history.deal)

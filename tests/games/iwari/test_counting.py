@@ -72,6 +72,13 @@ def test_a_settlement_below_four_scores_nothing_and_is_remarked_on() -> None:
     )
 
 
+def test_tents_that_went_missing_since_the_half_journey_are_remarked_on() -> None:
+    counts = {"half.tents.desert.0": 2, "final.tents.desert.0": 1}
+    assert GAME.score(COUNTING.tally(DEAL, counts)).remarks == (
+        "Ann had 2 tents in Desert at half journey and has 1 at the end, though tents never leave.",
+    )
+
+
 def test_feats_are_cells_where_the_table_plays_with_them() -> None:
     deal = table(3, union="yes", honour="yes")
     assert COUNTING.sheet(DEAL).cell("final.feats.desert") is None
@@ -165,12 +172,12 @@ def test_taps_elsewhere_count_nothing() -> None:
         (
             {"final.at.desert-1": 1, "final.tents.desert.0": 2},
             "final.tents.desert.0",
-            "the map shows 1 here: correct one of the two",
+            "the map shows 1 tent of Ann in Desert, not 2",
         ),
         (
             {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4},
             "final.settlements.0.1",
-            "the map tells the settlements: leave this empty",
+            "the map tells the settlements of Ann: leave them empty",
         ),
     ],
 )

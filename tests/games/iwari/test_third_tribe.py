@@ -120,6 +120,13 @@ def test_while_every_biome_takes_a_piece_the_third_tribe_places() -> None:
     assert violation.reason == "With 1 card the third tribe can still place a piece, so it must."
 
 
+def test_whoever_discards_for_the_third_tribe_has_a_card() -> None:
+    every_biome = full(tundra="T", forest="F", glaciers="F", islet="", desert="T")
+    assert refusal(third((0, 1), **every_biome), Discard()).reason == (
+        "With 1 card the third tribe can still place a piece, so it must."
+    )
+
+
 def test_a_single_card_whose_biome_is_full_may_be_discarded() -> None:
     assert is_legal(third((1, 1), **full(coast="T")), Discard())
 

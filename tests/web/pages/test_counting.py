@@ -58,3 +58,23 @@ def test_nonsense_counts_are_refused_in_words(host: Phone) -> None:
     assert host.post(f"/t/{code}/counts", ply=0, place="nowhere", piece=1) in (200, 422)
     host.get(f"/t/{code}")
     assert host.ply == 0
+
+
+def test_what_the_map_tells_need_not_be_entered_and_stays_when_the_rest_is_zero(
+    host: Phone,
+) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    for ply, space in enumerate(("duskmoor-1", "duskmoor-2")):
+        host.post(f"/t/{code}/counts", ply=ply, place=space, piece=1)
+    host.get(f"/t/{code}?group=final.duskmoor")
+    assert "as on the board" in host.words
+    assert host.post(f"/t/{code}/counts", ply=2, rest="final.duskmoor") == 200
+    assert host.post(f"/t/{code}/counts", ply=3, rest="final.settlements") == 200
+    assert host.ply == 3
+    host.get(f"/t/{code}?group=final.duskmoor")
+    assert "These counts cannot be" not in host.words
+    assert "Duskmoor 6 of 6" in host.words
+    host.post(f"/t/{code}/counts", ply=host.ply, cell="final.tents.duskmoor.2", value="1")
+    host.get(f"/t/{code}/score")
+    assert "the map shows 0 tents of Cleo in Duskmoor, not 1" in host.words
+    assert "Close the game" not in host.words

@@ -152,3 +152,19 @@ def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest
     host.get(f"/t/{code}")
     assert 'class="held"' not in host.page
     assert "Ben plays on another phone." in host.words
+
+
+def test_a_shared_phone_shows_the_hand_on_move_and_no_other(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "1"})
+    for seat in (0, 1):
+        guest.post(f"/j/{code}", seat=seat, stay="yes")
+    guest.get(f"/t/{code}")
+    assert guest.page.count('class="held"') == 1
+
+
+def test_a_shared_phone_shows_no_hand_while_another_phone_plays(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "2"})
+    for seat in (0, 1):
+        guest.post(f"/j/{code}", seat=seat, stay="yes")
+    guest.get(f"/t/{code}")
+    assert 'class="held"' not in guest.page

@@ -5,7 +5,7 @@ from companion.games.iwari import rulebook as rb
 from companion.games.iwari.components import Biome
 from companion.games.iwari.law.pieces import totem_limit, totems_welcome
 from companion.games.iwari.moves import Discard, EndTurn, PlaceTotem
-from companion.games.iwari.state import Phase, State, free_spaces, tents_left, totems_left
+from companion.games.iwari.state import Phase, Span, State, free_spaces, tents_left, totems_left
 from companion.games.iwari.words import bounded, capital, card_list
 
 
@@ -28,8 +28,9 @@ def acts_if_it_can(state: State, move: EndTurn) -> Violation | None:
 
 
 def _left(state: State) -> str:
-    known = state.hand.cards
-    return card_list(known) if known else bounded(state.hand.size, "card")
+    """The cards left, one at least: whoever discards has one."""
+    known, size = state.hand.cards, state.hand.size
+    return card_list(known) if known else bounded(Span(max(1, size.low), size.high), "card")
 
 
 def _may_be_stuck(state: State, discarded: Biome | None) -> bool:

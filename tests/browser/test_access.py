@@ -1,0 +1,82 @@
+"""Keyboard and screen reader: axe finds nothing, and a new question is one Tab away."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, lit_places, open_table, tap_place
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on the page, each with the element it is about."""
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    found = Axe().run(page).response["violations"]
+    return [f"{page.url} {rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
+
+
+def choose(page: Page, theme: str) -> None:
+    """Set the display before the next page is opened."""
+    page.evaluate("theme => localStorage.setItem('companion.theme', theme)", theme)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "black"])
+def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: str) -> None:
+    page = phone()
+    choose(page, theme)
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}")
+    tap_place(page, lit_places(page)[0])
+    found = faults(page)
+    confirm(page)
+    counted = open_table(page, NAMES, mode="count")
+    for path in (
+        "/",
+        "/new/iwari",
+        "/history",
+        "/editions/iwari",
+        "/rules/iwari",
+        f"/j/{code}",
+        f"/t/{code}",
+        f"/t/{code}/setup?step=mountains",
+        f"/t/{code}/score?category=tents&seat=0",
+        f"/t/{code}/log?at=0",
+        f"/t/{code}/host",
+        f"/t/{code}/tv",
+        f"/t/{counted}?group=final.duskmoor",
+    ):
+        page.goto(path)
+        found += faults(page)
+    assert not found
+
+
+def test_a_move_is_made_by_keyboard_alone(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}")
+    page.locator(".board a.lit").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bottom-bar")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Back", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#announce")).to_contain_text("places a tent")
+    expect(page.locator("#fragment")).to_be_focused()
+
+
+def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Maximiliane-Alexandrina of Upper Bavaria", "B" * 40, "Cleo"])
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in ("", "/setup", "/score?category=tents&seat=0", "/log?at=0", "/host", "/tv"):
+        page.goto(f"/t/{code}{path}")
+        for size in ("100%", "200%"):
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+            assert page.evaluate("document.documentElement.scrollWidth") == 320, (path, size)

@@ -1,0 +1,36 @@
+"""Seats that change hands while their pages are open."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import open_table
+
+
+def joined(page: Page, code: str, name: str) -> None:
+    page.goto(f"/j/{code}")
+    page.locator(".seat", has_text=name).tap()
+    page.wait_for_url(f"**/t/{code}")
+
+
+def test_a_phone_whose_seat_is_taken_away_is_told(phone: Callable[..., Page]) -> None:
+    host, guest = phone(), phone()
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    joined(guest, code, "Ben")
+    host.goto(f"/t/{code}/host")
+    host.locator(".grants li", has_text="Ben").get_by_role("button", name="Take away").click()
+    guest.wait_for_url(f"**/j/{code}")
+    expect(guest.get_by_text("The host has taken this phone's place away.")).to_be_visible()
+
+
+def test_a_phone_that_asks_for_a_seat_goes_on_by_itself(phone: Callable[..., Page]) -> None:
+    host, lost, found = phone(), phone(), phone()
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    joined(lost, code, "Ben")
+    found.goto(f"/j/{code}")
+    found.locator(".seat", has_text="Ben").tap()
+    expect(found.get_by_text("The host is asked.")).to_be_visible()
+    host.goto(f"/t/{code}/host")
+    host.get_by_role("button", name="Agree").click()
+    found.wait_for_url(f"**/t/{code}", timeout=10_000)
+    lost.wait_for_url(f"**/j/{code}")
