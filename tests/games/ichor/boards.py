@@ -79,7 +79,7 @@ def dealt(
 ) -> Deal:
     """A deal whose lines hold the figures shown, filled up with others."""
     options["gates"] = "yes" if gates else "no"
-    start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"monsters": "0"})
+    start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"start_player": "0"})
     lines = {}
     for camp in CAMPS:
         every = pool(start.options, camp)
