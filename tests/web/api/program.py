@@ -20,6 +20,11 @@ ROOT = "/api/v1"
 NAMES = ["Ada", "Ben", "Cleo"]
 
 
+def names_for(game: AnyGame) -> list[str]:
+    """Three players, or as many as can play."""
+    return NAMES[: max(game.players)]
+
+
 class Program:
     """Sends JSON to the API. `tokens` go along as bearer tokens."""
 
@@ -150,8 +155,8 @@ class Table:
 
 
 def deal_request(game: AnyGame) -> dict[str, Any]:
-    """What a set-up of that game for three is dealt from."""
-    return {"names": NAMES, "edition": game.editions()[0].id, "seed": "K7PXWQ"}
+    """What a set-up of that game is dealt from."""
+    return {"names": names_for(game), "edition": game.editions()[0].id, "seed": "K7PXWQ"}
 
 
 def dealt(program: Program, game: AnyGame) -> Any:
@@ -160,8 +165,8 @@ def dealt(program: Program, game: AnyGame) -> Any:
 
 
 def begun(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
-    """The beginning of a random game for three."""
-    deal = game.deal(game.editions()[0], NAMES, options, Random("K7PXWQ"), {})
+    """The beginning of a random game."""
+    deal = game.deal(game.editions()[0], names_for(game), options, Random("K7PXWQ"), {})
     walk = random_walk(game, game.initial_state(deal), Random("the API"), moves)
     return replay(game, deal, [move for _, move in walk])
 

@@ -1,12 +1,12 @@
 """Joining: a code, a seat, a token; the host approves and revokes."""
 
 from companion.engine.game import AnyGame
-from tests.web.api.program import NAMES, Program, Table
+from tests.web.api.program import Program, Table, names_for
 
 
-def test_the_code_alone_tells_the_seats(program: Program, table: Table) -> None:
+def test_the_code_alone_tells_the_seats(program: Program, table: Table, game: AnyGame) -> None:
     told = program.get(f"/tables/{table.code}/seats")
-    assert [seat["name"] for seat in told["seats"]] == NAMES
+    assert [seat["name"] for seat in told["seats"]] == names_for(game)
     assert not any(seat["taken"] for seat in told["seats"])
     assert {participant["letter"] for participant in told["participants"]}
 
@@ -20,12 +20,12 @@ def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
     stranger.ask("seats/7/take", status=422)
 
 
-def test_a_seat_makes_its_own_moves_only(table: Table) -> None:
+def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
     to_move = table.get("legal-moves")["to_move"]
     while to_move == "chance":
         table.move()
         to_move = table.get("legal-moves")["to_move"]
-    other = (to_move + 1) % len(NAMES)
+    other = (to_move + 1) % len(names_for(game))
     mine = table.held_by(table.ask(f"seats/{to_move}/take")["token"])
     theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
     move = table.get("legal-moves")["moves"][0]["move"]
@@ -61,13 +61,13 @@ def test_a_seat_is_taken_over_once_the_host_approves(table: Table) -> None:
 
 
 def test_a_revoked_link_is_worth_nothing(table: Table) -> None:
-    player = table.held_by(table.ask("seats/2/take")["token"])
-    held = next(grant for grant in table.get("grants")["grants"] if grant["seat"] == 2)
+    player = table.held_by(table.ask("seats/1/take")["token"])
+    held = next(grant for grant in table.get("grants")["grants"] if grant["seat"] == 1)
     path = f"/tables/{table.code}/grants/{held['id']}"
     assert player.program.delete(path, 403)["error"]["code"] == "not_allowed"
     table.program.delete(path)
     player.get(status=403)
-    assert not table.get("seats")["seats"][2]["taken"]
+    assert not table.get("seats")["seats"][1]["taken"]
     table.program.delete(f"/tables/{table.code}/grants/99999", 404)
     table.program.delete(f"/tables/{table.code}/grants/{2**70}", 404)
 
@@ -93,5 +93,5 @@ def test_a_seat_is_given_up(table: Table) -> None:
 
 
 def test_one_program_holds_several_seats(program: Program, table: Table, game: AnyGame) -> None:
-    tokens = [table.ask(f"seats/{seat}/take")["token"] for seat in (0, 2)]
-    assert table.held_by(*tokens).get()["you"]["seats"] == [0, 2]
+    tokens = [table.ask(f"seats/{seat}/take")["token"] for seat in (0, 1)]
+    assert table.held_by(*tokens).get()["you"]["seats"] == [0, 1]
