@@ -40,9 +40,7 @@ def test_every_legal_move_can_be_entered_by_its_taps(game: AnyGame) -> None:
 
 def test_an_illegal_wish_is_answered_with_its_rules(game: AnyGame) -> None:
     state = opening(game)
-    wish = next(
-        (move for move in game.conceivable_moves(state) if game.check(state, move)), None
-    )
+    wish = next((move for move in game.conceivable_moves(state) if game.check(state, move)), None)
     if wish is None:
         pytest.fail(f"{game.slug} lights only what is legal: nothing can be asked of its rules")
     entry = enter(game, state, [tap.id for tap in game.taps(state, wish)])
