@@ -1,7 +1,7 @@
 """How fast the rules engine alone is: no server, no database."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -12,31 +12,49 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import replay
 
 REPLAYED = 150
+PIPELINE = "decode, check, apply, outcome, encode"
 
 
 def moves(game: AnyGame) -> Iterator[Figure]:
     """Moves as a server handles them: from JSON text to the new position's JSON text."""
     record = _whole_game(game)
+    alone = rate(json_moves(record, lambda state: without_deal(game, state)))
+    whole = rate(json_moves(record, lambda state: position_data(game, state)))
+    yield Figure("moves", f"{PIPELINE} the position", alone, "/s")
+    yield Figure("moves", f"{PIPELINE} it with its set-up", whole, "/s")
+
+
+def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], int]:
+    """A game played from JSON text to JSON text, what `encode` makes of each position."""
+    game = record.game
     texts = [json.dumps(dump_move(game, move)) for move in record.moves]
-
-    def play(encode: Callable[[Any], Json]) -> int:
-        state = game.initial_state(record.deal)
-        for text in texts:
-            move = load_move(game, parse_json(text))
-            game.require(state, move)
-            state = game.apply(state, move).state
-            game.outcome(state)
-            json.dumps(encode(state))
-        return len(texts)
-
-    pipeline = "decode, check, apply, outcome, encode"
-    alone = rate(lambda: play(lambda state: _without_deal(game, state)))
-    whole = rate(lambda: play(lambda state: position_data(game, state)))
-    yield Figure("moves", f"{pipeline} the position", alone, "/s")
-    yield Figure("moves", f"{pipeline} it with its set-up", whole, "/s")
+    return lambda: play(
+        record,
+        texts,
+        lambda text: load_move(game, parse_json(text)),
+        lambda state: json.dumps(encode(state)),
+    )
 
 
-def _without_deal(game: AnyGame, state: Any) -> Json:
+def play(
+    record: Record,
+    texts: Sequence[str],
+    decode: Callable[[str], Any],
+    encode: Callable[[Any], str],
+) -> int:
+    """Plays a record's moves from these texts, as a server does; returns how many."""
+    game = record.game
+    state = game.initial_state(record.deal)
+    for text in texts:
+        move = decode(text)
+        game.require(state, move)
+        state = game.apply(state, move).state
+        game.outcome(state)
+        encode(state)
+    return len(texts)
+
+
+def without_deal(game: AnyGame, state: Any) -> Json:
     """What a move can change: the deal never is, and a map is most of a document."""
     deal = game.deal_of(state)
     parts = {field.name: getattr(state, field.name) for field in fields(state)}

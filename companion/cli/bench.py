@@ -8,20 +8,27 @@ import click
 from companion.bench import SECTIONS, measure
 from companion.bench.figures import Figure
 from companion.bench.machine import machine_data
+from companion.bench.rival import RIVAL, RivalMissing, against_chess
 from companion.cli.inputs import json_option
 from companion.cli.output import say, say_json, table
+from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
 from companion.games import get_game
 
 
 @click.command()
-@click.option("--game", type=get_game, metavar="GAME", default="iwari", show_default=True)
+@click.option("--game", type=get_game, metavar="GAME", help="iwari, or ichor beside a rival.")
 @click.option("--only", multiple=True, type=click.Choice(list(SECTIONS)), help="Just that section.")
+@click.option("--against", type=click.Choice([RIVAL]), help="Moves beside another's, no more.")
 @json_option
-def bench(game: AnyGame, only: Sequence[str], as_json: bool) -> None:
+def bench(game: AnyGame | None, only: Sequence[str], against: str | None, as_json: bool) -> None:
     """Measure moves, scores, replays, the real server and the pages, in about a minute."""
     machine = machine_data()
-    figures = list(measure(game, only))
+    game = game or get_game("ichor" if against else "iwari")
+    try:
+        figures = list(against_chess(game) if against else measure(game, only))
+    except RivalMissing as error:
+        raise Forbidden(str(error)) from error
     if as_json:
         found = [{**asdict(figure), "met": figure.met} for figure in figures]
         say_json({"machine": machine, "game": game.slug, "figures": found})

@@ -8,7 +8,7 @@ from typing import IO, Any
 import click
 
 from companion.codec import load_edition
-from companion.documents import Document, load_document, parse_json
+from companion.documents import Document, parse_json, read_text
 from companion.engine.game import AnyGame, Malformed, Problem
 from companion.games import get_game
 
@@ -27,6 +27,9 @@ def pair(text: str) -> tuple[str, str]:
 game_argument = click.argument("game", type=get_game)
 document_argument = click.argument("file", type=click.File("rb"))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+notation_option = click.option(
+    "--notation", "as_sheet", is_flag=True, help="Print a score sheet, where the game has one."
+)
 option_option = click.option(
     "--option",
     "options",
@@ -39,8 +42,8 @@ seed_option = click.option("--seed", help="The same seed makes the same again.")
 
 
 def read_document(file: IO[bytes]) -> Document:
-    """The document in a file. Raises Malformed."""
-    return load_document(parse_json(_bounded(file)))
+    """The document in a file, JSON or a score sheet. Raises Malformed."""
+    return read_text(_bounded(file))
 
 
 def read_edition_data(path: Path) -> Any:

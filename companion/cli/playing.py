@@ -9,12 +9,13 @@ from companion.cli.inputs import (
     document_argument,
     game_argument,
     json_option,
+    notation_option,
     option_option,
     read_document,
     seed_option,
 )
 from companion.cli.output import say, say_json
-from companion.documents import Record, position_data, random_record, record_data
+from companion.documents import Record, position_data, random_record, record_data, record_sheet
 from companion.engine.game import AnyGame, Malformed, Problem
 from companion.tables.codes import new_seed
 
@@ -23,15 +24,19 @@ from companion.tables.codes import new_seed
 @document_argument
 @click.option("--at", type=click.IntRange(min=0), help="Stop after that many moves.")
 @json_option
-def replay(file: IO[bytes], at: int | None, as_json: bool) -> None:
-    """Tell a record's moves and print the position they lead to."""
+@notation_option
+def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> None:
+    """Tell the moves of a record or score sheet and print the position they lead to."""
     record = read_document(file)
     if not isinstance(record, Record):
         raise Malformed((Problem("", 'needs "deal" and "moves"'),))
     if at is not None and at > len(record.moves):
         raise Malformed((Problem("--at", f"there are {len(record.moves)} moves"),))
     stopped = Record(record.game, record.deal, record.moves[:at])
-    if as_json:
+    if as_sheet:
+        stopped.timeline()  # a sheet of illegal moves is refused, as everywhere
+        _print_sheet(stopped, as_json)
+    elif as_json:
         say_json(position_data(record.game, stopped.timeline().state))
     else:
         _tell(stopped)
@@ -43,21 +48,32 @@ def replay(file: IO[bytes], at: int | None, as_json: bool) -> None:
 @seed_option
 @option_option
 @json_option
+@notation_option
 def playthrough(
     game: AnyGame,
     players: int | None,
     seed: str | None,
     options: Sequence[tuple[str, str]],
+    *,
     as_json: bool,
+    as_sheet: bool,
 ) -> None:
-    """Play a random game to its end, and print it as text or as a record."""
+    """Play a random game to its end, and print it as text, a record or a score sheet."""
     seed = seed or new_seed()
     record = random_record(game, players or max(game.players), seed, dict(options))
-    if as_json:
+    if as_sheet:
+        _print_sheet(record, as_json)
+    elif as_json:
         say_json(record_data(game, record.deal, record.moves))
     else:
         say(f"{game.title}, seed {seed}\n")
         _tell(record)
+
+
+def _print_sheet(record: Record, as_json: bool) -> None:
+    if as_json:
+        raise click.UsageError("Choose --json or --notation.")
+    click.echo(record_sheet(record.game, record.deal, record.moves), nl=False)
 
 
 def _tell(record: Record) -> None:

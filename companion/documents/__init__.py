@@ -7,6 +7,9 @@
 | tally | `game`, `rules_version`, `tally`, and `deal` where names should be shown |
 | counts | `game`, `rules_version`, `deal`, `counts`: the end-state pad, a cell's name to a number |
 
+A record of a game that has a notation may also be a score sheet: plain text, told from JSON by
+its first line, "game: ichor, rules 1".
+
 `rules_version` may be left out of what is read; a version other than the installed one is
 refused, since the same moves may mean something else under it. All readers raise Malformed
 with the faults and their places, and UnknownGame; whether a move is legal is another question.
@@ -25,6 +28,7 @@ from companion.documents.reading import (
     score_of,
     violations_of,
 )
+from companion.documents.sheets import read_text, record_sheet
 from companion.documents.walks import random_record
 from companion.documents.writing import (
     Json,
@@ -52,7 +56,9 @@ __all__ = [
     "parse_json",
     "position_data",
     "random_record",
+    "read_text",
     "record_data",
+    "record_sheet",
     "score_of",
     "score_sheet_data",
     "setup_data",

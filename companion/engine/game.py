@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from companion.engine.chance import Rng
 from companion.engine.counting import Counts, CountSheet
+from companion.engine.notation import Notation
 from companion.engine.picture import Picture, Shape
 from companion.engine.rulebook import Citation, IllegalMove, Rulebook, Violation
 from companion.engine.scoring import ScoreSheet
@@ -277,6 +278,8 @@ class Game(Generic[E, D, S, M, T]):
     """The position as text, for tests, disputes and terminals."""
     parse_diagram: Callable[[D, str], S]
     """The position that a diagram shows. Raises Malformed."""
+    notation: Notation[D, M] | None = None
+    """How the game is written down, where there is a custom of doing so."""
 
     def check(self, state: S, move: M) -> Violation | None:
         """The first rule that `move` would break, or None where it is legal."""

@@ -100,7 +100,9 @@ class _Folding:
         marked = []
         for entry, after in zip(self.entries, self.positions, strict=True):
             undone = after.ply == entry.ply and entry.ply not in in_force
-            marked.append(entry if entry.undone == undone else replace(entry, undone=undone))
+            marked.append(
+                entry if entry.undone == undone else replace(entry, undone=undone, sights={})
+            )
         return marked
 
     def _deal(self, record: Record, before: Position | None) -> Position:

@@ -71,6 +71,10 @@ class LogEntry:
     undone: bool = False
     flagged: bool = False
     events: tuple[Event, ...] = ()
+    sights: "dict[int | None, LogEntry | None]" = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """What each viewer may see of it, once somebody looked; None where that is all of it."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def visible_to(history: History, viewer: int | None) -> History:
         history,
         positions=seen,
         put_back=tuple(position.sights[viewer] for position in history.put_back),
-        entries=tuple(_entry(history, entry, seen) for entry in history.entries),
+        entries=tuple(_seen_entry(history, entry, seen, viewer) for entry in history.entries),
     )
 
 
@@ -47,6 +47,15 @@ def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
     return replace(seen, move=move, text=text)
 
 
+def _seen_entry(
+    history: History, entry: LogEntry, seen: tuple[Position, ...], viewer: int | None
+) -> LogEntry:
+    if viewer not in entry.sights:
+        found = _entry(history, entry, seen)
+        entry.sights[viewer] = None if found is entry else found
+    return entry.sights[viewer] or entry
+
+
 def _entry(history: History, entry: LogEntry, seen: tuple[Position, ...]) -> LogEntry:
     """An entry as it is seen: most are seen as they are."""
     before, after = seen[entry.ply - 1] if entry.ply else None, seen[entry.ply]
@@ -56,7 +65,7 @@ def _entry(history: History, entry: LogEntry, seen: tuple[Position, ...]) -> Log
         text = sentence(history.game, entry.kind, entry.body, before, after)
     if not hidden and text == entry.text:
         return entry
-    return replace(entry, body={**entry.body, **hidden}, text=text)
+    return replace(entry, body={**entry.body, **hidden}, text=text, sights={})
 
 
 def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, Any]:

@@ -42,3 +42,43 @@ def test_options_and_players_of_a_playthrough(run: Run) -> None:
     refused = run("playthrough", "pig", "--players", "9")
     assert refused.exit_code == 2
     assert "players: must be one of: 2, 3, 4" in refused.stderr
+
+
+def test_a_score_sheet_is_replayed_as_the_game_it_tells(run: Run) -> None:
+    game = ("playthrough", "ichor", "--seed", "K7Q2BC")
+    sheet = run(*game, "--notation").stdout
+    assert run("replay", "-", document=sheet).stdout == run(*game).stdout.partition("\n\n")[2]
+    record = run(*game, "--json").stdout
+    assert run("replay", "-", "--notation", document=record).stdout == sheet
+
+
+def test_a_word_that_is_no_move_is_named_by_its_line(run: Run) -> None:
+    sheet = run("playthrough", "ichor", "--notation").stdout
+    refused = run("replay", "-", document=sheet + "Zx-b4\n")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert f'line {sheet.count(chr(10)) + 1}: "Zx" is no move' in refused.stderr
+
+
+def test_an_illegal_move_on_a_score_sheet_is_a_broken_rule(run: Run) -> None:
+    sheet = run("playthrough", "ichor", "--notation", "--option", "games=single").stdout
+    refused = run("replay", "-", document=sheet.replace("\n1. ", "\n1. -a1 ", 1))
+    assert refused.exit_code == 1
+    assert "Move 1 is illegal." in refused.stderr
+
+
+def test_a_game_without_a_notation_has_no_score_sheet(run: Run) -> None:
+    for refused in (
+        run("playthrough", "pig", "--notation"),
+        run("replay", "-", document="game: pig, rules 1\n"),
+    ):
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "Pig has no notation" in refused.stderr
+
+
+def test_an_unknown_game_on_a_score_sheet(run: Run) -> None:
+    assert run("replay", "-", document="game: none, rules 1\n").exit_code == 2
+
+
+def test_json_and_notation_exclude_each_other(run: Run) -> None:
+    refused = run("playthrough", "ichor", "--json", "--notation")
+    assert (refused.exit_code, refused.stdout) == (2, "")

@@ -70,6 +70,18 @@ def test_looking_again_is_looking_at_the_same(played: Evening) -> None:
     assert first.entries == second.entries
 
 
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_who_looked_before_a_take_back_sees_what_it_undid(
+    played: Evening, viewer: int | None
+) -> None:
+    before = visible_to(played.now, viewer)
+    take_back(played.code, played.host, to=1, **played.writes())
+    whole, seen = played.now, visible_to(played.now, viewer)
+    undone = [entry.undone for entry in seen.entries]
+    assert undone == [entry.undone for entry in whole.entries]
+    assert undone[: len(before.entries)] != [entry.undone for entry in before.entries]
+
+
 def test_what_is_not_a_secret_stays(played: Evening) -> None:
     whole, seen = played.now, visible_to(played.now, None)
 

@@ -34,7 +34,8 @@ def transferred(path: Path) -> int:
 
 def loaded_by(html: str) -> set[Path]:
     """The files of `static` that a page names, and those that its style sheets name."""
-    found = {STATIC / name for name in re.findall(r'(?:src|href)="/static/(?:[0-9a-f]{10}/)?([^"?]+)', html)}
+    names = re.findall(r'(?:src|href)="/static/(?:[0-9a-f]{10}/)?([^"?]+)', html)
+    found = {STATIC / name for name in names}
     for sheet in [path for path in found if path.suffix == ".css"]:
         for name in re.findall(r'url\("\.\./([^"]+)"\)', sheet.read_text()):
             if not ON_DEMAND.search(name):

@@ -12,6 +12,7 @@ from companion.games.ichor import (
     law,
     picture,
     play,
+    score_sheet,
     scoring,
     setup,
     state_check,
@@ -74,4 +75,5 @@ GAME: Final[Game[Edition, Deal, State, Move, Tally]] = Game(
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
     parse_diagram=diagram_reading.parse_diagram,
+    notation=score_sheet.NOTATION,
 )

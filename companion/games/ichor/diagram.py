@@ -23,22 +23,22 @@ from collections.abc import Iterator
 from companion.games.ichor.components import CAMPS, FIGURES, Camp
 from companion.games.ichor.diagram_turn import doing_lines
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Result, State
+from companion.games.ichor.state import Result, State, columns
 
 
 def diagram(state: State) -> str:
     """The position as text."""
-    return "".join(f"{line}\n" for line in _lines(state))
+    return "\n".join([*_lines(state), ""])
 
 
 def _lines(state: State) -> Iterator[str]:
     yield f"game {state.game}, {state.turn} to move"
     yield _side_line(state, "gods")
     size = state.deal.size
+    cells = _cells(state)
     for row in range(size, 0, -1):
-        spaces = range((row - 1) * size, row * size)
-        yield f"{row}  {' '.join(f'{_cell(state, space):<3}' for space in spaces)}".rstrip()
-    yield f"   {' '.join(f'{name[0]:<3}' for name in state.deal.grid.names[:size])}".rstrip()
+        yield f"{row}  {' '.join(cells[(row - 1) * size : row * size])}".rstrip()
+    yield f"   {'   '.join(columns(size))}"
     yield _side_line(state, "monsters")
     if state.deal.gates:
         yield f"gates: {', '.join(_gate(state, gate) for gate in range(len(state.deal.gates)))}"
@@ -46,8 +46,8 @@ def _lines(state: State) -> Iterator[str]:
         yield f"used: {state.copyable}"
     if state.pending:
         yield from doing_lines(state.pending, state.deal.grid)
-    if state.result:
-        yield f"over: {result_text(state.result)}"
+    if result := state.result:
+        yield f"over: {result_text(result)}"
     if state.first:
         yield f"first game: {result_text(state.first)}"
 
@@ -58,18 +58,21 @@ def _side_line(state: State, camp: Camp) -> str:
     for card, up, at in zip(side.cards, side.up, side.at, strict=True):
         text = FIGURES[card].code + ("" if up else "*")
         cards.append(f"({text})" if at == OFF else text)
-    aside = " ".join(FIGURES[card].code for card in side.reserve)
+    aside = " ".join([FIGURES[card].code for card in side.reserve])
     hand = f"{side.supply} in hand, {side.boxed} boxed"
     return f"{camp}: {' '.join(cards)}; {hand}; aside {aside}".rstrip()
 
 
-def _cell(state: State, space: int) -> str:
-    if space in state.standing:
-        return FIGURES[state.standing[space]].code
+def _cells(state: State) -> list[str]:
+    """The spaces from a1 on, each three characters wide."""
+    cells = [".  "] * len(state.deal.grid.names)
     for camp in CAMPS:
-        if count := state.side(camp).tokens[space]:
-            return camp[0] + (str(count) if count > 1 else "")
-    return "."
+        for space, count in enumerate(state.side(camp).tokens):
+            if count:
+                cells[space] = f"{camp[0]}{count}".ljust(3) if count > 1 else f"{camp[0]}  "
+    for space, card in state.standing.items():
+        cells[space] = f"{FIGURES[card].code} "
+    return cells
 
 
 def _gate(state: State, gate: int) -> str:

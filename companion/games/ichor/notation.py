@@ -152,5 +152,16 @@ def _paired(turns: list[str]) -> Iterator[str]:
 
 
 def parse_sheet(text: str) -> tuple[Move, ...]:
-    """The moves of a score sheet. Raises Malformed."""
-    return tuple(parse_move(word) for word in text.split() if not NUMBER.fullmatch(word))
+    """The moves of a score sheet. Raises Malformed, naming the line."""
+    return tuple(
+        move for number, line in enumerate(text.split("\n"), 1) for move in _moves(number, line)
+    )
+
+
+def _moves(number: int, line: str) -> Iterator[Move]:
+    try:
+        for word in line.split():
+            if not NUMBER.fullmatch(word):
+                yield parse_move(word)
+    except Malformed as error:
+        raise Malformed([Problem(f"line {number}", p.message) for p in error.problems]) from error

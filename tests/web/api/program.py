@@ -20,8 +20,8 @@ ROOT = "/api/v1"
 NAMES = ["Ada", "Ben", "Cleo"]
 
 
-def names(game: AnyGame) -> list[str]:
-    """Who plays: three, or as many as can."""
+def names_for(game: AnyGame) -> list[str]:
+    """Three players, or as many as can play."""
     return NAMES[: max(game.players)]
 
 
@@ -156,7 +156,7 @@ class Table:
 
 def deal_request(game: AnyGame) -> dict[str, Any]:
     """What a set-up of that game is dealt from."""
-    return {"names": names(game), "edition": game.editions()[0].id, "seed": "K7PXWQ"}
+    return {"names": names_for(game), "edition": game.editions()[0].id, "seed": "K7PXWQ"}
 
 
 def dealt(program: Program, game: AnyGame) -> Any:
@@ -166,7 +166,7 @@ def dealt(program: Program, game: AnyGame) -> Any:
 
 def begun(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
     """The beginning of a random game."""
-    deal = game.deal(game.editions()[0], names(game), options, Random("K7PXWQ"), {})
+    deal = game.deal(game.editions()[0], names_for(game), options, Random("K7PXWQ"), {})
     walk = random_walk(game, game.initial_state(deal), Random("the API"), moves)
     return replay(game, deal, [move for _, move in walk])
 

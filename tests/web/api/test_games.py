@@ -2,7 +2,7 @@
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from tests.web.api.program import Program, as_json, dealt, names
+from tests.web.api.program import Program, as_json, dealt, names_for
 
 
 def test_every_installed_game_is_listed(program: Program) -> None:
@@ -44,7 +44,7 @@ def test_an_edition_is_kept_used_and_forgotten(program: Program, game: AnyGame) 
     program.post(path, {"edition": own}, 201)
     listed = program.get(path)["editions"]
     assert listed[-1] == {"id": "ours", "title": "The one in our box", "kept": True}
-    deal = program.post(f"/games/{game.slug}/deal", {"names": names(game), "edition": "ours"})[
+    deal = program.post(f"/games/{game.slug}/deal", {"names": names_for(game), "edition": "ours"})[
         "deal"
     ]
     assert deal["edition"] == own
@@ -91,7 +91,7 @@ def test_the_same_seed_deals_the_same(program: Program, game: AnyGame) -> None:
 
 
 def test_a_deal_without_a_seed_tells_the_one_it_drew(program: Program, game: AnyGame) -> None:
-    body = {"names": names(game), "edition": game.editions()[0].id}
+    body = {"names": names_for(game), "edition": game.editions()[0].id}
     first = program.post(f"/games/{game.slug}/deal", body)
     again = program.post(f"/games/{game.slug}/deal", {**body, "seed": first["seed"]})
     assert again == first
@@ -99,12 +99,12 @@ def test_a_deal_without_a_seed_tells_the_one_it_drew(program: Program, game: Any
 
 def test_fixing_one_item_leaves_the_others(program: Program, game: AnyGame) -> None:
     path = f"/games/{game.slug}/deal"
-    body = {"names": names(game), "edition": game.editions()[0].id, "seed": "K7PXWQ"}
+    body = {"names": names_for(game), "edition": game.editions()[0].id, "seed": "K7PXWQ"}
     before = {item["id"]: item for item in program.post(path, body)["items"]}
-    start = before.pop("start_player")
-    other = next(found["id"] for found in start["choices"] if found["id"] != start["value"])
-    after = program.post(path, {**body, "fixed": {"start_player": other}})["items"]
-    assert {item["id"]: item for item in after if item["id"] != "start_player"} == before
+    who = before.pop("start_player", None) or before.pop("monsters")
+    other = next(found["id"] for found in who["choices"] if found["id"] != who["value"])
+    after = program.post(path, {**body, "fixed": {who["id"]: other}})["items"]
+    assert {item["id"]: item for item in after if item["id"] != who["id"]} == before
 
 
 def test_names_are_cleaned_and_checked(program: Program, game: AnyGame) -> None:

@@ -159,10 +159,9 @@ def test_a_hundred_tokens_are_answered(table: Table) -> None:
 
 
 def test_markup_in_names_stays_text(program: Program, game: AnyGame) -> None:
-    hostile = ["<script>alert(1)</script>", "👩‍👩‍👧", "{{ 7*7 }}"][: max(game.players)]
-    body = deal_request(game) | {"names": hostile}
-    told = program.post(f"/games/{game.slug}/deal", body)
-    assert [found["name"] for found in told["participants"]][: len(hostile)] == hostile
+    names = ["<script>alert(1)</script>{{ 7*7 }}", "👩‍👩‍👧"]
+    told = program.post(f"/games/{game.slug}/deal", deal_request(game) | {"names": names})
+    assert [found["name"] for found in told["participants"]][:2] == names
 
 
 def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Joining: a code, a seat, a token; the host approves and revokes."""
 
 from companion.engine.game import AnyGame
-from tests.web.api.program import Program, Table, names
+from tests.web.api.program import Program, Table, names_for
 
 
 def test_the_code_alone_tells_the_seats(program: Program, table: Table, game: AnyGame) -> None:
     told = program.get(f"/tables/{table.code}/seats")
-    assert [seat["name"] for seat in told["seats"]] == names(game)
+    assert [seat["name"] for seat in told["seats"]] == names_for(game)
     assert not any(seat["taken"] for seat in told["seats"])
     assert {participant["letter"] for participant in told["participants"]}
 
@@ -25,7 +25,7 @@ def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
     while to_move == "chance":
         table.move()
         to_move = table.get("legal-moves")["to_move"]
-    other = (to_move + 1) % len(names(game))
+    other = (to_move + 1) % len(names_for(game))
     mine = table.held_by(table.ask(f"seats/{to_move}/take")["token"])
     theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
     move = table.get("legal-moves")["moves"][0]["move"]

@@ -9,7 +9,7 @@ from companion.codec import dump_move
 from companion.engine.game import CHANCE, AnyGame
 from companion.games import all_games
 from companion.tables.history import history
-from tests.web.api.program import Program, Table, as_json, begun, names
+from tests.web.api.program import Program, Table, as_json, begun, names_for
 
 
 def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
@@ -33,7 +33,7 @@ def secret(request: pytest.FixtureRequest, program: Program) -> tuple[AnyGame, T
     """A table, held by its host, where the seat to move has something to hide."""
     game, options = request.param
     table = Table.opened(program, game, **options)
-    seats = [table.ask(f"seats/{seat}/take")["token"] for seat in range(len(names(game)))]
+    seats = [table.ask(f"seats/{seat}/take")["token"] for seat in range(len(names_for(game)))]
     playing = table.held_by(*seats)
     playing.move()
     while not _hides(game, whole(table).state):
@@ -81,7 +81,7 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
 ) -> None:
     game, table = secret
     to_move = game.to_move(whole(table).state)
-    for seat in range(len(names(game))):
+    for seat in range(len(names_for(game))):
         held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
         if seat == to_move:
             assert held.get("legal-moves")["moves"]

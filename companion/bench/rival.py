@@ -1,0 +1,98 @@
+"""Our moves beside python-chess's: the same work for another game, on the same machine.
+
+Both decode a move's text, ask whether it is legal, make it, ask for the outcome and write the
+position as text. They take turns in short rounds, so that whatever else the machine does slows
+both; a figure is the median of its rounds.
+"""
+
+import importlib
+import random
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any, Final
+
+from companion.bench.figures import Figure, rate
+from companion.bench.rules import PIPELINE, json_moves, play, without_deal
+from companion.documents import Record, random_record
+from companion.engine.game import AnyGame
+
+RIVAL: Final = "python-chess"
+GAMES = 10
+ROUNDS = 7
+ROUND_SECONDS = 0.4
+
+Work = Callable[[], int]
+
+
+class RivalMissing(LookupError):
+    """The package to measure against is not installed."""
+
+
+def against_chess(game: AnyGame) -> Iterator[Figure]:
+    """The rates of both and their ratio. Raises RivalMissing."""
+    works = {f"{RIVAL}, UCI to FEN": chess_moves(), **_own(game)}
+    rates: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(ROUNDS):
+        for name, work in works.items():
+            rates[name].append(rate(work, ROUND_SECONDS))
+    chess, *own = [(name, median(found)) for name, found in rates.items()]
+    for name, found in (chess, *own):
+        yield Figure("against", f"{name}: {PIPELINE}", found, "/s")
+    for name, found in own:
+        yield Figure("against", f"{name}, to {RIVAL}", found / chess[1], "times")
+
+
+def _own(game: AnyGame) -> dict[str, Work]:
+    """What is measured of a game: its JSON, and its notation where it has one."""
+    records = [random_record(game, max(game.players), f"BENCH{n}") for n in range(GAMES)]
+    found = {}
+    if game.notation:
+        found[f"{game.title}, notation to diagram"] = _all(map(_notation_moves, records))
+    as_json = [json_moves(record, lambda state: without_deal(game, state)) for record in records]
+    return {**found, f"{game.title}, JSON to JSON": _all(as_json)}
+
+
+def _notation_moves(record: Record) -> Work:
+    notation, diagram = record.game.notation, record.game.diagram
+    assert notation
+    texts = [notation.move_text(move) for move in record.moves]
+    return lambda: play(record, texts, notation.parse_move, diagram)
+
+
+def chess_moves() -> Work:
+    """Random games of chess by python-chess. Raises RivalMissing."""
+    try:
+        chess: Any = importlib.import_module("chess")
+    except ImportError as error:
+        raise RivalMissing(f"{RIVAL} is not installed: pip install chess") from error
+    rng = random.Random("BENCH")
+    return _all(_chess_game(chess, _random_chess(chess, rng)) for _ in range(GAMES))
+
+
+def _random_chess(chess: Any, rng: random.Random) -> list[str]:
+    board, texts = chess.Board(), []
+    while not board.outcome():
+        move = rng.choice(list(board.legal_moves))
+        texts.append(move.uci())
+        board.push(move)
+    return texts
+
+
+def _chess_game(chess: Any, texts: list[str]) -> Work:
+    def work() -> int:
+        board = chess.Board()
+        for text in texts:
+            move = chess.Move.from_uci(text)
+            if not board.is_legal(move):
+                raise ValueError(f"{text} is illegal")
+            board.push(move)
+            board.outcome()
+            board.fen()
+        return len(texts)
+
+    return work
+
+
+def _all(works: Iterator[Work] | list[Work]) -> Work:
+    held = tuple(works)
+    return lambda: sum(work() for work in held)

@@ -1,0 +1,46 @@
+"""Score sheets: records as people write them down, where a game has a notation."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from companion.documents.parse import parse_json
+from companion.documents.reading import Document, Record, load_document
+from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.notation import Notation
+from companion.games import get_game
+
+FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
+
+
+def record_sheet(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> str:
+    """A record as a score sheet. Raises Malformed where the game has no notation."""
+    sheet = _notation(game).sheet_text(deal, moves)
+    return f"game: {game.slug}, rules {game.rules_version}\n{sheet}"
+
+
+def read_text(content: bytes) -> Document:
+    """The document that a file holds: a score sheet if it begins like one, or else JSON."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return load_document(parse_json(content))  # which knows other encodings of JSON
+    found = FIRST_LINE.match(text)
+    if found is None:
+        return load_document(parse_json(content))
+    return _read_sheet(get_game(found[1]), found[2], text, found.end())
+
+
+def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> Record:
+    line = text.count("\n", 0, start)
+    if rules != game.rules_version:
+        raise Malformed((Problem(f"line {line}", f"rules must be {game.rules_version}"),))
+    # Empty lines in place of those read here keep the numbers of the others.
+    deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
+    return Record(game, deal, moves)
+
+
+def _notation(game: AnyGame) -> Notation[Any, Any]:
+    if game.notation is None:
+        raise Malformed((Problem("game", f"{game.title} has no notation"),))
+    return game.notation

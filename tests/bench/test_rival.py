@@ -1,0 +1,39 @@
+"""Moves measured beside python-chess's."""
+
+import json
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from companion.bench import rival
+from companion.cli import main
+
+ARGS = ["bench", "--against", rival.RIVAL]
+
+
+def test_without_the_rival_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    refused = CliRunner().invoke(main, ARGS)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "pip install chess" in refused.stderr
+
+
+@pytest.mark.parametrize(("slug", "ways"), [("ichor", 2), ("pig", 1)])
+def test_each_way_of_a_game_is_compared(
+    monkeypatch: pytest.MonkeyPatch, slug: str, ways: int
+) -> None:
+    monkeypatch.setattr(rival, "chess_moves", lambda: lambda: 1)
+    monkeypatch.setattr(rival, "GAMES", 1)
+    monkeypatch.setattr(rival, "ROUND_SECONDS", 0.001)
+    printed = CliRunner().invoke(main, [*ARGS, "--game", slug, "--json"], catch_exceptions=False)
+    chess, *own = json.loads(printed.stdout)["figures"]
+    assert [figure["unit"] for figure in own] == ["/s"] * ways + ["times"] * ways
+    for rate, ratio in zip(own[:ways], own[ways:], strict=True):
+        assert ratio["value"] == pytest.approx(rate["value"] / chess["value"])
+
+
+def test_the_rival_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("chess")
+    monkeypatch.setattr(rival, "GAMES", 1)
+    assert rival.chess_moves()() > 10

@@ -1,0 +1,63 @@
+"""Ichor by tapping: a figure and where it goes, its card, and the rule that forbids."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, lit_places, ply
+
+TURNS = 12
+
+
+def open_ichor(page: Page, seed: str) -> None:
+    """The host deals from a set-up link and goes to the table."""
+    page.goto(f"/new/ichor?players=2&seed={seed}")
+    page.get_by_role("button", name="Deal the set-up").click()
+    expect(page.get_by_role("heading", name="Set up Ichor")).to_be_visible()
+    page.goto(page.url.removesuffix("/setup"))
+
+
+def tap(page: Page, place: str) -> None:
+    """Tap a place or a button and wait until the page shows what follows."""
+    page.locator(f'a[data-id="{place}"], .choices a[href$="tap={place}"]').first.dispatch_event(
+        "click"
+    )
+    page.wait_for_function(
+        "place => document.getElementById('fragment').getAttribute('hx-get').endsWith('=' + place)",
+        arg=place,
+    )
+
+
+def make_a_move(page: Page) -> None:
+    """Follow what is lit on the board until a move is whole; then confirm it."""
+    while page.get_by_role("button", name="Confirm", exact=True).count() == 0:
+        places = lit_places(page)
+        tap(page, places[len(places) // 2])
+    confirm(page)
+
+
+def test_figures_are_moved_by_tapping_them_and_then_their_space(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    for _ in range(TURNS):
+        if page.get_by_text("See the score").count():
+            break
+        before = ply(page)
+        make_a_move(page)
+        assert ply(page) > before
+    expect(page.locator(".log .entry").first).to_be_visible()
+
+
+def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    first = next(place for place in lit_places(page) if not place.startswith("card-"))
+    tap(page, first)
+    blocked = page.eval_on_selector_all(
+        ".board a:not(.lit)", "found => found.map(one => one.dataset.id)"
+    )
+    tap(page, blocked[0])
+    expect(page.get_by_text("Not allowed:")).to_be_visible()
+    expect(page.locator(".ruling-verdict").first).to_be_visible()
