@@ -18,29 +18,57 @@ their number where it is not one. Further lines stand only where they say someth
 power just used, the turn under way with what it waits for, the end, the first game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import compress
+from typing import Final
 
-from companion.games.ichor.components import CAMPS, FIGURES, Camp
+from companion.games.ichor.components import CAMPS, FIGURES
 from companion.games.ichor.diagram_turn import doing_lines
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Result, State, columns
+from companion.games.ichor.state import Result, Side, State, columns
+
+CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
 
 
 def diagram(state: State) -> str:
     """The position as text."""
-    return "\n".join([*_lines(state), ""])
+    words = ["."] * len(state.deal.grid.names)
+    for at, card in state.standing.items():
+        words[at] = CODES[card]
+    for camp in CAMPS:
+        tokens = state.side(camp).tokens
+        for space in compress(range(len(tokens)), tokens):
+            words[space] = f"{camp[0]}{tokens[space]}" if tokens[space] > 1 else camp[0]
+    return (
+        f"game {state.game}, {state.turn} to move\n"
+        f"gods: {_side(state.gods)}\n"
+        f"{_frame(state.deal.size).format(*words)}"
+        f"monsters: {_side(state.monsters)}\n" + "".join([f"{line}\n" for line in _notes(state)])
+    )
 
 
-def _lines(state: State) -> Iterator[str]:
-    yield f"game {state.game}, {state.turn} to move"
-    yield _side_line(state, "gods")
-    size = state.deal.size
-    cells = _cells(state)
-    for row in range(size, 0, -1):
-        yield f"{row}  {' '.join(cells[(row - 1) * size : row * size])}".rstrip()
-    yield f"   {'   '.join(columns(size))}"
-    yield _side_line(state, "monsters")
+@cache
+def _frame(size: int) -> str:
+    """The board with a hole for the word of each space, the last of a row without padding."""
+    holes = [f"{{{at}}}" if (at + 1) % size == 0 else f"{{{at}:<3}}" for at in range(size * size)]
+    rows = [
+        f"{row}  {' '.join(holes[(row - 1) * size : row * size])}" for row in range(size, 0, -1)
+    ]
+    return "\n".join([*rows, f"   {'   '.join(columns(size))}", ""])
+
+
+def _side(side: Side) -> str:
+    cards = []
+    for card, up, at in zip(side.cards, side.up, side.at, strict=True):
+        text = CODES[card] if up else f"{CODES[card]}*"
+        cards.append(f"({text})" if at == OFF else text)
+    aside = "".join([f" {CODES[card]}" for card in side.reserve])
+    return f"{' '.join(cards)}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
+
+
+def _notes(state: State) -> Iterator[str]:
+    """The lines that stand only where they say something."""
     if state.deal.gates:
         yield f"gates: {', '.join(_gate(state, gate) for gate in range(len(state.deal.gates)))}"
     if state.copyable:
@@ -51,30 +79,6 @@ def _lines(state: State) -> Iterator[str]:
         yield f"over: {result_text(result)}"
     if state.first:
         yield f"first game: {result_text(state.first)}"
-
-
-def _side_line(state: State, camp: Camp) -> str:
-    side = state.side(camp)
-    cards = []
-    for card, up, at in zip(side.cards, side.up, side.at, strict=True):
-        text = FIGURES[card].code + ("" if up else "*")
-        cards.append(f"({text})" if at == OFF else text)
-    aside = " ".join([FIGURES[card].code for card in side.reserve])
-    hand = f"{side.supply} in hand, {side.boxed} boxed"
-    return f"{camp}: {' '.join(cards)}; {hand}; aside {aside}".rstrip()
-
-
-def _cells(state: State) -> list[str]:
-    """The spaces from a1 on, each three characters wide."""
-    cells = [".  "] * len(state.deal.grid.names)
-    for camp in CAMPS:
-        tokens = state.side(camp).tokens
-        for space in compress(range(len(cells)), tokens):
-            count = tokens[space]
-            cells[space] = f"{camp[0]}{count}".ljust(3) if count > 1 else f"{camp[0]}  "
-    for space, card in state.standing.items():
-        cells[space] = f"{FIGURES[card].code} "
-    return cells
 
 
 def _gate(state: State, gate: int) -> str:

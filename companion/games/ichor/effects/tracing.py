@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.components import FIGURES, GateTile, one, other
 from companion.games.ichor.effects.base import Actor, Position
 from companion.games.ichor.grid import ANY, OFF, Line
 from companion.games.ichor.rulebook import refusal
@@ -98,28 +98,33 @@ class Tracer:
     def _leg(self, line: Line, last: bool) -> None:
         """Adds one straight part to the route; the `last` one ends the movement."""
         route = self.route
-        met = [at for at in line if at in self.standing and at != self.actor.at]
-        if met or self.walk.aims:
+        met: list[int] = []
+        if self.walk.aims or not self.standing.keys().isdisjoint(line):
+            met = [at for at in line if at in self.standing and at != self.actor.at]
             met = self._meet(line, met, last)
-        gates = self.deal.gate_at
-        here = route.end
-        for space in line:
-            if here not in met:
-                route.spaces.append(here)
-            if gates and (here, space) in gates:
-                self._through(gates[here, space], last=space == line[-1])
-            here = space
-        route.end = here
+        left = (route.end, *line[:-1])
+        if self.deal.gates:
+            self._pass_gates(left, line, met)
+        route.spaces += [space for space in left if space not in met] if met else left
+        route.end = line[-1]
 
-    def _through(self, gate: int, last: bool) -> None:
-        """Passes a gate; one that ends the line has to be the last thing on it."""
-        tile = self.deal.tile(gate)
+    def _pass_gates(self, left: Line, line: Line, met: list[int]) -> None:
+        """Notes the gates between the spaces of a line, each with what is left before it."""
+        before = len(self.route.spaces)
+        for here, space in zip(left, line, strict=True):
+            before += here not in met
+            if (here, space) in self.deal.gate_at:
+                gate = self.deal.gate_at[here, space]
+                self.route.gates.append((gate, before))
+                self._through(self.deal.tile(gate), last=space == line[-1])
+
+    def _through(self, tile: GateTile, last: bool) -> None:
+        """A gate that ends the line has to be the last thing on it."""
         if tile.ends_line:
             self.route.cut = True
             if not last:
                 reason = f"The {tile.name} gate ends the line of {self.actor.name}."
                 self.refuse("line_ends_at_gate", reason, "gate_jump")
-        self.route.gates.append((gate, len(self.route.spaces)))
 
     def _finish(self, made: int) -> None:
         wanted, route = len(self.walk.legs), self.route
