@@ -1,6 +1,6 @@
 """The tables that the promises are tried at: every edition, number of players and option."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline, random_walk, replay
 from companion.games import get_game
 
@@ -49,48 +49,27 @@ def tables(game: AnyGame) -> list[Table]:
     """Tables at which that game can be played: all, or as many as pair every two choices."""
     options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
     columns = [[edition.id for edition in game.editions()], game.players, *options]
-
-    def table(row: Sequence[Any]) -> Table:
-        return Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]))
-
-    def playable(row: Sequence[Any]) -> bool:
-        try:
-            table(row).deal()
-        except Malformed:
-            return False
-        return True
-
-    if prod(map(len, columns)) <= ALL_UP_TO:
-        return [table(row) for row in product(*columns) if playable(row)]
-    return [table(row) for row in paired(columns, playable)]
+    few = prod(map(len, columns)) <= ALL_UP_TO
+    rows = product(*columns) if few else paired(columns)
+    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:])) for row in rows]
 
 
-def paired(
-    columns: Sequence[Sequence[Any]], playable: Callable[[Sequence[Any]], bool]
-) -> Iterator[tuple[Any, ...]]:
-    """Rows of one value a column, in which every two values meet that can be played together.
+def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Rows of one value a column, in which every two values of different columns meet.
 
-    A row begins with a pair that has not met and first values elsewhere, then takes in each
-    column the value that meets most others for the first time.
+    A row begins with a pair that has not met, then takes in each other column the value that
+    meets most others for the first time.
     """
     cells = [(n, value) for n, column in enumerate(columns) for value in column]
     left = dict.fromkeys(frozenset(two) for two in combinations(cells, 2) if two[0][0] < two[1][0])
     while left:
-        pair = next(iter(left))
-        del left[pair]
-        row = [dict(pair).get(n, column[0]) for n, column in enumerate(columns)]
-        if not playable(row):
-            continue
-        placed = set(pair)
-        for n, column in enumerate(columns):
-            if n not in dict(pair):
-                news = {value: _news((n, value), placed, left) for value in column}
-                best = max(column, key=news.__getitem__)
-                row[n] = best if playable([*row[:n], best, *row[n + 1 :]]) else row[n]
-                placed.add((n, row[n]))
-        for two in combinations(placed, 2):
+        row = dict(next(iter(left)))
+        for n in row.keys() ^ set(range(len(columns))):
+            news = {value: _news((n, value), row.items(), left) for value in columns[n]}
+            row[n] = max(columns[n], key=news.__getitem__)
+        for two in combinations(row.items(), 2):
             left.pop(frozenset(two), None)
-        yield tuple(row)
+        yield tuple(row[n] for n in range(len(columns)))
 
 
 def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:

@@ -30,12 +30,12 @@ class Evening:
 
     @classmethod
     def opened(cls, game: AnyGame, mode: Mode = "track", **options: str) -> "Evening":
-        """A new table for Ana, Ben and Cleo, where Ana starts."""
+        """A new table for Ana, Ben and Cleo, as many as can play, where Ana starts."""
         made = open_table(
             game.slug,
             mode=mode,
             edition=game.editions()[0],
-            names=["Ana", "Ben", "Cleo"],
+            names=["Ana", "Ben", "Cleo"][: max(game.players)],
             options=options,
             seed="K7Q2BC",
             fixed={"start_player": "0"},

@@ -58,7 +58,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
     """One write of any kind; the table may refuse it."""
     now, host, game = evening.now, evening.host, evening.game
     sent = evening.writes()
-    seat = rng.randrange(3)
+    seat = rng.randrange(len(now.names))
     match rng.randrange(14):
         case 0:
             take_back(evening.code, host, to=rng.randrange(now.ply + 1), **sent)

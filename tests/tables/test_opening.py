@@ -24,7 +24,7 @@ def wish(game: AnyGame, **changed: Any) -> dict[str, Any]:
         "game_slug": game.slug,
         "mode": "track",
         "edition": game.editions()[0],
-        "names": ["Ana", "Ben", "Cleo"],
+        "names": ["Ana", "Ben", "Cleo"][: max(game.players)],
         "options": {},
         "seed": "K7Q2BC",
         **changed,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion.engine.game import Problem
-from companion.games.ichor.components import CAMPS, GATES, PLACES, VICTORY_CARDS, Camp
+from companion.games.ichor.components import GATES, PLACES, VICTORY_CARDS, Camp
 from companion.games.ichor.edition import check_edition
 from companion.games.ichor.options import OPTIONS, pool
 from companion.games.ichor.state import Deal
@@ -20,13 +20,6 @@ def check_options(options: Mapping[str, str]) -> tuple[Problem, ...]:
     problems += [
         Problem(f"options.{name}", "is not an option here") for name in options if name not in known
     ]
-    if not problems:
-        size = 6 if options["board"] == "small" else 7
-        problems = [
-            Problem("options", f"the box must hold {size} {camp} at least")
-            for camp in CAMPS
-            if len(pool(options, camp)) < size
-        ]
     return tuple(problems)
 
 

@@ -11,7 +11,7 @@ from companion.games.ichor.state import Deal, columns
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """Who begins as the monsters, both lines, the gates."""
     seats = tuple(Choice(str(seat), name) for seat, name in enumerate(deal.names))
-    items = [DealItem("monsters", "Begins as the monsters", str(deal.monsters), seats)]
+    items = [DealItem("start_player", "Starts, as the monsters", str(deal.monsters), seats)]
     for camp in CAMPS:
         items.extend(_line_items(deal, camp))
     gates = tuple(Choice(tile.id, tile.name) for tile in GATES.values())

@@ -59,15 +59,21 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
+def size_of(options: Mapping[str, str]) -> int:
+    """Spaces along an edge, and figures a side."""
+    return 6 if options["board"] == "small" else 7
+
+
 def pool(options: Mapping[str, str], camp: Camp) -> tuple[str, ...]:
-    """The figures of one side that can be in play under these options, in the box's order."""
-    return tuple(
+    """The figures of one side that can be in play under these options, in the box's order.
+
+    A box that could not fill the line is taken to hold them all.
+    """
+    with_victory = options["victory_cards"] == "yes"
+    every = [
         figure.id
         for figure in FIGURES.values()
-        if figure.camp == camp
-        and (
-            options["victory_cards"] == "yes"
-            if figure.id == VICTORY_CARDS[camp]
-            else options[OWN + figure.id] == "yes"
-        )
-    )
+        if figure.camp == camp and (with_victory or figure.id != VICTORY_CARDS[camp])
+    ]
+    owned = [figure for figure in every if options.get(OWN + figure, "yes") == "yes"]
+    return tuple(owned if len(owned) >= size_of(options) else every)

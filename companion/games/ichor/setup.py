@@ -10,7 +10,7 @@ from companion.games.ichor.check import check_deal, check_options
 from companion.games.ichor.components import CAMPS, GATES, PLACES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.edition import Edition
 from companion.games.ichor.match import new_game
-from companion.games.ichor.options import OPTIONS, pool
+from companion.games.ichor.options import OPTIONS, pool, size_of
 from companion.games.ichor.state import Deal, State, columns
 
 LOOKS: Final[Mapping[Camp, tuple[str, Shape]]] = {
@@ -30,7 +30,7 @@ def deal(
 
     A card or gate set by hand changes places with the one drawn there. Raises Malformed for
     unknown options and items, for values that are no choice, for a number of names that
-    cannot play and for too few figures in the box.
+    cannot play.
     """
     chosen = {option.id: option.choices[0].id for option in OPTIONS} | dict(options)
     if faults := check_options(chosen):
@@ -38,7 +38,7 @@ def deal(
     if len(names) != 2:
         raise Malformed([Problem("names", "must be 2 names")])
     left = dict(fixed)
-    seat = _value(left, "monsters", ("0", "1"), str(below(rng, 2)))
+    seat = _value(left, "start_player", ("0", "1"), str(below(rng, 2)))
     lines = {camp: _line(rng, chosen, camp, left) for camp in CAMPS}
     gates = _placed(left, "gate", shuffled(rng, tuple(GATES)), PLACES)
     if chosen["gates"] == "no":
@@ -58,7 +58,7 @@ def _line(
     rng: Rng, options: Mapping[str, str], camp: Camp, left: dict[str, str]
 ) -> tuple[str, ...]:
     """The figures of a side from column a on: the victory card's place, then the others."""
-    size = 6 if options["board"] == "small" else 7
+    size = size_of(options)
     letters = columns(size)
     drawn = letters[below(rng, size)]
     victory = VICTORY_CARDS[camp]

@@ -11,6 +11,7 @@ from companion.games.ichor.edition import Edition
 from companion.games.ichor.effects.trail import Trail
 from companion.games.ichor.effects.waiting import Waiting
 from companion.games.ichor.grid import OFF, Grid, grid
+from companion.games.ichor.options import size_of
 
 COLUMNS = "abcdefg"
 Reason = Literal["all_tokens", "victory_card", "no_move"]
@@ -35,7 +36,7 @@ class Deal:
     @cached_property
     def size(self) -> int:
         """Spaces along an edge."""
-        return 6 if self.options["board"] == "small" else 7
+        return size_of(self.options)
 
     @cached_property
     def grid(self) -> Grid:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from companion.engine.game import Problem
 from companion.games.ichor.check import check_deal
 from companion.games.ichor.components import CAMPS, Camp, other
-from companion.games.ichor.effects.powers import POWERS
+from companion.games.ichor.effects.powers import COPYABLE
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.options import pool
 from companion.games.ichor.play import can_move
@@ -47,8 +47,8 @@ def _game_problems(state: State) -> Iterator[Problem]:
                 yield Problem(f"first.{camp}_off", f"must be 0 to {state.deal.tokens}")
         if not state.first.points:
             yield Problem("first", "the loser has a token off the board at least")
-    if state.copyable is not None and state.copyable not in POWERS:
-        yield Problem("copyable", "must be the id of a power")
+    if state.copyable is not None and state.copyable not in COPYABLE:
+        yield Problem("copyable", "must be the id of a power that can be copied")
     if state.ending and state.pending:
         yield Problem("pending", "nothing is decided after the end of a game")
 

@@ -28,7 +28,7 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         "Take your sides",
         f"{names['monsters']} takes the monsters, {names['gods']} the gods.",
         CITE["sides"],
-        items=("monsters",),
+        items=("start_player",),
     )
     if deal.options["victory_cards"] == "yes":
         yield _victory_cards(deal)

@@ -19,9 +19,6 @@ from companion.games.ichor.play import can_move
 from companion.games.ichor.state import Deal, Ending, Side, State
 from companion.games.ichor.state_check import check_state
 
-BESIDE = ("b4", "d3")
-"""Where the reference board has its gates: on b4 and c4, and on d3 and e3."""
-
 
 def rows(drawing: str) -> list[list[str]]:
     """The words of a drawing, line by line."""
@@ -82,7 +79,7 @@ def dealt(
 ) -> Deal:
     """A deal whose lines hold the figures shown, filled up with others."""
     options["gates"] = "yes" if gates else "no"
-    start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"monsters": "0"})
+    start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"start_player": "0"})
     lines = {}
     for camp in CAMPS:
         every = pool(start.options, camp)

@@ -1,7 +1,5 @@
 """Aphrodite and Medusa use the power that the opponent just used."""
 
-from companion.games.ichor.moves import UsePower
-
 from .boards import board, drawn, offered, play, power_targets, refused, rows
 
 APART = """
@@ -30,15 +28,10 @@ def test_only_the_turn_just_before_counts() -> None:
 
 
 def test_the_copier_is_the_figure_meant_and_its_own_card_turns_down() -> None:
-    """IC-6."""
-    state = board(
-        APART.replace("Hy .  Ty", "Hy .  Ty").replace(
-            ".  .  .  .  .  .\n    .  Ah", ".  .  m  .  .  .\n    .  Ah"
-        ),
-        "monsters",
-    )
+    """IC-6: what lies around Aphrodite goes home."""
+    state = board(APART.replace("Ah .  Po", "Ah m  Po"), "monsters")
     after = play(state, "Hy*", "Ah*")
-    assert after.monsters.supply == 14
+    assert drawn(after)[2] == [".", "Ah", ".", "Po", ".", "."]
     cards = dict(zip(after.gods.cards, after.gods.up, strict=True))
     assert not cards["aphrodite"]
     assert after.copyable == "hydra"
@@ -112,9 +105,7 @@ def test_a_copy_can_be_copied() -> None:
     """IC-6."""
     state = board(APART, "monsters")
     after = play(state, "Hy*", "Ah*")
-    assert UsePower("medusa") in [
-        UsePower("medusa", targets) for targets in power_targets(after, "Me")
-    ]
+    assert power_targets(after, "Me") == {()}
     assert play(after, "Me*").copyable == "hydra"
 
 

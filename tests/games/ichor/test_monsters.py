@@ -100,16 +100,6 @@ def test_griffin_jumps_one_figure_and_may_go_on() -> None:
     """IC-13: the jumped space gets no token."""
     after = play(board(GRIFFIN, "monsters"), "Gr*b6")
     assert [line[1] for line in drawn(after)] == ["Gr", "Hm", "m", "m", "m", "."]
-    low = board(
-        GRIFFIN.replace("Gr", "Hy")
-        .replace(".  Hm", ".  . ")
-        .replace(
-            ".  .  .  .  .  .\n    .  .  .  .  .  .\n    .  Hy",
-            ".  .  .  .  .  .\n    .  Gr .  .  .  .\n    .  Hy",
-        ),
-        "monsters",
-    )
-    assert power_targets(low, "Gr") == {("b1",)}
 
 
 def test_griffin_jumps_figures_of_either_side() -> None:
@@ -119,15 +109,21 @@ def test_griffin_jumps_figures_of_either_side() -> None:
 def test_griffin_cannot_jump_two_figures() -> None:
     """IC-13: adjacent or not."""
     state = board(
-        GRIFFIN.replace(
-            ".  .  .  .  .  .\n    .  .  .  .  .  .\n    .  Gr",
-            ".  Ty .  .  .  .\n    .  .  .  .  .  .\n    .  Gr",
-        ),
+        """
+        .  .  .  .  .  .
+        .  Hm .  .  .  .
+        .  .  .  .  .  .
+        .  Ty .  .  .  .
+        .  Gr Hy Cy .  .
+        .  .  .  .  .  .
+        """,
         "monsters",
     )
     violation = refused(state, "Gr*b6")
     assert violation.code == "jumps_too_many"
     assert violation.reason == "Griffin jumps one figure, but Typhon and Hermes stand on the line."
+    assert refused(state, "Gr*e2").code == "jumps_too_many"
+    assert power_targets(state, "Gr") == {("b4",)}
 
 
 def test_griffin_without_a_jump_does_not_use_the_power() -> None:

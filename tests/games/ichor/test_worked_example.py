@@ -22,7 +22,7 @@ SHEET = """
 def test_the_monsters_of_the_example_score_thirteen() -> None:
     fixed = {f"god_{n}": god for n, god in enumerate(GODS, start=1)}
     fixed |= {f"monster_{n}": monster for n, monster in enumerate(MONSTERS, start=1)}
-    fixed["monsters"] = "0"
+    fixed["start_player"] = "0"
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), {"games": "single"}, Random(1), fixed)
     final = replay(GAME, deal, parse_sheet(SHEET)).state
     outcome = GAME.outcome(final)

@@ -61,6 +61,7 @@ PLAIN_MOVE: Final = Power(PLAIN)
 COPIERS: Final = frozenset(
     card for card, power in POWERS.items() if isinstance(power.opening, Copy)
 )
+COPYABLE: Final = frozenset(POWERS) - COPIERS
 CLAIMERS: Final = frozenset(
     card for card, power in POWERS.items() if isinstance(power.opening, Claim)
 )

@@ -1,0 +1,95 @@
+"""What people see and touch."""
+
+from companion.games.ichor import GAME
+from companion.games.ichor.notation import parse_move
+
+from .boards import board, play
+
+DRAWING = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    Cy .  .  .  .  .
+    .  .  g2 .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def touched(word: str, **options: object) -> list[tuple[str, str]]:
+    state = board(DRAWING, "monsters", **options)  # type: ignore[arg-type]
+    return [(tap.id, tap.label) for tap in GAME.taps(state, parse_move(word))]
+
+
+def test_a_move_is_a_figure_and_a_space() -> None:
+    assert touched("Cy-a6") == [("cyclops", "Cyclops"), ("a6", "a6")]
+
+
+def test_a_power_is_a_card_and_its_targets() -> None:
+    assert touched("Hy*") == [("card-hydra", "Card of Hydra")]
+    assert touched("Cy*a6") == [("card-cyclops", "Card of Cyclops"), ("a6", "a6")]
+
+
+def test_a_space_under_a_figure_is_touched_on_the_figure() -> None:
+    assert touched("Cy-c5")[1] == ("zeus", "Zeus on c5")
+
+
+def test_reinforcements_are_one_touch_a_space() -> None:
+    state = play(board(DRAWING, "monsters", gates=("reinforcements", "jump")), "Cy-e4")
+    taps = GAME.taps(state, parse_move("=d4"))
+    assert [(tap.id, tap.label) for tap in taps] == [
+        ("one-c4", "One on c4"),
+        ("two-d4", "Two on d4"),
+    ]
+
+
+def test_the_picture_tells_figures_tokens_cards_and_gates() -> None:
+    state = board(
+        DRAWING, "monsters", gates=("offerings", "jump"), centres={"gods": (2, 0)}, down=["Ze"]
+    )
+    titles = {element.id: element.title for element in GAME.picture(state).elements}
+    assert titles["zeus"] == "Zeus on c5"
+    assert titles["token-c3"] == "2 god tokens on c3"
+    assert titles["card-zeus"] == "Card of Zeus, face down"
+    assert titles["card-aphrodite"] == "Card of Aphrodite, face up, figure off the board"
+    assert titles["centre-1"] == "2 god tokens on the centre of the Offerings gate"
+    assert titles["b4"] == "b4, Offerings gate tile"
+
+
+def test_a_figure_in_hand_is_not_on_the_board() -> None:
+    state = play(board(DRAWING, "monsters", gates=("jump", "boost")), "Cy-c4")
+    assert "cyclops" not in {element.id for element in GAME.picture(state).elements}
+    assert GAME.prompt(state) == "Where does the figure land?"
+
+
+def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
+    state = board(DRAWING, "gods")
+    told = {
+        "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
+        "Ze-c3": "Zeus moves from c5 to c3: lays 2 tokens, takes back 2 tokens.",
+        "Ze-e4": "Zeus moves from c5 to e4.",
+        "Ze*": "Zeus uses the power: lays 4 tokens.",
+    }
+    for word, sentence in told.items():
+        assert GAME.describe(state, parse_move(word)) == sentence
+    enemy = board(DRAWING, "monsters")
+    assert (
+        GAME.describe(enemy, parse_move("Cy-a6")) == "Cyclops moves from a4 to a6: lays 2 tokens."
+    )
+    assert GAME.describe(board(DRAWING, "gods", supply={"gods": 1}), parse_move("Ze-c4")) == (
+        "Zeus moves from c5 to c4: lays 1 token, wins the game."
+    )
+
+
+def test_a_copied_power_is_told_with_its_owner() -> None:
+    state = board(DRAWING.replace("Cy", "Ah").replace("Ze", "Po"), "gods", used="hydra")
+    assert GAME.describe(state, parse_move("Ah*")) == "Aphrodite uses the power of Hydra."
+
+
+def test_facts_keep_tokens_cards_and_the_power_to_copy_in_view() -> None:
+    state = board(DRAWING, "gods", used="hydra", supply={"monsters": 9})
+    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(state)}
+    assert facts["Tokens to place", 1] == "12"
+    assert facts["Tokens to place", 0] == "9"
+    assert facts["Tokens in the box", 0] == "5"
+    assert facts["Powers ready", 0] == "2"
+    assert facts["Power just used", None] == "Hydra"

@@ -1,0 +1,153 @@
+"""The deal: lines, victory cards, gates, boxes, and the boards of an edition."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.engine.game import Malformed
+from companion.games.ichor import GAME
+from companion.games.ichor.options import OWN, pool
+from companion.games.ichor.state import Deal
+
+REFERENCE = GAME.editions()[0]
+
+
+def deal(
+    options: Mapping[str, str] | None = None,
+    fixed: Mapping[str, str] | None = None,
+    seed: object = 1,
+) -> Deal:
+    return GAME.deal(REFERENCE, ("Ada", "Ben"), options or {}, Random(str(seed)), fixed or {})
+
+
+@pytest.mark.parametrize(("board", "figures", "tokens"), [("small", 6, 14), ("large", 7, 19)])
+def test_the_board_decides_figures_and_tokens(board: str, figures: int, tokens: int) -> None:
+    state = GAME.initial_state(deal({"board": board}))
+    for side in (state.monsters, state.gods):
+        assert (len(side.cards), side.supply) == (figures, tokens)
+        assert len(side.reserve) == 11 - figures
+    columns = [state.deal.grid.names[at] for at in state.monsters.at]
+    assert columns == [f"{letter}2" for letter in "abcdefg"[:figures]]
+    assert {state.deal.grid.names[at][1] for at in state.gods.at} == {str(figures - 1)}
+
+
+def test_victory_cards_stand_in_both_lines_in_any_place() -> None:
+    """IC-24."""
+    places = set()
+    for seed in range(60):
+        dealt = deal({"victory_cards": "yes"}, seed=seed)
+        places.add((dealt.monster_line.index("boar"), dealt.god_line.index("hera")))
+    assert {first for first, _ in places} == {second for _, second in places} == set(range(6))
+
+
+def test_without_victory_cards_neither_is_dealt_or_set_aside() -> None:
+    for seed in range(20):
+        state = GAME.initial_state(deal(seed=seed))
+        for side in (state.monsters, state.gods):
+            assert not {"boar", "hera"} & {*side.cards, *side.reserve}
+
+
+def test_only_figures_in_the_box_are_dealt() -> None:
+    options = {f"{OWN}{god}": "no" for god in ("zeus", "hermes", "athena", "ares", "apollo")}
+    dealt = deal(options)
+    assert sorted(dealt.god_line) == sorted(pool(dealt.options, "gods"))
+    assert GAME.initial_state(dealt).gods.reserve == ()
+
+
+def test_a_box_that_cannot_fill_the_line_is_taken_to_hold_all_figures() -> None:
+    options = {f"{OWN}{god}": "no" for god in ("zeus", "hermes", "athena", "ares", "apollo")}
+    assert len(pool(deal({**options, "board": "large"}).options, "gods")) == 11
+
+
+def test_a_whole_line_can_be_set_by_hand() -> None:
+    gods = ("zeus", "hermes", "athena", "ares", "apollo", "artemis")
+    fixed = {f"god_{number}": god for number, god in enumerate(gods, start=1)}
+    assert deal(fixed=fixed).god_line == gods
+
+
+def test_a_victory_card_is_set_by_its_column() -> None:
+    fixed = {"god_victory": "c", "god_1": "zeus"}
+    line = deal({"victory_cards": "yes"}, fixed).god_line
+    assert (line[2], line[0]) == ("hera", "zeus")
+
+
+def test_gates_are_two_different_tiles_of_eight() -> None:
+    found = {gate for seed in range(60) for gate in deal({"gates": "yes"}, seed=seed).gates}
+    assert len(found) == 8
+    assert deal({"gates": "yes"}, {"gate_1": "jump", "gate_2": "boost"}).gates == ("jump", "boost")
+    assert deal().gates == ()
+
+
+@pytest.mark.parametrize(
+    "fixed",
+    [
+        {"god_1": "zeus", "god_2": "zeus"},
+        {"god_1": "hydra"},
+        {"god_1": "hera"},
+        {"god_7": "zeus"},
+        {"gate_1": "jump"},
+        {"god_victory": "a"},
+        {"start_player": "2"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_dealt_is_malformed(fixed: Mapping[str, str]) -> None:
+    with pytest.raises(Malformed):
+        deal(fixed=fixed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "path"),
+    [
+        ({"small": ("b4", "c4")}, "small"),
+        ({"small": ("b2", "d3")}, "small[0]"),
+        ({"small": ("b4", "f3")}, "small[1]"),
+        ({"large": ("h4", "b4")}, "large[0]"),
+        ({"id": ""}, "id"),
+    ],
+    ids=str,
+)
+def test_gate_places_lie_whole_on_the_board_and_off_the_start_rows(
+    changed: Mapping[str, object], path: str
+) -> None:
+    edition = replace(REFERENCE, **changed)  # type: ignore[arg-type]
+    assert path in [problem.path for problem in GAME.check_edition(edition)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "path"),
+    [
+        ({"names": ("Ada",)}, "names"),
+        ({"monsters": 2}, "monsters"),
+        ({"options": {}}, "options.board"),
+        ({"god_line": ("zeus",) * 6}, "god_line"),
+        (
+            {"monster_line": ("zeus", "hydra", "siren", "typhon", "griffin", "medusa")},
+            "monster_line[0]",
+        ),
+        ({"gates": ("jump", "jump")}, "gates"),
+    ],
+    ids=str,
+)
+def test_a_deal_that_cannot_be_is_told_apart(changed: Mapping[str, object], path: str) -> None:
+    broken = replace(deal(), **changed)  # type: ignore[arg-type]
+    assert path in [problem.path for problem in GAME.check_deal(broken)]
+
+
+def test_a_line_without_its_victory_card_cannot_be() -> None:
+    dealt = deal({"victory_cards": "yes"}, {"god_victory": "a"})
+    gods = tuple(god for god in pool(dealt.options, "gods") if god not in dealt.god_line)
+    broken = replace(dealt, god_line=(gods[0], *dealt.god_line[1:]))
+    assert [problem.message for problem in GAME.check_deal(broken)] == [
+        "must hold the victory card"
+    ]
+
+
+def test_the_steps_name_the_figures_and_gates_of_the_deal() -> None:
+    dealt = deal({"gates": "yes", "victory_cards": "yes"}, {"gate_1": "jump", "god_victory": "b"})
+    told = " ".join(step.text for step in GAME.setup_steps(dealt))
+    assert "Jump on b4 and its right neighbour" in told
+    assert "Hera in column b" in told
+    assert "Ada takes the monsters" in told or "Ben takes the monsters" in told
