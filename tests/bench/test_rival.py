@@ -44,6 +44,5 @@ def test_a_ratio_is_of_rates_of_the_same_round(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_rival_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("chess")
     monkeypatch.setattr(rival, "GAMES", 1)
     assert rival.chess_moves()() > 10
