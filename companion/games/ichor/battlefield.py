@@ -1,12 +1,15 @@
 """The board in motion: hands with tokens, figures and cards, and what is told of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from companion.engine.game import Event
-from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.hand import Hand
 from companion.games.ichor.state import State
+
+WHOSE: Final[Mapping[Camp, str]] = {camp: one(camp).capitalize() for camp in CAMPS}
 
 
 class Battlefield:
@@ -57,10 +60,7 @@ class Battlefield:
 
     def box(self, count: int) -> None:
         """Tokens from the own supply leave the game."""
-        boxed = min(count, self.own.supply)
-        self.own.supply -= boxed
-        self.own.boxed += boxed
-        if boxed:
+        if boxed := self.own.box(count):
             self.say("boxed", f"{_go(boxed, self.own)} back into the box.")
 
     # Figures and cards
@@ -73,10 +73,7 @@ class Battlefield:
 
     def add_card(self, card: str) -> None:
         """A card set aside joins the end of the own line, face up."""
-        self.own.draw(card)
-        self.own.cards = (*self.own.cards, card)
-        self.own.up = (*self.own.up, True)
-        self.own.at.append(OFF)
+        self.own.draw(card, len(self.own.cards))
 
     def place(self, figure: str, space: int) -> None:
         """A newcomer comes down; tokens there go home."""
@@ -96,22 +93,26 @@ class Battlefield:
     def say(self, code: str, text: str, *spaces: int, hand: Hand | None = None) -> None:
         """Tells what happened to a side, the one to move where none is named."""
         camp = (hand or self.own).camp
-        names = self.deal.grid.names
-        where = tuple([names[space] for space in spaces])
-        self.events.append(Event(code, text, where, self.deal.seat_of(camp, self.state.game)))
+        self._tell(code, text, [self.deal.grid.names[space] for space in spaces], camp)
 
     def say_laid(self, spaces: list[int]) -> None:
+        """Tells where own tokens were laid, and keeps it in mind for this turn."""
         if spaces:
             self.laid += spaces
-            where = " ".join([self.deal.grid.names[space] for space in spaces])
-            self.say("laid", f"{one(self.camp).title()} tokens are laid on {where}.", *spaces)
+            where = [self.deal.grid.names[space] for space in spaces]
+            text = f"{WHOSE[self.camp]} tokens are laid on {' '.join(where)}."
+            self._tell("laid", text, where, self.camp)
+
+    def _tell(self, code: str, text: str, where: list[str], camp: Camp) -> None:
+        seat = self.deal.seat_of(camp, self.state.game)
+        self.events.append(Event(code, text, tuple(where), seat))
 
     def name_of(self, space: int) -> str:
         return self.deal.grid.names[space]
 
     def put(self, hand: Hand, slot: int, space: int) -> None:
         self.standing.pop(hand.at[slot], None)
-        hand.at[slot] = space
+        hand.move(slot, space)
         if space != OFF:
             self.standing[space] = hand.cards[slot]
 

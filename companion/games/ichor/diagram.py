@@ -19,6 +19,7 @@ power just used, the turn under way with what it waits for, the end, the first g
 """
 
 from collections.abc import Iterator
+from itertools import compress
 
 from companion.games.ichor.components import CAMPS, FIGURES, Camp
 from companion.games.ichor.diagram_turn import doing_lines
@@ -67,9 +68,10 @@ def _cells(state: State) -> list[str]:
     """The spaces from a1 on, each three characters wide."""
     cells = [".  "] * len(state.deal.grid.names)
     for camp in CAMPS:
-        for space, count in enumerate(state.side(camp).tokens):
-            if count:
-                cells[space] = f"{camp[0]}{count}".ljust(3) if count > 1 else f"{camp[0]}  "
+        tokens = state.side(camp).tokens
+        for space in compress(range(len(cells)), tokens):
+            count = tokens[space]
+            cells[space] = f"{camp[0]}{count}".ljust(3) if count > 1 else f"{camp[0]}  "
     for space, card in state.standing.items():
         cells[space] = f"{FIGURES[card].code} "
     return cells

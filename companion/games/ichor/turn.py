@@ -183,10 +183,7 @@ class Turn(Battlefield):
     def replace_actor(self, card: str) -> None:
         """A new card and figure take the place of the acting ones, whose power ends (IC-28)."""
         slot = self.own.cards.index(self.figure)
-        self.own.draw(card)
-        cards = self.own.cards
-        self.own.cards = (*cards[:slot], card, *cards[slot + 1 :])
-        self.own.turn_card(slot, up=True)
+        self.own.draw(card, slot)
         self.then.clear()
         self.standing[self.own.at[slot]] = card
         text = f"{FIGURES[card].name} takes the place of {FIGURES[self.figure].name}."
