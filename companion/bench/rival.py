@@ -2,7 +2,7 @@
 
 Both decode a move's text, ask whether it is legal, make it, ask for the outcome and write the
 position as text. They take turns in short rounds, so that whatever else the machine does slows
-both; a figure is the median of its rounds.
+both; a figure, and a ratio, is the median of its rounds.
 """
 
 import importlib
@@ -35,11 +35,12 @@ def against_chess(game: AnyGame) -> Iterator[Figure]:
     for _ in range(ROUNDS):
         for name, work in works.items():
             rates[name].append(rate(work, ROUND_SECONDS))
-    chess, *own = [(name, median(found)) for name, found in rates.items()]
+    chess, *own = rates.items()
     for name, found in (chess, *own):
-        yield Figure("against", f"{name}: {PIPELINE}", found, "/s")
+        yield Figure("against", f"{name}: {PIPELINE}", median(found), "/s")
     for name, found in own:
-        yield Figure("against", f"{name}, to {RIVAL}", found / chess[1], "times")
+        ratios = [ours / theirs for ours, theirs in zip(found, chess[1], strict=True)]
+        yield Figure("against", f"{name}, to {RIVAL}", median(ratios), "times")
 
 
 def _own(game: AnyGame) -> dict[str, Work]:

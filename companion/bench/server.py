@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import IO
 
 HOST = "127.0.0.1"
 PATIENCE = 30.0
@@ -29,29 +30,34 @@ def running_server() -> Iterator[Server]:
     """`companion serve` on a free port. Raises RuntimeError where it does not come up."""
     port = _free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+    # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
+    with (
+        tempfile.TemporaryDirectory(prefix="companion-bench-") as data,
+        tempfile.TemporaryFile() as said,
+    ):
         environ = {name: value for name, value in os.environ.items() if "COMPANION" not in name}
         started = time.perf_counter()
         process = subprocess.Popen(  # noqa: S603 - our own command
             [*command, "--data", data],
             env=environ,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stderr=said,
         )
         try:
-            _wait_for(process, port)
+            _wait_for(process, port, said)
             yield Server(port, time.perf_counter() - started)
         finally:
             process.terminate()
-            process.communicate(timeout=PATIENCE)
+            process.wait(timeout=PATIENCE)
 
 
-def _wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
+def _wait_for(process: "subprocess.Popen[bytes]", port: int, said: IO[bytes]) -> None:
     ends = time.perf_counter() + PATIENCE
     while time.perf_counter() < ends:
         if process.poll() is not None:
-            said = process.communicate()[1].decode(errors="replace")
-            raise RuntimeError(f"companion serve ended with {process.returncode}: {said}")
+            said.seek(0)
+            told = said.read().decode(errors="replace")
+            raise RuntimeError(f"companion serve ended with {process.returncode}: {told}")
         if _is_healthy(port):
             return
         time.sleep(0.005)

@@ -4,7 +4,9 @@ SQLite lets one connection write; threads that meet in its busy handler wait for
 milliseconds, threads that queue on a lock of this process for a few.
 """
 
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
@@ -60,7 +62,7 @@ def tune(engine: Engine) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-        cursor.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.close()
@@ -69,6 +71,21 @@ def tune(engine: Engine) -> None:
     def on_begin(connection: Connection) -> None:
         begin = connection.get_execution_options().get("companion_begin", "BEGIN")
         connection.exec_driver_sql(begin)
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Turn the write-ahead log on. SQLite does not wait for its turn to do so, so we do: two
+    processes may meet on a new database."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.bench import served
+from companion.bench import server as bench_server
 from companion.bench.follow import follow
 from companion.bench.pages import inner_addresses, page_weights
 from companion.bench.server import Server, running_server
@@ -73,3 +74,9 @@ def test_a_page_that_is_missing_cannot_be_weighed(server: Server) -> None:
 def test_a_refused_request_stops_the_measurement(server: Server, iwari: AnyGame) -> None:
     with pytest.raises(RuntimeError, match=r"the load process failed: .*409"):
         served.play_at_once(server, iwari, 1, served.script(iwari)[:1] * 20)
+
+
+def test_a_server_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_server, "_free_port", lambda: 65536)
+    with pytest.raises(RuntimeError, match=r"(?s)ended with 2: .*65536"), running_server():
+        pass
