@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from companion.engine.game import Problem
-from companion.games.iwari.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS, Feat
+from companion.games.iwari.components import FEATS, TENTS, TOTEMS, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition_check import check_edition
+from companion.games.iwari.feats import feats_for
 from companion.games.iwari.flow_check import flow_problems
 from companion.games.iwari.options import PLAYERS, option_problems
-from companion.games.iwari.setup import symbols_used, tribe_count
+from companion.games.iwari.setup import mountain_fault, tribe_count
 from companion.games.iwari.state import State
 
 
@@ -34,10 +35,8 @@ def _seats(deal: Deal) -> Iterator[Problem]:
 
 
 def _mountains(deal: Deal) -> Iterator[Problem]:
-    used = symbols_used(deal.edition, deal.players)
-    if tuple(sorted(deal.mountains)) != used:
-        needed = ", ".join(used) or "no symbol"
-        yield Problem("mountains", f"must cover one connection each of: {needed}")
+    if fault := mountain_fault(deal.edition, deal.players, deal.mountains):
+        yield Problem("mountains", fault)
     for symbol, number in deal.mountains.items():
         if number not in deal.edition.mountain_pairs.get(symbol, ()):
             yield Problem(f"mountains.{symbol}", f"connection {number} does not bear this symbol")
@@ -88,6 +87,11 @@ def _feats(state: State) -> Iterator[Problem]:
         limit = FEATS[feat] if state.deal.plays_with(feat) else 0
         if count > limit:
             yield Problem("feats", f"this table has {limit} {feat.value} feats, not {count}")
+    owners = [(placed.feat, placed.seat) for placed in state.feats]
+    owners += [(due.feat, state.acting) for due in state.due]
+    for (feat, _), count in Counter(owners).items():
+        if count > 1:
+            yield Problem("feats", f"two {feat.value} feats go to two different players")
     for index, placed in enumerate(state.feats):
         if not 0 <= placed.seat < state.deal.players:
             yield Problem(f"feats[{index}].seat", "must be a player's seat")
@@ -99,5 +103,4 @@ def _feats(state: State) -> Iterator[Problem]:
 
 
 def _takes(state: State, feat: Feat, place: str) -> bool:
-    edition = state.deal.edition
-    return place in (edition.territory if feat in TERRITORY_FEATS else edition.connection)
+    return feat in feats_for(state.deal.edition, state.deal.blocked, place)

@@ -1,6 +1,6 @@
 """The set-up as data, and the questions that only the set-up answers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,18 +59,7 @@ class Deal:
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each tent space (IW-6, IW-17)."""
-        near: dict[str, list[str]] = {space.id: [] for space in self.edition.spaces}
-        for a, b in self._joined():
-            near[a].append(b)
-            near[b].append(a)
-        return {space: tuple(others) for space, others in near.items()}
-
-    def _joined(self) -> Iterator[tuple[str, str]]:
-        yield from self.edition.paths
-        if self.edition.flags.connections_are_paths:
-            for link in self.edition.connections:
-                if link.ends is not None and not self.is_blocked(link):
-                    yield link.ends
+        return self.edition.neighbours(self.blocked)
 
     def is_blocked(self, link: Connection) -> bool:
         """Whether a mountain covers this connection."""

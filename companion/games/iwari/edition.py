@@ -5,7 +5,7 @@ The printed maps are documented nowhere, so a table can supply its own: any map 
 may be left out too, and settlements are then entered as sizes when the end is counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -137,6 +137,21 @@ class Edition:
             for symbol in MOUNTAIN_SYMBOLS
         }
         return {symbol: numbers for symbol, numbers in pairs.items() if numbers}
+
+    def neighbours(self, covered: Container[str]) -> Mapping[str, tuple[str, ...]]:
+        """The tent spaces that a path joins to each, with those connections under mountains."""
+        near: dict[str, list[str]] = {space.id: [] for space in self.spaces}
+        for a, b in self._joined(covered):
+            near[a].append(b)
+            near[b].append(a)
+        return {space: tuple(others) for space, others in near.items()}
+
+    def _joined(self, covered: Container[str]) -> Iterator[tuple[str, str]]:
+        yield from self.paths
+        if self.flags.connections_are_paths:
+            for link in self.connections:
+                if link.ends is not None and link.place not in covered:
+                    yield link.ends
 
     @cached_property
     def tells_settlements(self) -> bool:

@@ -1,6 +1,9 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
-from companion.games.iwari.components import Feat
+from collections.abc import Container
+
+from companion.games.iwari.components import TERRITORY_FEATS, Feat
+from companion.games.iwari.edition import Edition
 from companion.games.iwari.state import (
     DueFeat,
     State,
@@ -9,6 +12,16 @@ from companion.games.iwari.state import (
     settlement_at,
     totems_of,
 )
+
+
+def feats_for(edition: Edition, covered: Container[str], place: str) -> tuple[Feat, ...]:
+    """The kinds of feats that a place of the map can bear; a covered connection bears none."""
+    if place in edition.territory:
+        return TERRITORY_FEATS
+    link = edition.connection.get(place)
+    if link is None or place in covered:
+        return ()
+    return (Feat.HONOUR,) if link.kind == "land" else (Feat.RESPECT,)
 
 
 def earned_by_tent(state: State, space: str, explored_before: bool) -> tuple[DueFeat, ...]:
@@ -54,12 +67,11 @@ def _discovery(state: State, space: str, explored_before: bool) -> DueFeat | Non
 def _majority(state: State, territory: str, feat: Feat) -> DueFeat | None:
     if not _may_earn(state, feat):
         return None
-    kind = "land" if feat is Feat.HONOUR else "water"
+    deal = state.deal
     places = tuple(
         link.place
-        for link in state.deal.edition.connections_at[territory]
-        if link.kind == kind
-        and not state.deal.is_blocked(link)
+        for link in deal.edition.connections_at[territory]
+        if feat in feats_for(deal.edition, deal.blocked, link.place)
         and leads_in_totems(totems_of(state, link.a), state.acting)
         and leads_in_totems(totems_of(state, link.b), state.acting)
     )

@@ -1,6 +1,6 @@
 """The deal: tribes, starting player and mountains, drawn or set by hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.chance import Rng, below, choose, shuffled
@@ -59,6 +59,14 @@ def tribe_count(players: int) -> int:
 def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:
     """The mountain symbols that a game of that many players covers (IW-20)."""
     return tuple(edition.mountain_pairs)[: mountain_count(players)]
+
+
+def mountain_fault(edition: Edition, players: int, symbols: Iterable[str]) -> str | None:
+    """What is wrong where the mountains lie on connections of those symbols."""
+    used = symbols_used(edition, players)
+    if tuple(sorted(symbols)) == used:
+        return None
+    return f"must cover one connection each of: {', '.join(used) or 'no symbol'}"
 
 
 def _require(problems: Sequence[Problem]) -> None:

@@ -180,10 +180,12 @@ def totems_left(state: State, seat: int) -> int:
     return TOTEMS - sum(totems[seat] for totems in state.totems.values())
 
 
-def settlements(deal: Deal, tents: Mapping[str, int], seat: int) -> tuple[tuple[str, ...], ...]:
+def settlements(
+    neighbours: Mapping[str, tuple[str, ...]], tents: Mapping[str, int], seat: int
+) -> tuple[tuple[str, ...], ...]:
     """A participant's settlements, each as the tent spaces that it stands on (IW-6)."""
-    own = (space.id for space in deal.edition.spaces if tents.get(space.id) == seat)
-    groups = connected_groups(own, lambda space: deal.neighbours[space])
+    own = (space for space in neighbours if tents.get(space) == seat)
+    groups = connected_groups(own, neighbours.__getitem__)
     return tuple(group for group in groups if len(group) >= SETTLEMENT)
 
 

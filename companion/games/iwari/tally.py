@@ -46,6 +46,11 @@ class Tally:
     half: Counted | None = None
     final: Counted | None = None
 
+    @property
+    def covered(self) -> frozenset[str]:
+        """The connections under a mountain, by their place."""
+        return frozenset(f"connection.{number}" for number in self.blocked)
+
     def name(self, seat: int) -> str:
         """What a tribe is called within a sentence."""
         tribe = self.tribes[seat]
@@ -84,7 +89,7 @@ def _half(state: State) -> Counted | None:
 
 def found_settlements(deal: Deal, at: Mapping[str, int], seat: int) -> tuple[Settlement, ...]:
     """A tribe's settlements, from where tents stand."""
-    return tuple(Settlement(len(group), group) for group in settlements(deal, at, seat))
+    return tuple(Settlement(len(group), group) for group in settlements(deal.neighbours, at, seat))
 
 
 def camps(edition: Edition, tribes: int, at: Mapping[str, int]) -> dict[str, tuple[int, ...]]:

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from companion.engine.game import Problem
-from companion.games.iwari.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS
+from companion.games.iwari.components import Feat
+from companion.games.iwari.counts_check import Impossible, impossible_counts
 from companion.games.iwari.edition_check import check_edition
-from companion.games.iwari.tally import Counted, Tally, camps
-from companion.games.iwari.words import counted
+from companion.games.iwari.options import PLAYERS
+from companion.games.iwari.setup import mountain_fault, tribe_count
+from companion.games.iwari.state import settlements
+from companion.games.iwari.tally import Counted, Tally, camps, large_settlements
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
@@ -22,22 +25,40 @@ def check_tally(tally: Tally) -> tuple[Problem, ...]:
 
 
 def _heads(tally: Tally) -> Iterator[Problem]:
+    players = sum(not tribe.neutral for tribe in tally.tribes)
+    neutral = [tribe.neutral for tribe in tally.tribes]
     if [tribe.seat for tribe in tally.tribes] != list(range(len(tally.tribes))):
         yield Problem("tribes", "must be in seat order, from 0 on")
-    if not 2 <= len(tally.tribes) <= 5:
-        yield Problem("tribes", "must be 2 to 5 tribes")
-    for index, number in enumerate(tally.blocked):
-        if f"connection.{number}" not in tally.edition.connection:
-            yield Problem(f"blocked[{index}]", f"the map has no connection {number}")
+    if players not in PLAYERS or neutral != sorted(neutral) or len(neutral) != tribe_count(players):
+        yield Problem("tribes", "must be 3 to 5 players, or 2 and then the neutral third tribe")
+    else:
+        yield from _mountains(tally, players)
+
+
+def _mountains(tally: Tally, players: int) -> Iterator[Problem]:
+    links = [tally.edition.connection.get(f"connection.{number}") for number in tally.blocked]
+    symbols = [link.mountain if link else None for link in links]
+    for index, symbol in enumerate(symbols):
+        if symbol is None:
+            number = tally.blocked[index]
+            yield Problem(f"blocked[{index}]", f"no connection {number} bears a mountain symbol")
+    if fault := mountain_fault(tally.edition, players, [symbol or "" for symbol in symbols]):
+        yield Problem("blocked", fault)
 
 
 def _stage(tally: Tally, path: str, stage: Counted) -> tuple[Problem, ...]:
     """Wrong shapes first: only sound shapes can be added up."""
-    return tuple(_shapes(tally, path, stage)) or tuple(
-        problem
-        for check in (_supplies, _room, _positions, _settlements, _feats)
-        for problem in check(tally, path, stage)
+    return tuple(_shapes(tally, path, stage)) or (
+        *(_problem(path, found) for found in impossible_counts(tally, stage, tuple(Feat))),
+        *_positions(tally, path, stage),
+        *_settlements(tally, path, stage),
     )
+
+
+def _problem(path: str, found: Impossible) -> Problem:
+    place = "" if found.place is None else f".{found.place}"
+    group = f"[{found.seat}]" if found.what == "settlements" else ""
+    return Problem(f"{path}.{found.what}{place}{group}", found.message)
 
 
 def _shapes(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
@@ -63,24 +84,6 @@ def _shapes(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
             yield Problem(f"{path}.feats.{place}", "must be a place of the map and a count")
 
 
-def _supplies(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    for name, counts, limit in (("tents", stage.tents, TENTS), ("totems", stage.totems, TOTEMS)):
-        for tribe in tally.tribes:
-            total = sum(numbers[tribe.seat] for numbers in counts.values())
-            if total > limit:
-                yield Problem(f"{path}.{name}", f"{tribe.name} has {limit} {name}, not {total}")
-
-
-def _room(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    for place, numbers in stage.tents.items():
-        room, name = len(tally.edition.spaces_in[place]), tally.edition.territory[place].name
-        if sum(numbers) > room:
-            yield Problem(
-                f"{path}.tents.{place}",
-                f"{name} has {counted(room, 'tent space')}, not {sum(numbers)}",
-            )
-
-
 def _positions(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
     nothing = (0,) * len(tally.tribes)
     told = {place: stage.tents.get(place, nothing) for place in tally.edition.territory}
@@ -90,23 +93,17 @@ def _positions(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
 
 def _settlements(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
     for seat, groups in enumerate(stage.settlements):
-        standing = sum(numbers[seat] for numbers in stage.tents.values())
-        if sum(group.size for group in groups) > standing:
-            name = tally.tribes[seat].name
-            yield Problem(f"{path}.settlements[{seat}]", f"{name} has {standing} tents on the map")
         for index, group in enumerate(groups):
             if group.spaces and len(set(group.spaces)) != group.size:
                 where = f"{path}.settlements[{seat}][{index}]"
                 yield Problem(where, "must name as many spaces as its size, or none")
-
-
-def _feats(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    most = sum(FEATS[feat] for feat in TERRITORY_FEATS)
-    limits = (
-        ("territories", tally.edition.territory, most),
-        ("connections", tally.edition.connection, sum(FEATS.values()) - most),
-    )
-    for name, places, limit in limits:
-        total = sum(count for place, count in stage.feats.items() if place in places)
-        if total > limit:
-            yield Problem(f"{path}.feats", f"there are {limit} feats for {name}, not {total}")
+    if not stage.at or not tally.edition.tells_settlements:
+        return
+    neighbours = tally.edition.neighbours(tally.covered)
+    for seat in range(len(stage.settlements)):
+        shown = settlements(neighbours, stage.at, seat)
+        told = large_settlements(stage, seat)
+        named = {frozenset(group.spaces) for group in told if group.spaces}
+        sizes = sorted(group.size for group in told)
+        if sizes != sorted(map(len, shown)) or not named <= set(map(frozenset, shown)):
+            yield Problem(f"{path}.settlements[{seat}]", "does not agree with the tents on the map")

@@ -191,10 +191,12 @@ def test_there_are_no_more_feats_than_the_table_plays_with() -> None:
     deal = table(3, union="yes", respect="yes")
     two_places = {"final.feats.desert": 2, "final.feats.coast": 1}
     assert complaints(two_places, deal) == {
-        "final.feats.desert": "this table has 2 feats for these places"
+        "final.feats.desert": "there are 2 feats for territories, not 3"
     }
     twice = {"final.feats.connection.2": 1, "final.feats.connection.10": 1}
-    assert list(complaints(twice, deal).values()) == ["this table has 1 feat for these places"]
+    assert complaints(twice, deal) == {
+        "final.feats.connection.10": "there is 1 feat for water connections, not 2"
+    }
 
 
 def test_totems_without_a_tent_are_remarked_on_and_score() -> None:

@@ -14,9 +14,12 @@ from companion.games.iwari.tally import Counted, Settlement, Tally
 from .board import COAST, DESERT, TUNDRA, position, table
 
 DEAL = table(3, union="yes")
+ALL = table(3, union="yes", discovery="yes", honour="yes", respect="yes")
+FEATS = position(ALL, desert="TT T")
 STATE = position(DEAL, desert="TT T")
 APP = GAME.initial_state(table(3, cards="app"))
 TALLY = GAME.tally(STATE)
+NEUTRAL = replace(TALLY.tribes[2], neutral=True)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,11 @@ def test_a_deal_that_cannot_be_is_refused(changed: dict[str, Any], path: str) ->
     assert path in {problem.path for problem in GAME.check_deal(replace(DEAL, **changed))}
 
 
+def twice(feat: Feat) -> tuple[PlacedFeat, ...]:
+    """Both feats of a kind with one player, who can have earned one only (IW-14)."""
+    return (PlacedFeat(feat, 0, "desert"), PlacedFeat(feat, 0, "coast"))
+
+
 def nine(biome: Biome) -> dict[Biome, int]:
     return dict.fromkeys(Biome, 0) | {biome: 9}
 
@@ -58,6 +66,30 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"feats": (PlacedFeat(Feat.UNION, 0, "connection.1"),)}, "feats[0].where"),
         (STATE, {"due": (DueFeat(Feat.UNION, ()),)}, "due[0].places"),
         (STATE, {"due": (DueFeat(Feat.UNION, ("desert",)),)}, "due"),
+        (FEATS, {"feats": (PlacedFeat(Feat.HONOUR, 0, "connection.2"),)}, "feats[0].where"),
+        (FEATS, {"feats": (PlacedFeat(Feat.RESPECT, 0, "connection.7"),)}, "feats[0].where"),
+        (FEATS, {"feats": (PlacedFeat(Feat.HONOUR, 0, "connection.1"),)}, "feats[0].where"),
+        (FEATS, {"feats": twice(Feat.UNION)}, "feats"),
+        (FEATS, {"feats": twice(Feat.DISCOVERY)}, "feats"),
+        (
+            FEATS,
+            {
+                "phase": Phase.DONE,
+                "camp": "desert",
+                "feats": (PlacedFeat(Feat.UNION, 0, "coast"),),
+                "due": (DueFeat(Feat.UNION, ("desert",)),),
+            },
+            "feats",
+        ),
+        (
+            FEATS,
+            {
+                "phase": Phase.DONE,
+                "camp": "desert",
+                "due": (DueFeat(Feat.HONOUR, ("connection.1",)),),
+            },
+            "due[0].places",
+        ),
         (STATE, {"hands": ()}, "hands"),
         (STATE, {"hands": (Hand(Span(4, 4)),) * 3}, "hands[0].size"),
         (STATE, {"hands": (Hand(Span(3, 3), (COAST,)),) * 3}, "hands[0].cards"),
@@ -112,6 +144,14 @@ def final(**changed: Any) -> Tally:
         (replace(TALLY, tribes=TALLY.tribes[1:]), "tribes"),
         (replace(TALLY, tribes=TALLY.tribes[:1]), "tribes"),
         (replace(TALLY, blocked=(99,)), "blocked[0]"),
+        (replace(TALLY, blocked=(1, 4, 7)), "blocked[2]"),
+        (replace(TALLY, blocked=(1, 3, 4)), "blocked"),
+        (replace(TALLY, blocked=(1, 4, 6, 9)), "blocked"),
+        (replace(TALLY, blocked=(1, 1, 4, 6)), "blocked"),
+        (replace(TALLY, blocked=(1, 3, 4, 5, 6, 8)), "blocked"),
+        (replace(TALLY, tribes=(*TALLY.tribes[:2], NEUTRAL)), "blocked"),
+        (replace(TALLY, tribes=(TALLY.tribes[0], NEUTRAL)), "tribes"),
+        (replace(TALLY, tribes=(*TALLY.tribes, replace(NEUTRAL, seat=3))), "tribes"),
         (replace(TALLY, edition=replace(TALLY.edition, title="")), "edition.title"),
         (replace(TALLY, half=Counted({"desert": (1,)})), "half.tents.desert"),
         (final(tents={"atlantis": (0, 0, 0)}), "final.tents.atlantis"),
@@ -125,7 +165,7 @@ def final(**changed: Any) -> Tally:
         (final(settlements=((Settlement(4, ("x",)),), (), ())), "final.settlements[0][0]"),
         (final(settlements=((Settlement(4),), (), ())), "final.settlements[0]"),
         (final(feats={"atlantis": 1}), "final.feats.atlantis"),
-        (final(feats={"desert": 7}), "final.feats"),
+        (final(feats={"desert": 7}), "final.feats.desert"),
     ],
     ids=str,
 )

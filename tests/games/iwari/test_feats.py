@@ -128,6 +128,14 @@ def test_a_land_connection_with_the_majority_at_both_ends_earns_honour() -> None
     )
 
 
+@pytest.mark.parametrize("place", ["connection.2", "connection.1"], ids=["water", "covered"])
+def test_an_honour_feat_lies_neither_on_water_nor_on_a_mountain(place: str) -> None:
+    """Elsewhere on land it can lie by mistake; there it can be corrected only."""
+    state = after(position(DEAL, glaciers="F T", tundra="FF F"), totem("tundra"))
+    assert not refusal(state, PlaceFeat(Feat.HONOUR, place)).possible
+    assert refusal(state, PlaceFeat(Feat.HONOUR, "connection.3")).possible
+
+
 def test_a_water_connection_with_the_majority_at_both_ends_earns_respect() -> None:
     state = after(position(table(3, respect="yes"), tundra="F T", forest="F"), totem("forest"))
     assert due(state) == [Feat.RESPECT]
@@ -187,7 +195,7 @@ def test_feats_that_are_not_due_are_not_placed() -> None:
 @pytest.mark.parametrize(("feats", "times"), [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])
 def test_feats_multiply_the_tents_of_their_territory(feats: int, times: int) -> None:
     kinds = (Feat.UNION, Feat.UNION, Feat.DISCOVERY, Feat.DISCOVERY)[:feats]
-    placed = tuple(PlacedFeat(kind, 0, "desert") for kind in kinds)
+    placed = tuple(PlacedFeat(kind, n % 2, "desert") for n, kind in enumerate(kinds))
     state = position(DEAL, desert="TTTGG", feats=placed)
     assert earned(state, "tents") == {"Ann": 5 * times, "Ben": 0, "Cleo": 3 * times}
 

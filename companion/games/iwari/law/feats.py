@@ -2,7 +2,8 @@
 
 from companion.engine.rulebook import Citation, Violation
 from companion.games.iwari import rulebook as rb
-from companion.games.iwari.components import TERRITORY_FEATS, Feat
+from companion.games.iwari.components import Feat
+from companion.games.iwari.feats import feats_for
 from companion.games.iwari.moves import Move, PlaceFeat
 from companion.games.iwari.state import State
 from companion.games.iwari.words import capital, feat_name, listed, place_name
@@ -38,11 +39,11 @@ def feat_place(state: State, move: PlaceFeat) -> Violation | None:
     if not state.due or move.where in state.due[0].places:
         return None
     edition, feat = state.deal.edition, state.due[0].feat
-    kind = edition.territory if feat in TERRITORY_FEATS else edition.connection
+    bearable = feat in feats_for(edition, state.deal.blocked, move.where)
     reason = (
         f"The {feat.value} feat goes to {_places(state)}, not to {place_name(edition, move.where)}."
     )
-    return Violation("feat_place", reason, RULES[feat], possible=move.where in kind)
+    return Violation("feat_place", reason, RULES[feat], possible=bearable)
 
 
 def _places(state: State) -> str:
