@@ -9,6 +9,7 @@
     due discovery farhaven saltreach
     ending last_tent
     half scored
+    closed two_pieces T farhaven
 
     duskmoor    T . F F .   totems TTF   half T . . . .
 
@@ -23,7 +24,7 @@ from companion.engine.game import Malformed, Problem
 from companion.games.iwari.check import check_state
 from companion.games.iwari.components import BY_LETTER, LOOKS, Biome, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.state import DueFeat, Hand, Phase, PlacedFeat, Span, State
+from companion.games.iwari.state import Closed, DueFeat, Hand, Phase, PlacedFeat, Span, State
 
 HEAD = re.compile(
     r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
@@ -55,6 +56,9 @@ def diagram(state: State) -> str:
         lines.append(f"ending {state.ending}")
     if state.half is not None:
         lines.append("half scored")
+    if state.closed is not None:
+        whose = _tribe(deal, state.closed.seat)
+        lines.append(f"closed {state.closed.why} {whose} {state.closed.territory}")
     return "\n".join([*lines, "", *_map(state), ""])
 
 
@@ -140,6 +144,7 @@ class _Reading:
             shuffles=TIMES.index(deck["out"]),
             half=self._tents("half") if "half scored" in self.lines else None,
             ending=ending,
+            closed=self._closed(*self._one("closed").split()),
         )
 
     def _all(self, word: str) -> list[str]:
@@ -163,6 +168,9 @@ class _Reading:
 
     def _due(self, feat: str, *places: str) -> DueFeat:
         return DueFeat(Feat(feat), places)
+
+    def _closed(self, why: Any = None, tribe: str = "", territory: str = "") -> Closed | None:
+        return Closed(why, self.seats[tribe], territory) if why else None
 
     def _row(self, row: re.Match[str] | None) -> re.Match[str]:
         if row is None:

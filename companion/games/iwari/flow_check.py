@@ -8,6 +8,7 @@ from companion.games.iwari.dealing import cards_to_turn, deck_cards, drawer, nex
 from companion.games.iwari.state import Phase, Span, State
 
 PLACING = (Phase.SECOND, Phase.DONE)
+CLOSED_BY = ("unexplored", "two_pieces", "no_cards")
 DRAWING = (Phase.DEALING, Phase.REFILL)
 
 
@@ -52,6 +53,11 @@ def _turn(state: State) -> Iterator[Problem]:
         yield Problem("camp", "the map has no such territory")
     if state.third and (state.deal.third is None or state.phase not in (Phase.ACTION, *PLACING)):
         yield Problem("third", "the third tribe of a game for two is not playing now")
+    if closed := state.closed:
+        if closed.why not in CLOSED_BY or closed.territory not in state.deal.edition.territory:
+            yield Problem("closed", "must be a rule that ends an action, and a territory")
+        if not 0 <= closed.seat < len(state.deal.tribes) or state.phase is Phase.SECOND:
+            yield Problem("closed", "must be the action just over, and whose it was")
     if state.due and (state.phase not in PLACING or state.third):
         yield Problem("due", "feats are earned by a player's piece just placed")
     if state.phase is Phase.DONE and not state.due:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.game import Event, Step
 from companion.games.iwari import draw, turn
+from companion.games.iwari.closing import closed_by, closing_event
 from companion.games.iwari.components import TENTS
 from companion.games.iwari.feats import earned_by_tent, earned_by_totem
 from companion.games.iwari.moves import (
@@ -88,8 +89,12 @@ def _placed(
     for feat in due:
         text = f"{name} has earned {feat_name(feat.feat)}."
         events += (Event("feat_earned", text, seat=state.acting),)
-    second = state.phase is Phase.ACTION and explored and state.hand.size.high > 0
-    return _onward(replace(state, phase=Phase.SECOND if second else Phase.DONE, due=due), events)
+    assert state.camp is not None, "a piece was just placed there"
+    closed = closed_by(state, state.camp, explored)
+    if closed is None:
+        return Step(replace(state, phase=Phase.SECOND, due=due), events)
+    events += (closing_event(state, closed),)
+    return _onward(replace(state, phase=Phase.DONE, due=due, closed=closed), events)
 
 
 def _onward(state: State, events: tuple[Event, ...] = ()) -> Step[State]:

@@ -72,9 +72,14 @@ CARD_COST = _cite(
 UNEXPLORED = _cite(
     "unexplored",
     "Playing pieces",
-    "A territory without pieces is unexplored: one tent may go there in the turn, nothing else. "
-    "An explored territory takes up to two pieces.",
+    "A territory without pieces is unexplored: one tent may go there in the turn, nothing else.",
     "IW-8",
+)
+EXPLORED = _cite(
+    "explored",
+    "Playing pieces",
+    "An explored territory takes up to two pieces in a turn, tents and totems in any order.",
+    "IW-9",
 )
 TENT_SPACE = _cite(
     "tent_space",
@@ -241,6 +246,7 @@ RULEBOOK = Rulebook(
             ONE_TERRITORY,
             CARD_COST,
             UNEXPLORED,
+            EXPLORED,
             TENT_SPACE,
             TOTEM_LIMIT,
             NO_TOTEMS,

@@ -77,6 +77,15 @@ class DueFeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """The last action, where a rule ended it by itself: by whose piece, where, and which rule."""
+
+    why: Literal["unexplored", "two_pieces", "no_cards"]
+    seat: int
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything on the table.
 
@@ -84,7 +93,8 @@ class State:
     the third tribe acts. `camp` is the territory of this action's first piece. `deck` bounds
     the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards laid
     off since the last shuffle, where cards are entered. `blind`: a card is being drawn from
-    the deck. `half` is where tents stood at the half journey scoring.
+    the deck. `half` is where tents stood at the half journey scoring. `closed` tells why the
+    action just over is over, until the next one begins.
     """
 
     deal: Deal
@@ -104,6 +114,7 @@ class State:
     shuffles: int = 0
     half: Mapping[str, int] | None = None
     ending: Ending | None = None
+    closed: Closed | None = None
 
     @property
     def player(self) -> int:

@@ -14,6 +14,7 @@ Events = tuple[Event, ...]
 
 def begun(state: State) -> State:
     """A turn begins and nobody said the deck had run out: one card is in it at least."""
+    state = replace(state, closed=None)
     if state.phase is not Phase.ACTION or state.third or state.shuffles == 2:
         return state
     if state.deck.low > 0:

@@ -8,7 +8,7 @@ import pytest
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.state import DueFeat, Hand, Phase, PlacedFeat, Span, State
+from companion.games.iwari.state import Closed, DueFeat, Hand, Phase, PlacedFeat, Span, State
 from companion.games.iwari.tally import Counted, Settlement, Tally
 
 from .board import COAST, DESERT, TUNDRA, position, table
@@ -105,6 +105,8 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"third": True}, "third"),
         (STATE, {"phase": Phase.REFILL}, "phase"),
         (STATE, {"blind": True}, "blind"),
+        (STATE, {"closed": Closed("unexplored", 3, "desert")}, "closed"),
+        (STATE, {"closed": Closed("unexplored", 0, "atlantis")}, "closed"),
         (STATE, {"shuffles": 1}, "half"),
         (STATE, {"shuffles": 2, "half": {}}, "ending"),
         (STATE, {"phase": Phase.OVER}, "ending"),

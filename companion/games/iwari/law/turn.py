@@ -2,7 +2,8 @@
 
 from companion.engine.rulebook import Violation
 from companion.games.iwari import rulebook as rb
-from companion.games.iwari.moves import Discard, EndTurn, Move, Pass
+from companion.games.iwari.closing import another_piece
+from companion.games.iwari.moves import Discard, EndTurn, Move, Pass, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Phase, State
 from companion.games.iwari.words import bounded, capital, what_is_on
 
@@ -15,9 +16,11 @@ def in_play(state: State, move: Move) -> Violation | None:
 
 
 def time_to_play(state: State, move: Move) -> Violation | None:
-    """Pieces and cards are played in a turn's action."""
+    """Pieces and cards are played in a turn's action; one that a rule ended takes no more."""
     if state.phase in (Phase.ACTION, Phase.SECOND) or state.due or state.phase is Phase.OVER:
         return None
+    if state.closed is not None and isinstance(move, PlaceTent | PlaceTotem):
+        return another_piece(state, state.closed)
     return Violation("not_now", what_is_on(state), rb.TURN, possible=False)
 
 
