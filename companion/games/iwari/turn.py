@@ -6,7 +6,9 @@ from companion.engine.game import Event, Step
 from companion.games.iwari.components import DISPLAY, HAND, Biome
 from companion.games.iwari.dealing import cards_to_turn, drawer, next_dealt
 from companion.games.iwari.moves import Cards
+from companion.games.iwari.scoring import score
 from companion.games.iwari.state import Hand, Phase, Span, State
+from companion.games.iwari.tally import tally
 from companion.games.iwari.words import capital
 
 Events = tuple[Event, ...]
@@ -115,4 +117,9 @@ def _next_turn(state: State, events: Events) -> Step[State]:
 def game_over(state: State, events: Events = ()) -> Step[State]:
     """All have had equal turns since the end was called."""
     text = "The journey ends: tents, totem connections and settlements are scored."
-    return Step(replace(state, phase=Phase.OVER), (*events, Event("game_over", text)))
+    events = (*events, Event("game_over", text))
+    winners = [standing.seat for standing in score(tally(state)).standings if standing.wins]
+    if state.deal.third in winners:
+        lost = "The third tribe has won, so both players lose."
+        events += (Event("third_tribe_wins", lost, seat=state.deal.third),)
+    return Step(replace(state, phase=Phase.OVER), events)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.iwari import GAME
-from companion.games.iwari.moves import Discard, EndTurn, Pass
+from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Phase, Span, State
 
 from .board import (
@@ -180,6 +180,18 @@ def test_both_players_lose_where_the_third_tribe_has_most_points() -> None:
         "The third tribe wins with 3 points, so both players lose.",
         {2},
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "told"), [("GGT", True), ("TTG", False), ("TG", False)], ids=["wins", "loses", "ties"]
+)
+def test_the_end_tells_that_both_players_lose(board: str, told: bool) -> None:
+    last = position(OPEN, desert=board, turn=6, deck=Span(0, 1), shuffles=1, half={})
+    events = {event.code: event.text for event in GAME.apply(last, DeckOut()).events}
+    assert events["game_over"].startswith("The journey ends")
+    assert ("third_tribe_wins" in events) == told
+    if told:
+        assert events["third_tribe_wins"] == "The third tribe has won, so both players lose."
 
 
 def test_both_players_lose_where_the_third_tribe_wins_the_tie_break() -> None:
