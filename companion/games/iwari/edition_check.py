@@ -1,14 +1,17 @@
-"""What makes map data playable: every fault is named with its place in the document."""
+"""The maps that the project ships, and what makes map data playable: faults name their place."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from companion.engine.game import Problem
+from companion.codec.editions import read_editions
 from companion.engine.picture import Point
+from companion.engine.problems import Problem
 from companion.games.iwari.components import MAX_TERRITORIES
 from companion.games.iwari.edition import Edition
 
+SHIPPED = ("reference-shore", "reference-highlands")
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 """Buttons and places that tent spaces would be taken for."""
@@ -17,6 +20,12 @@ MAX_PATHS = 300
 MAX_CONNECTIONS = 60
 MAX_TEXT = 80
 MAX_NOTE = 1000
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The reference maps, the default first."""
+    return read_editions("companion.games.iwari", SHIPPED, Edition, check_edition)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

@@ -20,11 +20,27 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, require
 from companion.games.iwari.check import check_state
-from companion.games.iwari.components import BY_LETTER, LOOKS, Biome, Feat
+from companion.games.iwari.closing import Closed
+from companion.games.iwari.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.state import Closed, DueFeat, Hand, Phase, PlacedFeat, Span, State
+from companion.games.iwari.decisions import (
+    Action,
+    ActionOver,
+    DeckInDoubt,
+    EarnedFeat,
+    FillDisplay,
+    FillHand,
+    HiddenCard,
+    NextTurn,
+    SecondPiece,
+    StartingHand,
+    ThirdTribeAction,
+    opening,
+)
+from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.state import PlacedFeat, Position, State
 
 HEAD = re.compile(
     r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
@@ -36,34 +52,50 @@ ROW = re.compile(
 )
 SPAN = re.compile(r"(-?\d+)(?:\.\.(-?\d+))?")
 TIMES = ("never", "once", "twice")
+PHASES: Mapping[type, str] = {
+    Action: "action",
+    ThirdTribeAction: "action",
+    SecondPiece: "second",
+    ActionOver: "done",
+    NextTurn: "refill",
+    DeckInDoubt: "closing",
+}
 
 
-def diagram(state: State) -> str:
+def diagram(at: Position) -> str:
     """The position as text."""
-    deal = state.deal
-    camp = f" in {state.camp}" if state.camp else ""
-    drawing = ", drawing" if state.blind else ""
+    deal, state = at.deal, at.state
+    due = [d for d in reversed(state.decisions) if isinstance(d, EarnedFeat)]
     lines = [
-        f"turn {state.turn}, {_tribe(deal, state.acting)} {state.phase.value}{camp}{drawing}",
+        _head(at),
         f"deck {_span(state.deck)}, out {TIMES[state.shuffles]}",
         f"display {'unknown' if state.display is None else _cards(state.display) or 'empty'}",
-        "discards " + " ".join(f"{LOOKS[b].letter}{n}" for b, n in state.discards.items()),
+        "discards " + " ".join(f"{TOKENS[b].letter}{n}" for b, n in state.discards.items()),
         "hands " + ", ".join(_hand(deal, seat, hand) for seat, hand in enumerate(state.hands)),
     ]
     lines += [f"feat {f.feat} {_tribe(deal, f.seat)} {f.where}" for f in state.feats]
-    lines += [f"due {due.feat} {' '.join(due.places)}" for due in state.due]
+    lines += [f"due {earned.feat} {' '.join(earned.places)}" for earned in due]
     if state.ending:
         lines.append(f"ending {state.ending}")
     if state.half is not None:
         lines.append("half scored")
-    if state.closed is not None:
-        whose = _tribe(deal, state.closed.seat)
-        lines.append(f"closed {state.closed.why} {whose} {state.closed.territory}")
-    return "\n".join([*lines, "", *_map(state), ""])
+    if (closed := state.closed) is not None:
+        lines.append(f"closed {closed.why} {_tribe(deal, closed.seat)} {closed.territory}")
+    return "\n".join([*lines, "", *_map(at), ""])
+
+
+def _head(at: Position) -> str:
+    stack = at.state.decisions
+    phase = "over" if not stack else PHASES[type(stack[0])]
+    if phase == "action" and len(stack) > 1:
+        phase = "dealing"
+    camp = f" in {stack[0].camp}" if stack and isinstance(stack[0], SecondPiece) else ""
+    drawing = ", drawing" if isinstance(at.decision, HiddenCard) else ""
+    return f"turn {at.state.turn}, {_tribe(at.deal, at.acting)} {phase}{camp}{drawing}"
 
 
 def _tribe(deal: Deal, seat: int) -> str:
-    return LOOKS[deal.tribes[seat]].letter
+    return TOKENS[deal.tribes[seat]].letter
 
 
 def _span(span: Span) -> str:
@@ -71,7 +103,7 @@ def _span(span: Span) -> str:
 
 
 def _cards(cards: Iterable[Biome]) -> str:
-    return "".join(LOOKS[card].letter for card in cards)
+    return "".join(TOKENS[card].letter for card in cards)
 
 
 def _hand(deal: Deal, seat: int, hand: Hand) -> str:
@@ -80,16 +112,14 @@ def _hand(deal: Deal, seat: int, hand: Hand) -> str:
     return f"{_tribe(deal, seat)} {_span(hand.size)} {_cards(hand.cards) or 'none'}"
 
 
-def _map(state: State) -> list[str]:
-    deal, edition = state.deal, state.deal.edition
-    rows = []
-    for place, spaces in edition.spaces_in.items():
+def _map(at: Position) -> list[str]:
+    deal, state, rows = at.deal, at.state, []
+    for place, spaces in deal.edition.spaces_in.items():
         half = f"half {_camp(deal, state.half, spaces)}" if state.half else ""
         counts = state.totems.get(place)
         totems = "".join(_tribe(deal, s) * n for s, n in enumerate(counts)) if counts else ""
-        rows.append(
-            (place, _camp(deal, state.tents, spaces), f"totems {totems}" if counts else "", half)
-        )
+        shown = f"totems {totems}" if counts else ""
+        rows.append((place, _camp(deal, state.tents, spaces), shown, half))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return [
         "   ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
@@ -101,15 +131,14 @@ def _camp(deal: Deal, tents: Mapping[str, int], spaces: tuple[str, ...]) -> str:
     return " ".join(_tribe(deal, tents[s]) if s in tents else "." for s in spaces)
 
 
-def parse_diagram(deal: Deal, text: str) -> State:
+def parse_diagram(deal: Deal, text: str) -> Position:
     """The position that a diagram shows. Raises Malformed."""
     try:
-        state = _Reading(deal, text).state()
+        at = _Reading(deal, text).position()
     except (KeyError, ValueError, IndexError, TypeError) as error:
         raise Malformed([Problem("", f"the diagram cannot be read: {error}")]) from error
-    if problems := check_state(state):
-        raise Malformed(problems)
-    return state
+    require(check_state(at))
+    return at
 
 
 class _Reading:
@@ -118,34 +147,46 @@ class _Reading:
     def __init__(self, deal: Deal, text: str) -> None:
         head, _, board = text.strip().partition("\n\n")
         self.deal = deal
-        self.seats = {LOOKS[tribe].letter: seat for seat, tribe in enumerate(deal.tribes)}
+        self.seats = deal.letters
         self.lines = [line.strip() for line in head.splitlines()]
         self.rows = [ROW.fullmatch(line.strip()) for line in board.splitlines()]
 
-    def state(self) -> State:
+    def position(self) -> Position:
         turn, deck = self._match(HEAD, "turn"), self._match(DECK, "deck")
         display = self._one("display")
         ending: Any = self._one("ending") or None
-        return State(
-            deal=self.deal,
-            phase=Phase(turn["phase"]),
+        state = State(
+            decisions=self._stack(turn),
             deck=_read_span(deck["deck"]),
             hands=tuple(self._hand(part) for part in self._one("hands").split(", ")),
             turn=int(turn["turn"]),
-            third=self.seats[turn["who"]] == self.deal.third,
-            camp=turn["camp"],
             tents=self._tents("tents"),
             totems=self._totems(),
             feats=tuple(self._feat(*line.split()) for line in self._all("feat")),
-            due=tuple(self._due(*line.split()) for line in self._all("due")),
             display=None if display == "unknown" else _read_cards(display),
             discards={BY_LETTER[part[0]]: int(part[1:]) for part in self._one("discards").split()},
-            blind=turn["blind"] is not None,
             shuffles=TIMES.index(deck["out"]),
             half=self._tents("half") if "half scored" in self.lines else None,
             ending=ending,
             closed=self._closed(*self._one("closed").split()),
         )
+        at = _still_open(Position(self.deal, state))
+        return at.with_state(at.state.ask(HiddenCard(at.seat))) if turn["blind"] else at
+
+    def _stack(self, turn: re.Match[str]) -> tuple[Any, ...]:
+        """What is open in that phase, with everything that its dealing may have left behind."""
+        third = self.seats[turn["who"]] == self.deal.third
+        due = [self._due(*line.split()) for line in reversed(self._all("due"))]
+        player = (self.deal.start_player + int(turn["turn"])) % self.deal.players
+        return {
+            "action": (ThirdTribeAction() if third else Action(),),
+            "second": (SecondPiece(turn["camp"] or "", third), *due),
+            "done": (ActionOver(third), *due),
+            "refill": (NextTurn(), FillDisplay(), FillHand(player)),
+            "dealing": opening(self.deal),
+            "closing": (DeckInDoubt(),),
+            "over": (),
+        }[turn["phase"]]
 
     def _all(self, word: str) -> list[str]:
         return [line.removeprefix(f"{word} ") for line in self.lines if line.startswith(f"{word} ")]
@@ -166,8 +207,8 @@ class _Reading:
     def _feat(self, feat: str, tribe: str, where: str) -> PlacedFeat:
         return PlacedFeat(Feat(feat), self.seats[tribe], where)
 
-    def _due(self, feat: str, *places: str) -> DueFeat:
-        return DueFeat(Feat(feat), places)
+    def _due(self, feat: str, *places: str) -> EarnedFeat:
+        return EarnedFeat(Feat(feat), places)
 
     def _closed(self, why: Any = None, tribe: str = "", territory: str = "") -> Closed | None:
         return Closed(why, self.seats[tribe], territory) if why else None
@@ -194,6 +235,21 @@ class _Reading:
                 owners = [self.seats[letter] for letter in row["totems"]]
                 found[row["place"]] = tuple(owners.count(seat) for seat in self.seats.values())
         return found
+
+
+def _still_open(at: Position) -> Position:
+    """The position once hands and a display that are filled ask for no card."""
+    while isinstance(at.decision, FillHand | FillDisplay | StartingHand) and _is_done(at):
+        at = at.with_state(at.state.answered())
+    return at
+
+
+def _is_done(at: Position) -> bool:
+    """A display is also done with where the hand that follows it has been begun."""
+    below = at.state.decisions[-2]
+    if isinstance(at.decision, FillDisplay) and isinstance(below, FillHand):
+        return len(at.state.display or ()) == DISPLAY or bool(at.state.hands[below.seat].size.high)
+    return at.decision.settle(at) is not None
 
 
 def _read_span(text: str) -> Span:

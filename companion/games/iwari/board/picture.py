@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
+from companion.engine.phrases import counted, listed
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space
-from companion.games.iwari.components import LOOKS, Biome
+from companion.games.iwari.board.layout import laid_out
+from companion.games.iwari.components import TOKENS, Biome
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Connection, Edition
-from companion.games.iwari.layout import laid_out
-from companion.games.iwari.state import State
-from companion.games.iwari.words import counted, listed
+from companion.games.iwari.state import Position
 
 LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}
 TENT_SIZE = 2.6
@@ -33,12 +33,12 @@ class Board:
     feats: Mapping[str, tuple[str, ...]]
 
 
-def picture(state: State) -> Picture:
+def picture(at: Position) -> Picture:
     """The position on the map."""
     feats: dict[str, tuple[str, ...]] = {}
-    for placed in state.feats:
+    for placed in at.state.feats:
         feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
-    return draw(Board(state.deal, state.tents, state.totems, feats))
+    return draw(Board(at.deal, at.state.tents, at.state.totems, feats))
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -113,8 +113,8 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
     at = link.at or (0.0, 0.0)
     a, b = edition.territory[link.a], edition.territory[link.b]
     title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
-    blocked = board.deal.is_blocked(link)
-    if blocked:
+    covered = board.deal.is_covered(link)
+    if covered:
         title += ", under a mountain"
     elif link.mountain:
         title += f", mountain symbol {link.mountain}"
@@ -130,15 +130,15 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
         title=title,
         at=at,
         size=NUMBER_SIZE,
-        shape="triangle" if blocked else "circle",
-        tone="rock" if blocked else "ink",
+        shape="triangle" if covered else "circle",
+        tone="rock" if covered else "ink",
         label=str(link.number),
     )
 
 
 def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple[Point, ...]:
     """From tent to tent where the connection is a path, else a stub toward either territory."""
-    if link.ends and edition.flags.connections_are_paths and not board.deal.is_blocked(link):
+    if link.ends and edition.flags.connections_are_paths and not board.deal.is_covered(link):
         start, end = (edition.space[space].at or at for space in link.ends)
         return start, at, end
     goals = (edition.territory[place].totem or at for place in (link.a, link.b))
@@ -162,9 +162,9 @@ def _tent_space(board: Board, edition: Edition, space: str) -> Element:
     seat = board.tents.get(space)
     if seat is None:
         return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
-    look = LOOKS[board.deal.tribes[seat]]
+    token = TOKENS[board.deal.tribes[seat]]
     title = f"Tent of {board.deal.tribe_names[seat]} on {label}"
-    return Piece(space, title, at, TENT_SIZE, look.shape, look.colour, look.letter)
+    return Piece(space, title, at, TENT_SIZE, token.shape, token.tone, token.letter)
 
 
 def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]:
@@ -179,15 +179,15 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
     yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
     present = [seat for seat, count in enumerate(counts) if count]
     for place, seat in enumerate(present):
-        look = LOOKS[deal.tribes[seat]]
+        token = TOKENS[deal.tribes[seat]]
         yield Piece(
             id=f"totem.{territory}.{seat}",
             title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
             at=around(at, RING, 135 + 72 * place),
             size=TOTEM_SIZE,
-            shape=look.shape,
-            tone=look.colour,
-            letter=look.letter if counts[seat] == 1 else f"{look.letter}{counts[seat]}",
+            shape=token.shape,
+            tone=token.tone,
+            letter=token.letter if counts[seat] == 1 else f"{token.letter}{counts[seat]}",
         )
 
 
