@@ -131,7 +131,7 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     whole = {
         f"/games/{slug}/legal-moves": {"position": position_json(game, walk.deal, walk.position)},
         f"/games/{slug}/picture": {"position": position_json(game, walk.deal, walk.positions[0])},
-        f"/games/{slug}/score": {"tally": as_json(game.tally(walk.state))},
+        f"/games/{slug}/score": {"tally": as_json(game.tally(walk.position))},
         f"/games/{slug}/count-sheet": {"deal": as_json(walk.deal)},
         f"/games/{slug}/editions/check": {"edition": as_json(walk.deal.edition)},
     }
