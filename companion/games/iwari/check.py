@@ -16,6 +16,7 @@ from companion.games.iwari.decisions import (
     HiddenCard,
     NextTurn,
     SecondPiece,
+    StartingHand,
     ThirdTribeAction,
     opening,
 )
@@ -161,8 +162,21 @@ def _draws(at: Position, stack: tuple[Decision, ...]) -> bool:
     if isinstance(top, HiddenCard) and FillHand(top.seat) in below[-1:] and at.state.deck.high > 0:
         stack = tuple(below)
     refill = (NextTurn(), FillDisplay(), FillHand(at.player))
-    start = opening(at.deal)[: len(stack)] if at.state.turn == 0 else ()
-    return at.deal.app_deals and stack in (refill, refill[:2], start)
+    if stack in (refill, refill[:2]):
+        return at.deal.app_deals
+    start = opening(at.deal)[: len(stack)]
+    return stack == start and at.state.turn == 0 and _dealt_so_far(at, stack)
+
+
+def _dealt_so_far(at: Position, stack: tuple[Decision, ...]) -> bool:
+    """Whether full hands are those that no open decision is about, but for the top one's."""
+    open_hands = [d.seat for d in stack if isinstance(d, FillHand | StartingHand)]
+    sizes = [hand.size.high for hand in at.state.hands]
+    begun = stack[-1].seat if isinstance(stack[-1], FillHand) else None
+    return all(
+        seat == begun or size == (0 if seat in open_hands else HAND)
+        for seat, size in enumerate(sizes)
+    )
 
 
 def _cards(at: Position) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ class OfTurn(Decision):
         return frozenset({at.seat})
 
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
-        reason = f"{capital(at.deal.names[at.seat])} is playing a turn; play goes clockwise."
+        reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
         return Violation("not_yours", reason, CITE["round"], possible=False)
 
 

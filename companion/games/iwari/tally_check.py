@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import counted
 from companion.engine.problems import Problem, below
 from companion.games.iwari.components import (
     FEATS,
@@ -143,15 +143,14 @@ def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
         joined = sum(group.size for group in groups)
         if joined > standing:
             yield Problem(path, f"{tribe.name} has {counted(standing, 'tent')}, not {joined}")
+        elif tells and any(group.size and not group.spaces for group in groups):
+            message = f"the map tells the settlements of {tribe.name}: leave them empty"
+            yield Problem(path, message)
         elif tells:
             shown = settlements(neighbours, stage.at, tribe.seat)
-            told = stage.large_settlements(tribe.seat)
-            named = {frozenset(group.spaces) for group in told if group.spaces}
-            sizes = sorted(group.size for group in shown)
-            agree = named <= {frozenset(group.spaces) for group in shown}
-            if not agree or sizes != sorted(group.size for group in told):
-                seen = f"of {listed(map(str, sizes))} tents" if sizes else "no settlement"
-                yield Problem(path, f"the map tells the settlements of {tribe.name}: {seen}")
+            told, joined_there = ({frozenset(g.spaces) for g in each} for each in (groups, shown))
+            if told != joined_there:
+                yield Problem(path, f"the map shows other settlements of {tribe.name}")
 
 
 def _feats(tally: Tally, stage: Counted) -> Iterator[Problem]:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
-from companion.games.iwari.state import PlacedFeat, Span
+from companion.games.iwari.deck import Span
+from companion.games.iwari.state import PlacedFeat
 
 from .board import after, position, table, tent
 
@@ -30,7 +31,7 @@ islet      .                            half .
 
 
 def test_a_diagram_shows_the_position() -> None:
-    state = position(
+    at = position(
         DEAL,
         turn=4,
         deck=Span(20, 24),
@@ -40,22 +41,22 @@ def test_a_diagram_shows_the_position() -> None:
         desert="TT TTF",
         coast="..G",
     )
-    state = after(state, tent("desert-3"))
-    assert GAME.diagram(state) == SHOWN
-    assert GAME.parse_diagram(DEAL, SHOWN) == state
+    at = after(at, tent("desert-3"))
+    assert GAME.diagram(at) == SHOWN
+    assert GAME.parse_diagram(DEAL, SHOWN) == at
 
 
 def test_a_diagram_tells_feats_that_are_due() -> None:
-    state = after(position(DEAL, desert="TTT"), tent("desert-4"))
-    assert "due union desert\n" in GAME.diagram(state)
-    assert GAME.parse_diagram(DEAL, GAME.diagram(state)) == state
+    at = after(position(DEAL, desert="TTT"), tent("desert-4"))
+    assert "due union desert\n" in GAME.diagram(at)
+    assert GAME.parse_diagram(DEAL, GAME.diagram(at)) == at
 
 
 def test_a_viewed_diagram_hides_hands() -> None:
     deal = table(3, cards="app")
-    state = GAME.initial_state(deal)
-    assert "hands T 0 none, F 0 none, G 0 none" in GAME.diagram(state)
-    assert "hands T 0, F 0, G 0" in GAME.diagram(GAME.view(state, None))
+    at = GAME.start(deal)
+    assert "hands T 0 none, F 0 none, G 0 none" in GAME.diagram(at)
+    assert "hands T 0, F 0, G 0" in GAME.diagram(GAME.view(at, None))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.iwari import GAME
 from companion.games.iwari.edition import Connection, Edition, TentSpace, Territory
-from companion.games.iwari.editions import editions
+from companion.games.iwari.edition_check import editions
 
 from .board import SMALL, position, table
 

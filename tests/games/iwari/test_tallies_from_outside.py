@@ -70,12 +70,14 @@ def test_one_honour_and_one_respect_lie_on_open_connections(
 def test_settlements_are_those_that_the_tents_on_the_map_show() -> None:
     at = dict.fromkeys(LINE, 0)
     shown, elsewhere = Settlement(4, LINE), Settlement(4, (*LINE[:3], "desert-7"))
-    for right in (shown, Settlement(4)):
-        assert complaints(Counted(FOUR, settlements=((right,), (), ()), at=at)) == []
-    for wrong in ((), (elsewhere,)):
+    assert complaints(Counted(FOUR, settlements=((shown,), (), ()), at=at)) == []
+    for wrong, path in (((), "[0]"), ((elsewhere,), "[0][0]")):
         assert complaints(Counted(FOUR, settlements=(wrong, (), ()), at=at)) == [
-            "final.settlements[0]: does not agree with the tents on the map"
+            f"final.settlements{path}: the map shows other settlements of Ann"
         ]
+    assert complaints(Counted(FOUR, settlements=((Settlement(4),), (), ()), at=at)) == [
+        "final.settlements[0][0]: the map tells the settlements of Ann: leave them empty"
+    ]
 
 
 DEALS = [
@@ -97,7 +99,7 @@ def pads(draw: st.DrawFn) -> tuple[Any, dict[str, int]]:
 @given(pads())
 def test_a_tally_is_refused_exactly_where_its_pad_is(pad: tuple[Any, dict[str, int]]) -> None:
     deal, counts = pad
-    refused = GAME.counting.problems(deal, counts)
+    refused = GAME.count_problems(deal, counts)
     faults = GAME.check_tally(GAME.counting.tally(deal, counts))
     assert [fault.message for fault in faults] == [problem.message for problem in refused]
     assert {problem.path for problem in refused} <= counts.keys()
