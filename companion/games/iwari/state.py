@@ -219,9 +219,9 @@ def initial_state(deal: Deal) -> State:
 
 
 def hide(at: Position, seat: int | None) -> State:
-    """The state with the hands of others closed; None is a spectator."""
+    """The state with the hands of others closed; None is a spectator. No card is no secret."""
     hands = tuple(
-        hand if owner == seat else replace(hand, cards=None)
+        hand if owner == seat or not hand.cards else replace(hand, cards=None)
         for owner, hand in enumerate(at.state.hands)
     )
     return replace(at.state, hands=hands)

@@ -6,9 +6,10 @@ from companion.engine.problems import Malformed
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import Span
+from companion.games.iwari.moves import DealtHand
 from companion.games.iwari.state import PlacedFeat
 
-from .board import after, position, table, tent
+from .board import COAST, FOREST, TUNDRA, after, position, table, tent
 
 DEAL = table(3, union="yes")
 
@@ -53,10 +54,11 @@ def test_a_diagram_tells_feats_that_are_due() -> None:
 
 
 def test_a_viewed_diagram_hides_hands() -> None:
-    deal = table(3, cards="app")
-    at = GAME.start(deal)
+    at = GAME.start(table(3, cards="app"))
     assert "hands T 0 none, F 0 none, G 0 none" in GAME.diagram(at)
-    assert "hands T 0, F 0, G 0" in GAME.diagram(GAME.view(at, None))
+    at = after(at, DealtHand(0, (TUNDRA, FOREST, COAST)))
+    assert "hands T 3 TFC, F 0 none, G 0 none" in GAME.diagram(at)
+    assert "hands T 3, F 0 none, G 0 none" in GAME.diagram(GAME.view(at, None))
 
 
 @pytest.mark.parametrize(
