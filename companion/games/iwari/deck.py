@@ -1,6 +1,6 @@
 """Cards: what is known of hands and deck, what playing costs, and what the deck's end brings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.step import Event, Step
@@ -70,15 +70,16 @@ def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
     smaller = Hand(size, None if hand.cards is None else tuple(kept))
     discards = {biome: count + cards.count(biome) for biome, count in at.state.discards.items()}
     hands = at.state.with_hand(at.player, smaller)
-    return replace(begun(at), hands=hands, discards=discards, **changes)
+    return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 
 
-def begun(at: "Position") -> "State":
-    """An action begins. Where nobody said that the deck had run out, a card is in it (IW-1)."""
-    state = replace(at.state, closed=None)
-    if not at.may_run_out or state.deck.low > 0:
-        return state
-    return replace(state, deck=Span(max(1, state.deck.low), max(1, state.deck.high)))
+def begun(at: "Position") -> dict[str, Any]:
+    """What changes as an action begins. Where nobody said that the deck had run out, a card is
+    in it (IW-1)."""
+    deck = at.state.deck
+    if deck.low <= 0 and at.may_run_out:
+        deck = Span(max(1, deck.low), max(1, deck.high))
+    return {"closed": None, "deck": deck}
 
 
 def with_card(state: "State", seat: int, card: Biome | None) -> tuple[Hand, ...]:
@@ -94,10 +95,10 @@ def refilled(at: "Position") -> "State":
     state, size = at.state, at.hand.size
     if state.shuffles == 2:
         hands = state.with_hand(at.player, Hand(Span(size.low, HAND)))
-        return replace(state, hands=hands)
+        return state.changed(hands=hands)
     hands = state.with_hand(at.player, Hand(Span.of(HAND)))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
-    return replace(state, hands=hands, deck=deck, display=None)
+    return state.changed(hands=hands, deck=deck, display=None)
 
 
 def ran_out(at: "Position") -> "Step[State]":
@@ -106,12 +107,11 @@ def ran_out(at: "Position") -> "Step[State]":
     if state.shuffles == 1:
         ending = state.ending or "deck_out"
         text = "The deck has run out for the second time: this round is the last."
-        last = replace(state, shuffles=2, deck=Span.of(0), ending=ending)
+        last = state.changed(shuffles=2, deck=Span.of(0), ending=ending)
         return Step(last, (Event("last_round", text, cite=CITE["end"]),))
     in_hands = sum(hand.size.high for hand in state.hands)
     shown = DISPLAY if state.display is None else len(state.display)
-    shuffled = replace(
-        state,
+    shuffled = state.changed(
         shuffles=1,
         deck=Span.of(sum(at.deal.cards.values()) - in_hands - shown),
         discards=dict.fromkeys(Biome, 0),

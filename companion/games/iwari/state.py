@@ -171,11 +171,12 @@ class Position(EnginePosition[Deal, State]):
 
     def is_full(self, territory: str) -> bool:
         """Whether a tent stands on every tent space of the territory."""
-        return sum(self.camps[territory]) == len(self.deal.edition.spaces_in[territory])
+        return all(space in self.state.tents for space in self.deal.edition.spaces_in[territory])
 
     def is_explored(self, territory: str) -> bool:
         """Whether any piece stands in the territory."""
-        return any(self.camps[territory]) or any(self.totems(territory))
+        spaces = self.deal.edition.spaces_in[territory]
+        return any(space in self.state.tents for space in spaces) or any(self.totems(territory))
 
     @cached_property
     def tents_left(self) -> tuple[int, ...]:
@@ -224,4 +225,4 @@ def hide(at: Position, seat: int | None) -> State:
         hand if owner == seat or not hand.cards else replace(hand, cards=None)
         for owner, hand in enumerate(at.state.hands)
     )
-    return replace(at.state, hands=hands)
+    return at.state.changed(hands=hands)

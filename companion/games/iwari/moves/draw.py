@@ -1,7 +1,7 @@
 """A hand is filled up from the display and the deck, where the app deals the cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.chance import Rng, drawn
 from companion.engine.move import Move, Tap
@@ -41,7 +41,7 @@ class TakeFromDisplay(Move):
         shown = list(at.state.display or ())
         shown.remove(self.card)
         hands = with_card(at.state, at.seat, self.card)
-        return Step(replace(at.state, display=tuple(shown), hands=hands))
+        return Step(at.state.changed(display=tuple(shown), hands=hands))
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."

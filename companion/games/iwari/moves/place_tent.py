@@ -1,7 +1,7 @@
 """A tent is placed on a tent space."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.move import Tap
 from companion.engine.phrases import capital
@@ -61,7 +61,7 @@ class PlaceTent(OfTurn):
         after = at.with_state(spent(at, self.cards, cost(self.cards), tents=tents))
         events = _founded(at, after, self.space)
         if _calls_the_end(after):
-            after = after.with_state(replace(after.state, ending="last_tent"))
+            after = after.with_state(after.state.changed(ending="last_tent"))
             text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
             told = f"{text} This round is the last."
             events += (Event("last_round", told, seat=after.acting, cite=CITE["end"]),)

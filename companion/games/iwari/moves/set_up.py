@@ -1,7 +1,7 @@
 """Starting hands and the display, where the app deals the cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from companion.engine.chance import Rng
@@ -88,7 +88,7 @@ class Turned(Move):
     def play(self, at: Position) -> Step[State]:
         deck = at.state.deck.minus(len(self.cards), len(self.cards))
         shown = in_order((*(at.state.display or ()), *self.cards))
-        return Step(replace(at.state, deck=deck, display=shown), reveals=True)
+        return Step(at.state.changed(deck=deck, display=shown), reveals=True)
 
     def sentence(self, at: Position) -> str:
         return f"The display gets {card_list(self.cards) or 'no card'}."
