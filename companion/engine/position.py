@@ -19,19 +19,19 @@ class State:
     decisions: tuple[Any, ...]
 
     def changed(self, **changes: Any) -> Self:
-        """The state with these changes: as `dataclasses.replace`, in a fifth of the time, since
-        a move makes several states on its way. A state checks nothing when it is made."""
-        fields = self.__dataclass_fields__
-        if not changes.keys() <= fields.keys():
-            raise TypeError(f"{type(self).__name__} has no field of that name: {changes.keys()}")
-        now = vars(self)
+        """The state with these changes: as `dataclasses.replace`, in a tenth of the time, since
+        a move makes several states on its way. So a state holds its fields and nothing else."""
+        if not changes.keys() <= vars(self).keys():
+            raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
         made = object.__new__(type(self))
-        vars(made).update({name: now[name] for name in fields}, **changes)
+        vars(made).update(vars(self))
+        vars(made).update(changes)
         return made
 
-    def answered(self, **changes: Any) -> Self:
-        """The state without the decision that is asked, and with these changes."""
-        return self.changed(decisions=self.decisions[:-1], **changes)
+    def answered(self, *then: Decision, **changes: Any) -> Self:
+        """The state without the decision that is asked, with these changes and with what is
+        asked `then`, the first one first."""
+        return self.changed(decisions=(*self.decisions[:-1], *reversed(then)), **changes)
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""

@@ -116,11 +116,11 @@ class ActionOver(Decision):
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
             text = f"{capital(at.name(at.player))} now plays for the third tribe."
             told = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
-            return Step(at.state.answered().ask(ThirdTribeAction()), (told,))
+            return Step(at.state.answered(ThirdTribeAction()), (told,))
         if at.deal.app_deals:
             refill = (FillHand(at.player), FillDisplay(), NextTurn())
-            return Step(at.state.answered().ask(*refill))
-        return Step(refilled(at).answered().ask(NextTurn()))
+            return Step(at.state.answered(*refill))
+        return Step(at.state.answered(NextTurn(), **refilled(at)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +178,13 @@ class NextTurn(Decision):
     """Nobody is asked: the next player's turn, or the end once all had equally many (IW-2)."""
 
     def settle(self, at: "Position") -> "Step[State]":
-        after = at.with_state(at.state.answered(turn=at.state.turn + 1))
-        if after.state.ending is None or not after.round_complete:
-            return Step(after.state.ask(Action()))
-        if after.state.shuffles == 0 and after.state.deck.low <= 0:
-            return Step(after.state.ask(DeckInDoubt()))
-        return Step(after.state, journeys_end(after))
+        state, turn = at.state, at.state.turn + 1
+        if state.ending is None or turn % at.deal.players:
+            return Step(state.answered(Action(), turn=turn))
+        if state.shuffles == 0 and state.deck.low <= 0:
+            return Step(state.answered(DeckInDoubt(), turn=turn))
+        over = at.with_state(state.answered(turn=turn))
+        return Step(over.state, journeys_end(over))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,8 @@ def journeys_end(at: "Position") -> tuple[Event, ...]:
     """What the table is told when all have had equal turns since the end was called."""
     text = "The journey ends: tents, totem connections and settlements are scored."
     over = Event("game_over", text, cite=CITE["end"])
+    if at.deal.third is None:
+        return (over,)
     winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
     if at.deal.third not in winners:
         return (over,)

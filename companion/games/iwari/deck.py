@@ -68,7 +68,9 @@ def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
         kept.remove(card)
     size = Span(max(0, left.low), max(0, left.high))
     smaller = Hand(size, None if hand.cards is None else tuple(kept))
-    discards = {biome: count + cards.count(biome) for biome, count in at.state.discards.items()}
+    discards = at.state.discards
+    if cards:
+        discards = {biome: count + cards.count(biome) for biome, count in discards.items()}
     hands = at.state.with_hand(at.player, smaller)
     return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 
@@ -90,15 +92,14 @@ def with_card(state: "State", seat: int, card: Biome | None) -> tuple[Hand, ...]
     return state.with_hand(seat, Hand(size, cards))
 
 
-def refilled(at: "Position") -> "State":
-    """The hand filled up to three, by a table that draws for itself."""
+def refilled(at: "Position") -> dict[str, Any]:
+    """What changes as a table that draws for itself fills up the hand to three."""
     state, size = at.state, at.hand.size
     if state.shuffles == 2:
-        hands = state.with_hand(at.player, Hand(Span(size.low, HAND)))
-        return state.changed(hands=hands)
+        return {"hands": state.with_hand(at.player, Hand(Span(size.low, HAND)))}
     hands = state.with_hand(at.player, Hand(Span.of(HAND)))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
-    return state.changed(hands=hands, deck=deck, display=None)
+    return {"hands": hands, "deck": deck, "display": None}
 
 
 def ran_out(at: "Position") -> "Step[State]":

@@ -92,7 +92,7 @@ class Position(EnginePosition[Deal, State]):
 
     # Whose turn it is
 
-    @property
+    @cached_property
     def player(self) -> int:
         """The seat whose turn it is."""
         return (self.deal.start_player + self.state.turn) % self.deal.players
@@ -109,7 +109,7 @@ class Position(EnginePosition[Deal, State]):
             return self.decision.seat
         return self.last_player if isinstance(self.decision, DeckInDoubt) else self.player
 
-    @property
+    @cached_property
     def for_third(self) -> bool:
         """Whether the third tribe's pieces are played."""
         decision = self.decision
@@ -117,7 +117,7 @@ class Position(EnginePosition[Deal, State]):
             isinstance(decision, SecondPiece | ActionOver) and decision.third
         )
 
-    @property
+    @cached_property
     def acting(self) -> int:
         """The seat whose pieces are played: the player's, or the third tribe's."""
         return self.deal.players if self.for_third else self.player

@@ -73,17 +73,16 @@ def placed(
     events: tuple[Event, ...],
 ) -> Step[State]:
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
-    after = before.with_state(state)
-    name = capital(after.name(after.acting))
+    third, after = before.for_third, before.with_state(state)
     for due in earned:
-        text = f"{name} has earned {feat_name(due.feat)}."
-        events += (Event("feat_earned", text, seat=after.acting, cite=CITE[due.feat.value]),)
+        text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
+        events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
     second = isinstance(before.decision, SecondPiece)
     explored = before.is_explored(territory)
     closed = closed_by(after, territory, second=second, explored=explored)
     if closed is None:
-        return Step(state.answered().ask(*earned, SecondPiece(territory, after.for_third)), events)
-    over = state.answered(closed=closed).ask(*earned, ActionOver(after.for_third))
+        return Step(state.answered(*earned, SecondPiece(territory, third)), events)
+    over = state.answered(*earned, ActionOver(third), closed=closed)
     return Step(over, (*events, closed.event(after)))
 
 

@@ -51,7 +51,7 @@ class Discard(OfTurn):
 
     def play(self, at: Position) -> Step[State]:
         state = spent(at, self.cards, Span.of(1))
-        return Step(state.answered().ask(ActionOver(at.for_third)))
+        return Step(state.answered(ActionOver(at.for_third)))
 
     def sentence(self, at: Position) -> str:
         what = card_list(self.cards) or "1 card"

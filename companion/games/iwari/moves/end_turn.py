@@ -44,7 +44,7 @@ class EndTurn(OfTurn):
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DeckInDoubt):
             return Step(at.state.answered(), journeys_end(at))
-        return Step(at.state.answered(**begun(at)).ask(ActionOver(at.for_third)))
+        return Step(at.state.answered(ActionOver(at.for_third), **begun(at)))
 
     def sentence(self, at: Position) -> str:
         name = capital(at.name(at.player))
@@ -85,7 +85,7 @@ class Pass(OfTurn):
             yield Violation("hand_not_empty", reason, CITE["last_round"])
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.answered(**begun(at)).ask(ActionOver()))
+        return Step(at.state.answered(ActionOver(), **begun(at)))
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.player))} passes."
