@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, Counting, Counts, CountSheet
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.game import Outcome
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import Picture
