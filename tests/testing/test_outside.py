@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .outside import LEAK, ROOT, Outside, project
+from .outside import LEAK, ROOT, Outside, installed, project
 
 
 @pytest.fixture(scope="module")
