@@ -6,8 +6,10 @@ It is the model for larger games: a file a move, the open decisions in `state.py
 
 from companion.codec.text import dump_text
 from companion.engine.game import Game
+from companion.engine.participants import seated
 
-from . import board, deal, scoring, state
+from . import board, check, deal, scoring, state
+from .deal import TOKENS
 from .moves import MOVE_TYPES
 from .rulebook import RULEBOOK
 
@@ -24,11 +26,11 @@ GAME: Game[deal.Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     move_types=MOVE_TYPES,
     tally_type=scoring.Tally,
     editions=lambda: deal.EDITIONS,
-    check_state=state.check_state,
+    check_state=check.check_state,
     check_tally=scoring.check_tally,
     deal_items=lambda deal: (),
     setup_steps=deal.setup_steps,
-    participants=deal.participants,
+    participants=lambda deal: seated(deal.names, TOKENS),
     initial_state=state.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,

@@ -8,14 +8,14 @@ from companion.engine.picture import Picture, Space
 from companion.engine.problems import require
 from companion.engine.step import Seat
 
+from .check import check_state
 from .deal import STRENGTHS, TOKENS, Deal, place
-from .state import Position, State, check_state, initial_state
+from .state import Position, State, initial_state
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
-    """How many cards each holds, and the nets that may still come."""
-    hands = (Fact("Cards", str(len(hand)), seat) for seat, hand in enumerate(at.state.hands))
-    return (Fact("Nets not played", str(at.state.nets)), *hands)
+    """How many cards each still holds."""
+    return tuple(Fact("Cards", str(len(hand)), s) for s, hand in enumerate(at.state.hands))
 
 
 def deal_picture(deal: Deal) -> Picture:

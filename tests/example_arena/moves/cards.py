@@ -1,5 +1,6 @@
 """Hands are dealt, and cards are laid: secrets of all at once."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -24,22 +25,22 @@ class Deal(SecretAnswer):
     rule = CITE["hands"]
 
     def by(self, at: Position) -> Actor:
-        return CHANCE if at.by_app("cards") else self.seat
+        return CHANCE if at.deal.by_app else self.seat
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Deal"]:
-        for seat in at.decision.waiting if at.by_app("cards") else at.decision.seats:
+        for seat in at.decision.waiting if at.deal.by_app else at.decision.seats:
             for size in (HAND - 1, HAND):
                 for hand in combinations_with_replacement(DECK, size):
                     yield cls(seat, hand)
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "Deal | None":
-        if not at.by_app("cards"):
+        if not at.deal.by_app:
             return None
-        dealt = [card for hand in at.decision.answers for card in hand or ()]
-        deck = [card for card in DECK for _ in range(DECK[card] - dealt.count(card))]
-        return cls(at.decision.waiting[0], tuple(sorted(shuffled(rng, deck)[:HAND])))
+        dealt = Counter(card for hand in at.decision.answers for card in hand or ())
+        deck = shuffled(rng, [*(Counter(DECK) - dealt).elements()])
+        return cls(at.decision.waiting[0], tuple(sorted(deck[:HAND])))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         hand = self.answer or ()
