@@ -88,23 +88,19 @@ def violations(
         yield from move.forbidden(at)
 
 
-def stack_problems(at: Position[Any, Any]) -> Iterator[Problem]:
+def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
     """What stands against the open decisions of a position that came from outside: each one's
-    own problems, one that lies where it cannot, and that the last one asks nobody.
-
-    A game's `check_state` calls it once the rest of the state is sound.
-    """
-    below: Decision | None = None
-    found = False
+    own problems, one that lies where it cannot, and that nobody is asked in the end."""
+    sound, below = True, None
     for depth, decision in enumerate(at.state.decisions):
-        path = f"decisions[{depth}]"
         problems = [*decision.problems(at)]
-        if None not in decision.lies_on if below is None else type(below) not in decision.lies_on:
+        allowed = decision.lies_on
+        if allowed is not None and not (isinstance(below, allowed) if allowed else below is None):
             problems.append(Problem("", "cannot lie there"))
-        yield from problems_below(path, problems)
-        found, below = found or bool(problems), decision
-    if below is not None and not found and (not awaited(at) or below.settle(at)):
-        yield Problem(path, "waits for nobody")
+        yield from problems_below(f"decisions[{depth}]", problems)
+        sound, below = sound and not problems, decision
+    if sound and (settled(game, at).state != at or (below is not None and not awaited(at))):
+        yield Problem("decisions", "must ask somebody: this does not wait for anything")
 
 
 def _not_yours(

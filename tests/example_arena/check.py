@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from companion.engine.flow import stack_problems
 from companion.engine.problems import Problem
 
-from .deal import DECK, HAND, LAURELS
+from .deal import DECK, HAND
 from .scoring import check_tally, tally
 from .state import Position, State
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """What stands against this position."""
-    faults = check_tally(tally(at)) or tuple(_faults(at.state))
-    return faults or tuple(stack_problems(at))
+    return check_tally(tally(at)) or tuple(_faults(at.state))
 
 
 def _faults(state: State) -> Iterator[Problem]:
@@ -21,5 +19,3 @@ def _faults(state: State) -> Iterator[Problem]:
         yield Problem("hands", "must be one for each player")
     if any(len(hand) > HAND or not {*hand} <= DECK.keys() for hand in state.hands):
         yield Problem("hands", f"must be up to {HAND} cards of the deck")
-    if state.decisions and LAURELS in state.laurels:
-        yield Problem("decisions", "must be none: somebody has won")

@@ -54,9 +54,7 @@ class Deal:
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     """What people do before the first round."""
-    how = (
-        "Leave the cards in the box: the app deals" if deal.by_app else "Shuffle the cards and deal"
-    )
+    how = "Leave the box closed: the app deals" if deal.by_app else "Shuffle all cards and deal"
     return (SetupStep("hands", "Deal the hands", f"{how} {HAND} to each player.", CITE["hands"]),)
 
 

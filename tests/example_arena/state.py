@@ -4,14 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.decision import (
-    BY_CHANCE,
-    NOBODY,
-    Actor,
-    AskedOf,
-    Decision,
-    Together,
-)
+from companion.engine.decision import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Together
 from companion.engine.dice import Die
 from companion.engine.phrases import counted
 from companion.engine.position import Position as EnginePosition
@@ -31,6 +24,8 @@ Squad = tuple[int, ...]
 @dataclass(frozen=True)
 class Round(Decision):
     """Lies below all others: another round while anybody has a card, then the end."""
+
+    lies_on = ()
 
     def settle(self, at: "Position") -> Step["State"]:
         seats = [seat for seat, hand in enumerate(at.state.hands) if hand]
@@ -64,12 +59,12 @@ class Laying(Together):
     question = "Which card do you lay face down?"
 
     def reveal(self, at: "Position") -> Step["State"]:
-        state, laid = at.state.answered(), dict(zip(self.seats, self.answers, strict=True))
-        hands, squads, names = state.hands, state.squads, at.deal.names
+        laid, names = dict(zip(self.seats, self.answers, strict=True)), at.deal.names
+        hands, squads = at.state.hands, at.state.squads
         for seat, card in laid.items():
             hands = changed(hands, seat, without(hands[seat], card))
             squads = changed(squads, seat, tuple(sorted((*squads[seat], card)))) if card else squads
-        state = replace(state, hands=hands, squads=squads)
+        state = at.state.answered(hands=hands, squads=squads)
         told = tuple(Event("laid", f"{names[s]} lays {words(c)}.", seat=s) for s, c in laid.items())
         strongest = max(laid, key=laid.__getitem__)
         if laid[strongest] == NET:
@@ -85,7 +80,7 @@ class Challenging(AskedOf):
     """The owner of the strongest fighter challenges, where there is anybody to challenge."""
 
     lies_on = (Round,)
-    question = "Whom do you challenge, and with which fighters?"
+    question = "Whom do you challenge?"
 
     def settle(self, at: "Position") -> Step["State"] | None:
         able, rivals = at.state.squads[self.seat], changed(at.state.squads, self.seat, ())

@@ -77,9 +77,7 @@ class Begin(Move):
     answers = (Announced,)
     rule = CITE["net"]
     button = Tap("begin", "Nobody throws a net")
+    said = "Nobody stops {name}."
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
-
-    def sentence(self, at: Position) -> str:
-        return f"Nobody stops {at.asked}."

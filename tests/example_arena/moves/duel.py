@@ -21,12 +21,10 @@ class Throw(Move):
     answers = (Duel,)
     rule = CITE["blow"]
     button = Tap("throw", "Throw the die")
+    said = "{name} throws."
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.replaced(replace(at.duel, turn=at.duel.waits)).ask(Blow()))
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.asked} throws."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +34,10 @@ class Yield(Move):
     answers = (Duel,)
     rule = CITE["laurel"]
     button = Tap("yield", "Yield")
+    said = "{name} yields."
 
     def play(self, at: Position) -> Step[State]:
         return at.duel.lost(at)
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.asked} yields."
 
 
 @dataclass(frozen=True, slots=True)

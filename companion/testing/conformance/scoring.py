@@ -6,9 +6,8 @@ from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
-
-from .tables import Table, sampled
-from .words import is_code, is_sentence
+from companion.testing.tables import Table, sampled
+from companion.testing.words import is_code, is_sentence
 
 Walk = Timeline[Any, Any, Any]
 

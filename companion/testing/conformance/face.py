@@ -1,18 +1,18 @@
 """Promises about what people see and touch: words, taps, pictures and diagrams."""
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from companion.engine.game import AnyGame, Malformed
-from companion.engine.picture import Picture
+from companion.engine.picture import Picture, Shape, Tone
 from companion.engine.replay import Timeline
-
-from .tables import Table, sampled, tables
-from .words import is_sentence
+from companion.testing.tables import Table, sampled, tables
+from companion.testing.words import is_sentence
 
 Walk = Timeline[Any, Any, Any]
+TONES, SHAPES = get_args(Tone), get_args(Shape)
 
 
 def places(picture: Picture) -> set[str]:
@@ -94,6 +94,16 @@ def test_pictures_have_words(table: Table, walk: Walk) -> None:
     assert is_sound(table.game.deal_picture(walk.deal))
     for at in sampled(walk):
         assert is_sound(table.game.picture(at))
+
+
+def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> None:
+    game = table.game
+    drawn = [game.deal_picture(walk.deal), *map(game.picture, sampled(walk))]
+    looks = [*game.participants(walk.deal), *(e for picture in drawn for e in picture.elements)]
+    for thing in (game, *looks):
+        assert thing.tone in TONES, f"{thing.tone!r} is no tone; there are: {', '.join(TONES)}"
+        shape = getattr(thing, "shape", SHAPES[0])
+        assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:

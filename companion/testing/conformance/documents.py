@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from companion import codec
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.replay import Timeline
-
-from .damage import Damage, damaged
-from .tables import NAMES, Table, sampled, tables, walked
+from companion.testing.damage import Damage, damaged
+from companion.testing.tables import NAMES, Table, sampled, tables, walked
 
 Walk = Timeline[Any, Any, Any]
 
