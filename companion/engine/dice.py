@@ -5,17 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from companion.engine.chance import Rng, choose
-from companion.engine.deal import Choice, Option
+from companion.engine.deal import app_or_table, by_app
 from companion.engine.decision import AskedOfChance
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 
-DICE = Option(
-    "dice",
-    "Dice",
-    "Who throws the dice.",
-    (Choice("table", "Thrown at the table"), Choice("app", "Thrown by the app")),
-)
+DICE = app_or_table("dice", "Dice", "Who throws the dice.", "Thrown")
 """The option of a game whose dice either may throw."""
 
 
@@ -45,7 +40,7 @@ class Rolled(Move):
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:
-        return cls(choose(rng, cls.faces(at))) if at.deal.options[DICE.id] == "app" else None
+        return cls(choose(rng, cls.faces(at))) if by_app(at.deal, DICE) else None
 
     def forbidden(self, at: Any) -> Iterator[Violation]:
         if self.face not in self.faces(at):

@@ -166,7 +166,8 @@ class Game(Generic[E, D, P, T]):
             deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
         else:
             require(item_problems((), fixed))
-            deal = self.deal_type(edition, tuple(names), chosen)
+            made: Callable[..., D] = self.deal_type
+            deal = made(edition, tuple(names), chosen)
         require(self.deal_problems(deal))
         return deal
 
@@ -204,9 +205,13 @@ class Game(Generic[E, D, P, T]):
     # The course of play
 
     @cached_property
-    def _answers_to(self) -> dict[type, tuple[type[Move], ...]]:
-        """The classes of move for each class of decision that has been asked so far."""
-        return {}
+    def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
+        """The moves that can be made while a decision of some class is asked."""
+        found: dict[type, list[type[Move]]] = {}
+        for kind in self.move_types:
+            for decision in dict.fromkeys((*kind.answers, *kind.cuts_into)):
+                found.setdefault(decision, []).append(kind)
+        return {decision: tuple(kinds) for decision, kinds in found.items()}
 
     def is_over(self, at: P) -> bool:
         """Whether nothing is left to decide."""
@@ -269,11 +274,7 @@ class Game(Generic[E, D, P, T]):
         return None if at.state.decisions else self.ending(at)
 
     def _kinds(self, at: P) -> tuple[type[Move], ...]:
-        asked = type(at.decision)
-        if asked not in self._answers_to:
-            found = (k for k in self.move_types if issubclass(asked, (*k.answers, *k.cuts_into)))
-            self._answers_to[asked] = tuple(found)
-        return self._answers_to[asked]
+        return self.answers_to.get(type(at.decision), ())
 
     # The end counted by hand
 

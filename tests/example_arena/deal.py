@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.deal import Choice, Option, SetupStep
+from companion.engine.deal import SetupStep, SoleEdition, app_or_table, by_app
 from companion.engine.dice import DICE
 from companion.engine.participants import Token
 from companion.engine.phrases import listed
@@ -17,8 +17,9 @@ DECK = {NET: 4, 1: 5, 2: 5, 3: 5, 4: 5}
 STRENGTHS = tuple(card for card in DECK if card != NET)
 HAND = 4
 LAURELS = 2
-BY = (Choice("app", "Dealt by the app"), Choice("table", "Dealt at the table"))
-OPTIONS = (Option("cards", "Cards", "Who deals the hands.", BY), DICE)
+CARDS = app_or_table("cards", "Cards", "Who deals the hands.", "Dealt")
+OPTIONS = (CARDS, DICE)
+EDITION = SoleEdition("arena", "Deck of 24 cards")
 TOKENS = (
     Token("Red school", "red", "circle", "R"),
     Token("Blue school", "blue", "square", "B"),
@@ -28,33 +29,17 @@ TOKENS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """The deck, of which there is only one."""
-
-    id: str
-    title: str
-
-
-EDITIONS = (Edition("arena", "Deck of 24 cards"),)
-
-
-@dataclass(frozen=True, slots=True)
 class Deal:
     """The deck, the names in seating order, and who deals and throws."""
 
-    edition: Edition
+    edition: SoleEdition
     names: tuple[str, ...]
     options: Mapping[str, str]
-
-    @property
-    def by_app(self) -> bool:
-        """Whether the app deals the hands."""
-        return self.options["cards"] == "app"
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     """What people do before the first round."""
-    how = "Leave the box closed: the app deals" if deal.by_app else "Shuffle all cards and deal"
+    how = "The app deals" if by_app(deal, CARDS) else "Shuffle all the cards and deal"
     return (SetupStep("hands", "Deal the hands", f"{how} {HAND} to each player.", CITE["hands"]),)
 
 

@@ -16,12 +16,7 @@ RULEBOOK = Rulebook.of(
     Citation("laurels", "The end", "Whoever has two laurels has won at once."),
     Citation("points", "The end", "With all cards spent, points are the strength still there."),
     Ruling("AR-1", "Which of equal fighters challenges?", "The first in seating order."),
-    Ruling(
-        "AR-2",
-        "How long does a challenger wait for a net?",
-        "Until they say that nobody objects; not at all where nobody else has a card left.",
-        "Everybody else is asked in turn.",
-    ),
+    Ruling("AR-2", "Who ends the wait for a net?", "The challenger; nobody waits for no card."),
 )
 
 CITE = RULEBOOK.citations

@@ -1,4 +1,4 @@
-"""The strength of fighters as points, unless somebody has won before they are counted."""
+"""Points for fighters, unless laurels have won; counts that cannot be, in play and at the end."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome, podium, verdict
 from companion.engine.step import Seat
 
-from .deal import LAURELS, STRENGTHS, place, words
+from .deal import DECK, HAND, LAURELS, STRENGTHS, place, words
 from .rulebook import CITE
 from .state import Position
 
@@ -40,6 +40,15 @@ def check_tally(tally: Tally) -> tuple[Problem, ...]:
     return ()
 
 
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What cannot be, the open decisions aside."""
+    hands = at.state.hands
+    known = all(len(hand) <= HAND and {*hand} <= DECK.keys() for hand in hands)
+    if len(hands) != len(at.deal.names) or not known:
+        return (Problem("hands", f"must be up to {HAND} cards of the deck for each player"),)
+    return check_tally(tally(at))
+
+
 def score(tally: Tally) -> ScoreSheet:
     """The sheet. Where somebody has won at once, points are no total and rank nobody."""
     scores = tuple(_score(tally, seat) for seat in range(len(tally.names)))
@@ -61,6 +70,5 @@ def _score(tally: Tally, seat: Seat) -> Score:
 
 def ending(at: Position) -> Outcome:
     """Two laurels win at once; else points do, when all cards are spent."""
-    sheet = score(tally(at))
-    reason = "laurels" if LAURELS in at.state.laurels else "points"
-    return Outcome(reason, sheet.verdict, sheet.winners)
+    sheet, early = score(tally(at)), LAURELS in at.state.laurels
+    return Outcome("laurels" if early else "points", sheet.verdict, sheet.winners)

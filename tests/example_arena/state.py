@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine import position
+from companion.engine.deal import by_app
 from companion.engine.decision import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Together
 from companion.engine.dice import Die
 from companion.engine.phrases import counted
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.seats import changed, without
 from companion.engine.step import Event, Seat, Step
 
-from .deal import LAURELS, NET, Deal, words
+from .deal import CARDS, LAURELS, NET, Deal, words
 from .rulebook import CITE
 
 Hand = tuple[int | None, ...]
@@ -41,10 +41,10 @@ class Dealing(Together):
     question = "Which cards are dealt?"
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
-        return BY_CHANCE if at.deal.by_app else frozenset(self.waiting)
+        return BY_CHANCE if by_app(at.deal, CARDS) else frozenset(self.waiting)
 
     def may_cut_in(self, at: "Position") -> frozenset[Seat]:
-        return NOBODY if at.deal.by_app else frozenset(self.seats)
+        return NOBODY if by_app(at.deal, CARDS) else frozenset(self.seats)
 
     def reveal(self, at: "Position") -> Step["State"]:
         return Step(at.state.answered(hands=self.answers))
@@ -66,7 +66,7 @@ class Laying(Together):
             squads = changed(squads, seat, tuple(sorted((*squads[seat], card)))) if card else squads
         state = at.state.answered(hands=hands, squads=squads)
         told = tuple(Event("laid", f"{names[s]} lays {words(c)}.", seat=s) for s, c in laid.items())
-        strongest = max(laid, key=laid.__getitem__)
+        strongest = max(laid, key=lambda seat: laid[seat] or NET)
         if laid[strongest] == NET:
             return Step(state, told)
         seen = f"{names[strongest]} still holds {words(*hands[strongest])}."
@@ -113,8 +113,7 @@ class Duel(Decision):
         """The side whose turn it is has lost, and the other has the laurel."""
         laurels = changed(at.state.laurels, self.waits, at.state.laurels[self.waits] + 1)
         text = f"{at.deal.names[self.waits]} now has {counted(laurels[self.waits], 'laurel')}."
-        where = (f"laurels-{self.waits}",)
-        told = Event("laurel", text, where, self.waits, CITE["laurel"])
+        told = Event("laurel", text, (f"laurels-{self.waits}",), self.waits, CITE["laurel"])
         return Step(at.state.answered(laurels=laurels), (told,))
 
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
@@ -166,7 +165,7 @@ class Casualty(Decision):
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
+class State(position.State):
     """What everybody has; the cards of a hand are None to those who may not see it."""
 
     decisions: tuple[
@@ -177,7 +176,7 @@ class State(EngineState):
     laurels: tuple[int, ...]
 
 
-class Position(EnginePosition[Deal, State]):
+class Position(position.Position[Deal, State]):
     """A deal and a state of it."""
 
     @property

@@ -37,9 +37,13 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank."""
+    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank. A game that
+    is not won by points has no totals, and ranks by something else."""
     assert sorted(standing.seat for standing in sheet.standings) == seats
     assert [s.rank for s in sheet.standings] == sorted(s.rank for s in sheet.standings)
+    if all(standing.total is None for standing in sheet.standings):
+        assert not sheet.tie_breaks
+        return
     worth = {
         s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
         for s in sheet.standings

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from companion.engine.chance import Rng, shuffled
+from companion.engine.deal import by_app
 from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import SecretAnswer, Tap
 from companion.engine.rulebook import Violation
 
-from ..deal import DECK, HAND, words
+from ..deal import CARDS, DECK, HAND, words
 from ..rulebook import CITE
 from ..state import Dealing, Laying, Position
 
@@ -25,18 +26,18 @@ class Deal(SecretAnswer):
     rule = CITE["hands"]
 
     def by(self, at: Position) -> Actor:
-        return CHANCE if at.deal.by_app else self.seat
+        return CHANCE if by_app(at.deal, CARDS) else self.seat
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Deal"]:
-        for seat in at.decision.waiting if at.deal.by_app else at.decision.seats:
+        for seat in at.decision.waiting if by_app(at.deal, CARDS) else at.decision.seats:
             for size in (HAND - 1, HAND):
                 for hand in combinations_with_replacement(DECK, size):
                     yield cls(seat, hand)
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "Deal | None":
-        if not at.deal.by_app:
+        if not by_app(at.deal, CARDS):
             return None
         dealt = Counter(card for hand in at.decision.answers for card in hand or ())
         deck = shuffled(rng, [*(Counter(DECK) - dealt).elements()])
@@ -44,8 +45,9 @@ class Deal(SecretAnswer):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         hand = self.answer or ()
-        if self.seat not in at.decision.seats or len(hand) != HAND:
-            reason = f"A hand has {HAND} cards, not {len(hand)}."
+        again = by_app(at.deal, CARDS) and self.seat not in at.decision.waiting
+        if again or len(hand) != HAND:
+            reason = f"Everybody gets one hand, of {HAND} cards."
             yield Violation("hand_size", reason, CITE["hands"], possible=False)
         if any(hand.count(card) > DECK.get(card, 0) for card in hand):
             reason = f"The deck does not have {words(*hand)}."

@@ -59,8 +59,7 @@ class ThrowNet(BySeat):
             yield Violation("no_net", reason, CITE["net"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        hand = without(at.state.hands[self.seat], NET)
-        hands = changed(at.state.hands, self.seat, hand)
+        hands = changed(at.state.hands, self.seat, without(at.state.hands[self.seat], NET))
         return Step(at.state.answered().answered(hands=hands))
 
     def sentence(self, at: Position) -> str:

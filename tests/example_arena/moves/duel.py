@@ -44,6 +44,7 @@ class Yield(Move):
 class Thrown(Rolled):
     """The die hits up to one more than the strength of the strongest fighter."""
 
+    answers = (Blow,)
     rule = CITE["blow"]
 
     def play(self, at: Position) -> Step[State]:
