@@ -116,13 +116,13 @@ def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
 
 def test_a_diagram_shows_the_whole_position(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        assert table.game.parse_diagram(walk.deal, table.game.diagram(at)) == at
+        assert table.game.read_diagram(walk.deal, table.game.diagram(at)) == at
 
 
 @pytest.mark.parametrize("text", ["", "\n", "nonsense", "> > >\n0 0 0\n"])
 def test_a_diagram_of_nonsense_is_malformed(game: AnyGame, text: str) -> None:
     with pytest.raises(Malformed):
-        game.parse_diagram(tables(game)[0].deal(), text)
+        game.read_diagram(tables(game)[0].deal(), text)
 
 
 def points_of(element: Any) -> tuple[tuple[float, float], ...]:
