@@ -3,24 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.engine.decision import Decision
 from companion.engine.problems import Problem
 from companion.games.iwari.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
 from companion.games.iwari.decisions import (
     Action,
-    ActionOver,
     DeckInDoubt,
     EarnedFeat,
-    FillDisplay,
     FillHand,
     HiddenCard,
-    NextTurn,
-    SecondPiece,
     StartingHand,
-    ThirdTribeAction,
-    opening,
 )
-from companion.games.iwari.deck import Span, deck_cards, exhausted
+from companion.games.iwari.deck import Span, deck_cards
 from companion.games.iwari.state import Position
 
 
@@ -34,7 +27,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         *_counts(at),
         *_closed(at),
     )
-    return shapes or (*_stack(at), *_cards(at), *_end(at))
+    return shapes or (*_cards(at), *_end(at))
 
 
 def _tents(at: Position, path: str, tents: Mapping[str, int]) -> Iterator[Problem]:
@@ -64,9 +57,8 @@ def _totems(at: Position) -> Iterator[Problem]:
 
 def _feats(at: Position) -> Iterator[Problem]:
     deal, placed = at.deal, at.state.feats
-    due = [(n, d) for n, d in enumerate(at.state.decisions) if isinstance(d, EarnedFeat)]
     owners = [(feat.feat, feat.seat) for feat in placed]
-    owners += [(decision.feat, at.player) for _, decision in due]
+    owners += [(d.feat, at.player) for d in at.state.decisions if isinstance(d, EarnedFeat)]
     for feat, count in Counter(feat for feat, _ in owners).items():
         limit = FEATS[feat] if feat in deal.feats else 0
         if count > limit:
@@ -79,11 +71,6 @@ def _feats(at: Position) -> Iterator[Problem]:
             yield Problem(f"feats[{index}].seat", "must be a player's seat")
         if found.feat not in deal.edition.feats_for(found.where, deal.covered):
             yield Problem(f"feats[{index}].where", "is no place for this feat")
-    for index, decision in due:
-        kinds = [deal.edition.feats_for(place, deal.covered) for place in decision.places]
-        if not kinds or any(decision.feat not in kind for kind in kinds):
-            path = f"decisions[{index}].places"
-            yield Problem(path, "must be places for this feat, one at least")
 
 
 def _counts(at: Position) -> Iterator[Problem]:
@@ -114,69 +101,10 @@ def _closed(at: Position) -> Iterator[Problem]:
     closed = at.state.closed
     if closed is None:
         return
-    if closed.territory not in at.deal.edition.territory or isinstance(at.decision, SecondPiece):
-        yield Problem("closed", "must be the action just over, in a territory of the map")
+    if closed.territory not in at.deal.edition.territory:
+        yield Problem("closed", "must be a territory of the map")
     if not 0 <= closed.seat < len(at.deal.tribes):
         yield Problem("closed", "must tell whose action it was")
-
-
-def _stack(at: Position) -> Iterator[Problem]:
-    if not _is_possible(at):
-        yield Problem("decisions", "cannot be open together in this position")
-    elif at.state.decisions and (exhausted(at) or at.decision.settle(at)):
-        yield Problem("decisions", "what is asked last is settled already")
-
-
-def _is_possible(at: Position) -> bool:
-    """Whether a turn can come to this stack."""
-    stack = at.state.decisions
-    due = tuple(decision for decision in stack if isinstance(decision, EarnedFeat))
-    if not stack:
-        return True
-    return _begins_with(at, stack[0], bool(due)) if stack[1:] == due else _draws(at, stack)
-
-
-def _begins_with(at: Position, lowest: Decision, due: bool) -> bool:
-    """Whether nothing but feats that are due may lie on that decision, or nothing at all."""
-    with_third = at.deal.third is not None
-    match lowest:
-        case Action():
-            possible = not due
-        case ThirdTribeAction():
-            possible = with_third and not due
-        case SecondPiece(camp=camp, third=third):
-            known = camp in at.deal.edition.territory
-            possible = known and (not third or (with_third and not due))
-        case ActionOver(third=third):
-            possible = due and not third
-        case DeckInDoubt():
-            possible = not due and not at.deal.app_deals and at.state.shuffles == 0
-        case _:
-            possible = False
-    return possible
-
-
-def _draws(at: Position, stack: tuple[Decision, ...]) -> bool:
-    """Whether the app deals the first cards, or fills up the player's hand and the display."""
-    *below, top = stack
-    if isinstance(top, HiddenCard) and FillHand(top.seat) in below[-1:] and at.state.deck.high > 0:
-        stack = tuple(below)
-    refill = (NextTurn(), FillDisplay(), FillHand(at.player))
-    if stack in (refill, refill[:2]):
-        return at.deal.app_deals
-    start = opening(at.deal)[: len(stack)]
-    return stack == start and at.state.turn == 0 and _dealt_so_far(at, stack)
-
-
-def _dealt_so_far(at: Position, stack: tuple[Decision, ...]) -> bool:
-    """Whether full hands are those that no open decision is about, but for the top one's."""
-    open_hands = [d.seat for d in stack if isinstance(d, FillHand | StartingHand)]
-    sizes = [hand.size.high for hand in at.state.hands]
-    begun = stack[-1].seat if isinstance(stack[-1], FillHand) else None
-    return all(
-        seat == begun or size == (0 if seat in open_hands else HAND)
-        for seat, size in enumerate(sizes)
-    )
 
 
 def _cards(at: Position) -> Iterator[Problem]:
@@ -191,6 +119,17 @@ def _cards(at: Position) -> Iterator[Problem]:
     exact = all(hand.size.exact for hand in state.hands) and state.display is not None
     if not exact or state.deck != Span.of(left):
         yield Problem("deck", "must be all cards that are in no hand, display or discard pile")
+    if len(state.decisions) > 1 and isinstance(state.decisions[0], Action):
+        yield from _dealt_so_far(at)
+
+
+def _dealt_so_far(at: Position) -> Iterator[Problem]:
+    """Before the first turn, hands are empty where they are still to be dealt, else full."""
+    waiting = [d.seat for d in at.state.decisions if isinstance(d, FillHand | StartingHand)]
+    begun = at.seat if isinstance(at.decision, FillHand | HiddenCard) else None
+    for seat, hand in enumerate(at.state.hands):
+        if seat != begun and hand.size.high != (0 if seat in waiting else HAND):
+            yield Problem(f"hands[{seat}].size", "does not agree with what is still dealt")
 
 
 def _end(at: Position) -> Iterator[Problem]:

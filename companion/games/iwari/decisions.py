@@ -4,6 +4,7 @@ A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned,
 tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from companion.engine.decision import (
     Decision,
 )
 from companion.engine.phrases import capital, counted
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.iwari.components import HAND, Feat
@@ -33,6 +35,8 @@ class OfTurn(Decision):
     """A decision of the player whose turn it is."""
 
     __slots__ = ()
+
+    lies_on = ()
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset({at.seat})
@@ -78,6 +82,9 @@ class ThirdTribeAction(OfTurn):
 
     question = "Play for the third tribe with a card that is left."
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from _third_problems(at)
+
 
 @dataclass(frozen=True, slots=True)
 class SecondPiece(OfTurn):
@@ -85,6 +92,14 @@ class SecondPiece(OfTurn):
 
     camp: str
     third: bool = False
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.camp not in at.deal.edition.territory:
+            yield Problem("camp", "the map has no such territory")
+        if at.state.closed is not None:
+            yield Problem("", "cannot follow an action that is over")
+        if self.third:
+            yield from _third_problems(at)
 
     def prompt(self, at: "Position") -> str:
         piece = "a second piece of the third tribe" if self.third else "a second piece"
@@ -97,6 +112,17 @@ class EarnedFeat(OfTurn):
 
     feat: Feat
     places: tuple[str, ...]
+
+    lies_on = None
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        kinds = [at.deal.edition.feats_for(place, at.deal.covered) for place in self.places]
+        if not kinds or any(self.feat not in kind for kind in kinds):
+            yield Problem("places", "must be places for this feat, one at least")
+        lowest, *due = at.state.decisions
+        piece = isinstance(lowest, SecondPiece | ActionOver) and not lowest.third
+        if not piece or not all(isinstance(decision, EarnedFeat) for decision in due):
+            yield Problem("", "is earned by a player's piece")
 
     def prompt(self, at: "Position") -> str:
         return f"Place the {self.feat.value} feat."
@@ -111,6 +137,8 @@ class ActionOver(Decision):
     """Nobody is asked: the third tribe's action follows, or else the hand is filled up."""
 
     third: bool = False
+
+    lies_on = ()
 
     def settle(self, at: "Position") -> "Step[State]":
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
@@ -134,6 +162,9 @@ class FillHand(AskedOf):
         shown = counted(min(missing, len(at.state.display or ())), "card")
         return f"Take {shown}, one at a time, from the display: the deck is empty."
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
+
     def settle(self, at: "Position") -> "Step[State] | None":
         full = at.state.hands[self.seat].size.high == HAND
         nothing_left = not at.state.deck.high and not at.state.display
@@ -149,7 +180,13 @@ class HiddenCard(AskedOfChance):
     """A card is on its way from the deck to a hand."""
 
     seat: Seat
+
     question = "A card comes from the deck."
+    lies_on = (FillHand,)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if at.state.decisions[-2] != FillHand(self.seat):
+            yield Problem("seat", "must be the one whose hand is filled up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +194,11 @@ class StartingHand(AskedOfChance):
     """A player's first three cards are dealt."""
 
     seat: Seat
+
     question = "Cards are being dealt from the deck."
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
 
     def settle(self, at: "Position") -> "Step[State] | None":
         return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
@@ -169,6 +210,9 @@ class FillDisplay(AskedOfChance):
 
     question = "Cards are being dealt from the deck."
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
+
     def settle(self, at: "Position") -> "Step[State] | None":
         return None if at.cards_to_turn else Step(at.state.answered())
 
@@ -176,6 +220,8 @@ class FillDisplay(AskedOfChance):
 @dataclass(frozen=True, slots=True)
 class NextTurn(Decision):
     """Nobody is asked: the next player's turn, or the end once all had equally many (IW-2)."""
+
+    lies_on = ()
 
     def settle(self, at: "Position") -> "Step[State]":
         state, turn = at.state, at.state.turn + 1
@@ -193,6 +239,10 @@ class DeckInDoubt(BetweenTurns):
 
     question = "Did the deck run out in this last turn?"
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if at.deal.app_deals or at.state.shuffles:
+            yield Problem("", "only a first end of the deck can be left to tell")
+
 
 def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHand, ...]:
     """The decisions before the first turn, lowest first (IW-21)."""
@@ -203,6 +253,20 @@ def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHan
         return (Action(), FillDisplay(), *(StartingHand(seat) for seat in reversed(seats)))
     draft = [decision for seat in seats for decision in (FillDisplay(), FillHand(seat))]
     return (Action(), *draft, FillDisplay())
+
+
+def _third_problems(at: "Position") -> Iterator[Problem]:
+    if at.deal.third is None:
+        yield Problem("", "there is no third tribe")
+
+
+def _dealing_problems(at: "Position") -> Iterator[Problem]:
+    """The app deals the first cards, or fills up the player's hand and then the display."""
+    stack = at.state.decisions
+    refill = (NextTurn(), FillDisplay(), FillHand(at.player))
+    start = opening(at.deal) if at.state.turn == 0 else ()
+    if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
+        yield Problem("", "cannot lie there")
 
 
 def journeys_end(at: "Position") -> tuple[Event, ...]:

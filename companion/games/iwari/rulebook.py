@@ -5,13 +5,12 @@ from typing import Final
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.iwari.rulings import RULINGS
 
+GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
+END = "End of the journey scoring"
+
 RULEBOOK: Final = Rulebook.of(
     "Iwari, ThunderGryph Games, English rulebook of 2019",
-    Citation(
-        "board",
-        "Set-up, step 1",
-        "The table chooses one side of the map board.",
-    ),
+    Citation("board", "Set-up, step 1", "The table chooses one side of the map board."),
     Citation(
         "score_track",
         "Set-up, steps 2 and 3",
@@ -65,38 +64,30 @@ RULEBOOK: Final = Rulebook.of(
     ),
     Citation(
         "turn",
-        "Gameplay",
+        GAMEPLAY,
         "On a turn a player either plays up to three cards to place pieces, or discards one card. "
         "Then the hand is filled up to three cards again.",
         "IW-9",
     ),
-    Citation(
-        "round",
-        "Gameplay",
-        "Play goes clockwise, beginning with the starting player.",
-    ),
-    Citation(
-        "one_territory",
-        "Playing pieces",
-        "All pieces of one turn go into a single territory.",
-    ),
+    Citation("round", GAMEPLAY, "Play goes clockwise, beginning with the starting player."),
+    Citation("one_territory", PIECES, "All pieces of one turn go into a single territory."),
     Citation(
         "card_cost",
-        "Playing pieces",
+        PIECES,
         "A piece costs one card of the territory's biome, or two equal cards of another biome. "
         "Three cards are the most that a turn may use.",
         "IW-9",
     ),
     Citation(
         "unexplored",
-        "Playing pieces",
+        PIECES,
         "A territory without pieces is unexplored: one tent may go there in the turn, nothing "
         "else.",
         "IW-8",
     ),
     Citation(
         "explored",
-        "Playing pieces",
+        PIECES,
         "An explored territory takes up to two pieces in a turn, tents and totems in any order.",
         "IW-9",
     ),
@@ -113,11 +104,7 @@ RULEBOOK: Final = Rulebook.of(
         "tents has tents there. Without a tent there can be no totem.",
         "IW-7",
     ),
-    Citation(
-        "no_totems",
-        "Map",
-        "This map takes no totems on some of its biomes.",
-    ),
+    Citation("no_totems", "Map", "This map takes no totems on some of its biomes."),
     Citation(
         "drawing",
         "Drawing cards",
@@ -126,20 +113,20 @@ RULEBOOK: Final = Rulebook.of(
     ),
     Citation(
         "third_tribe",
-        "2 player additional rules",
+        TWO_PLAYERS,
         "After their own action and before drawing, a player with cards left plays at least one of "
         "them for the third tribe. A single card is discarded only if nothing can be placed.",
         "IW-11",
     ),
     Citation(
         "third_tribe_wins",
-        "2 player additional rules",
+        TWO_PLAYERS,
         "The third tribe scores like a player. If it wins, both players lose.",
         "IW-12",
     ),
     Citation(
         "deck_out",
-        "Gameplay",
+        GAMEPLAY,
         "When the last card leaves the deck for the first time, the discards become a new deck and "
         "tents are scored; the second time the end of the journey comes.",
         "IW-1",
@@ -161,17 +148,12 @@ RULEBOOK: Final = Rulebook.of(
     ),
     Citation(
         "end",
-        "End of the journey scoring",
+        END,
         "When the deck runs out for the second time, or a player has no tents left, the round is "
         "finished so that all have had equal turns. Then tents, connections and settlements score.",
         "IW-2",
     ),
-    Citation(
-        "last_round",
-        "End of the journey scoring",
-        "In the last round a player whose hand is empty passes.",
-        "IW-18",
-    ),
+    Citation("last_round", END, "In the last round a player whose hand is empty passes.", "IW-18"),
     Citation(
         "totem_connection",
         "Totem scoring",

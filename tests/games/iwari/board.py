@@ -68,7 +68,7 @@ def position(
     elif hand is not None:
         at = holding(at, Hand(Span(*hand)))
     placed = replace(at.state, tents=tents(deal, boards), totems=totems(deal, boards))
-    assert GAME.check_state(at.with_state(placed)) == ()
+    assert GAME.state_problems(at.with_state(placed)) == ()
     return at.with_state(placed)
 
 
@@ -119,7 +119,7 @@ def after(at: Position, *moves: Any) -> Position:
     for move in moves:
         GAME.require(at, move)
         at = GAME.apply(at, move).state
-        assert GAME.check_state(at) == ()
+        assert GAME.state_problems(at) == ()
     return at
 
 

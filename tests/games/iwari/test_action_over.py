@@ -119,7 +119,7 @@ def test_what_ended_an_action_is_kept_until_the_next_one_begins() -> None:
     at = after(position(OPEN), tent("desert-1"))
     assert at.state.closed == Closed("unexplored", 0, "desert")
     assert "closed unexplored T desert\n" in GAME.diagram(at)
-    assert GAME.parse_diagram(OPEN, GAME.diagram(at)) == at
+    assert GAME.read_diagram(OPEN, GAME.diagram(at)) == at
     assert after(at, Discard()).state.closed is None
 
 

@@ -44,13 +44,13 @@ def test_a_diagram_shows_the_position() -> None:
     )
     at = after(at, tent("desert-3"))
     assert GAME.diagram(at) == SHOWN
-    assert GAME.parse_diagram(DEAL, SHOWN) == at
+    assert GAME.read_diagram(DEAL, SHOWN) == at
 
 
 def test_a_diagram_tells_feats_that_are_due() -> None:
     at = after(position(DEAL, desert="TTT"), tent("desert-4"))
     assert "due union desert\n" in GAME.diagram(at)
-    assert GAME.parse_diagram(DEAL, GAME.diagram(at)) == at
+    assert GAME.read_diagram(DEAL, GAME.diagram(at)) == at
 
 
 def test_a_viewed_diagram_hides_hands() -> None:
@@ -79,4 +79,4 @@ def test_a_viewed_diagram_hides_hands() -> None:
 def test_a_diagram_that_makes_no_sense_is_malformed(shown: str, instead: str) -> None:
     assert shown in SHOWN
     with pytest.raises(Malformed):
-        GAME.parse_diagram(DEAL, SHOWN.replace(shown, instead))
+        GAME.read_diagram(DEAL, SHOWN.replace(shown, instead))

@@ -78,7 +78,7 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"feats": (PlacedFeat(Feat.UNION, 3, "desert"),)}, "feats[0].seat"),
         (STATE, {"feats": (PlacedFeat(Feat.UNION, 0, "connection.1"),)}, "feats[0].where"),
         (STATE, {"decisions": (ActionOver(), EarnedFeat(Feat.UNION, ()))}, "decisions[1].places"),
-        (STATE, {"decisions": (Action(), EarnedFeat(Feat.UNION, ("desert",)))}, "decisions"),
+        (STATE, {"decisions": (Action(), EarnedFeat(Feat.UNION, ("desert",)))}, "decisions[1]"),
         (FEATS, {"feats": (PlacedFeat(Feat.HONOUR, 0, "connection.2"),)}, "feats[0].where"),
         (FEATS, {"feats": (PlacedFeat(Feat.RESPECT, 0, "connection.7"),)}, "feats[0].where"),
         (FEATS, {"feats": (PlacedFeat(Feat.HONOUR, 0, "connection.1"),)}, "feats[0].where"),
@@ -106,15 +106,15 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"deck": Span(5, 3)}, "deck"),
         (STATE, {"turn": -1}, "turn"),
         (STATE, {"shuffles": 3}, "shuffles"),
-        (STATE, {"decisions": (SecondPiece("desert", third=True),)}, "decisions"),
-        (STATE, {"decisions": (SecondPiece("atlantis"),)}, "decisions"),
+        (STATE, {"decisions": (SecondPiece("desert", third=True),)}, "decisions[0]"),
+        (STATE, {"decisions": (SecondPiece("atlantis"),)}, "decisions[0].camp"),
         (STATE, {"decisions": (ActionOver(),)}, "decisions"),
-        (STATE, {"decisions": (ThirdTribeAction(),)}, "decisions"),
-        (STATE, {"decisions": (NextTurn(), FillDisplay(), FillHand(0))}, "decisions"),
-        (STATE, {"decisions": (Action(), HiddenCard(0))}, "decisions"),
-        (STATE, {"decisions": (Action(), Action())}, "decisions"),
+        (STATE, {"decisions": (ThirdTribeAction(),)}, "decisions[0]"),
+        (STATE, {"decisions": (NextTurn(), FillDisplay(), FillHand(0))}, "decisions[1]"),
+        (STATE, {"decisions": (Action(), HiddenCard(0))}, "decisions[1].seat"),
+        (STATE, {"decisions": (Action(), Action())}, "decisions[1]"),
         (STATE, {"decisions": (NextTurn(),)}, "decisions"),
-        (STATE, {"decisions": (FillHand(0),)}, "decisions"),
+        (STATE, {"decisions": (FillHand(0),)}, "decisions[0]"),
         (STATE, {"closed": Closed("unexplored", 3, "desert")}, "closed"),
         (STATE, {"closed": Closed("unexplored", 0, "atlantis")}, "closed"),
         (STATE, {"shuffles": 1}, "half"),
@@ -123,22 +123,26 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (
             STATE,
             {"decisions": (DeckInDoubt(),), "ending": "last_tent", "shuffles": 1, "half": {}},
-            "decisions",
+            "decisions[0]",
         ),
         (APP, {"deck": Span(46, 46)}, "deck"),
         (APP, {"display": None}, "deck"),
-        (APP, {"decisions": (*APP.state.decisions, HiddenCard(0))}, "decisions"),
-        (APP, {"decisions": APP.state.decisions[:2]}, "decisions"),
-        (APP, {"decisions": (NextTurn(), FillDisplay(), FillHand(1))}, "decisions"),
-        (APP, {"decisions": (NextTurn(), FillDisplay(), FillHand(0), HiddenCard(1))}, "decisions"),
-        (APP, {"decisions": (DeckInDoubt(),), "ending": "last_tent"}, "decisions"),
+        (APP, {"decisions": (*APP.state.decisions, HiddenCard(0))}, "decisions[5].seat"),
+        (APP, {"decisions": APP.state.decisions[:2]}, "hands[0].size"),
+        (APP, {"decisions": (NextTurn(), FillDisplay(), FillHand(1))}, "decisions[2]"),
+        (
+            APP,
+            {"decisions": (NextTurn(), FillDisplay(), FillHand(0), HiddenCard(1))},
+            "decisions[3].seat",
+        ),
+        (APP, {"decisions": (DeckInDoubt(),), "ending": "last_tent"}, "decisions[0]"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
 def test_a_position_that_cannot_be_is_refused(
     at: Position, changed: dict[str, Any], path: str
 ) -> None:
-    problems = GAME.check_state(at.with_state(replace(at.state, **changed)))
+    problems = GAME.state_problems(at.with_state(replace(at.state, **changed)))
     assert path in {problem.path for problem in problems}, problems
 
 

@@ -32,7 +32,7 @@ def refilling(display: tuple[Biome, ...], held: tuple[Biome, ...]) -> Position:
         half={},
         ending="deck_out",
     )
-    assert GAME.check_state(GAME.at(DEAL, state)) == ()
+    assert GAME.state_problems(GAME.at(DEAL, state)) == ()
     return GAME.at(DEAL, state)
 
 

@@ -20,8 +20,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem, require
-from companion.games.iwari.check import check_state
+from companion.engine.problems import Malformed, Problem
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
@@ -134,11 +133,9 @@ def _camp(deal: Deal, tents: Mapping[str, int], spaces: tuple[str, ...]) -> str:
 def parse_diagram(deal: Deal, text: str) -> Position:
     """The position that a diagram shows. Raises Malformed."""
     try:
-        at = _Reading(deal, text).position()
+        return _Reading(deal, text).position()
     except (KeyError, ValueError, IndexError, TypeError) as error:
         raise Malformed([Problem("", f"the diagram cannot be read: {error}")]) from error
-    require(check_state(at))
-    return at
 
 
 class _Reading:
