@@ -36,8 +36,6 @@ class OfTurn(Decision):
 
     __slots__ = ()
 
-    lies_on = ()
-
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset({at.seat})
 
@@ -50,6 +48,8 @@ class BetweenTurns(OfTurn):
     """A moment at which the table may tell that the deck ran out, or by all counts must."""
 
     __slots__ = ()
+
+    lies_on = ()
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return BY_CHANCE if at.deck_must_be_out else frozenset({at.seat})
@@ -81,6 +81,7 @@ class ThirdTribeAction(OfTurn):
     """The same player plays for the third tribe, with the cards that are left (IW-11)."""
 
     question = "Play for the third tribe with a card that is left."
+    lies_on = ()
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from _third_problems(at)
@@ -92,6 +93,8 @@ class SecondPiece(OfTurn):
 
     camp: str
     third: bool = False
+
+    lies_on = ()
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if self.camp not in at.deal.edition.territory:
@@ -112,8 +115,6 @@ class EarnedFeat(OfTurn):
 
     feat: Feat
     places: tuple[str, ...]
-
-    lies_on = None
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         kinds = [at.deal.edition.feats_for(place, at.deal.covered) for place in self.places]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.seats import changed, without
 from companion.engine.step import Event, Step
 from companion.games.iwari.components import DISPLAY, HAND, Biome
 from companion.games.iwari.rulebook import CITE
@@ -63,15 +64,14 @@ def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
     """The state after the player of the turn laid off these cards, or as many untold ones."""
     hand = at.hand
     left = hand.size.minus(cost.low, cost.high)
-    kept = list(hand.cards or ())
-    for card in cards if kept else ():
-        kept.remove(card)
-    size = Span(max(0, left.low), max(0, left.high))
-    smaller = Hand(size, None if hand.cards is None else tuple(kept))
+    kept = hand.cards
+    for card in cards:
+        kept = kept and without(kept, card)
+    smaller = Hand(Span(max(0, left.low), max(0, left.high)), kept)
     discards = at.state.discards
     if cards:
         discards = {biome: count + cards.count(biome) for biome, count in discards.items()}
-    hands = at.state.with_hand(at.player, smaller)
+    hands = changed(at.state.hands, at.player, smaller)
     return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 
 
@@ -89,15 +89,15 @@ def with_card(state: "State", seat: int, card: Biome | None) -> tuple[Hand, ...]
     hand = state.hands[seat]
     size = Span(hand.size.low + 1, hand.size.high + 1)
     cards = None if hand.cards is None or card is None else in_order((*hand.cards, card))
-    return state.with_hand(seat, Hand(size, cards))
+    return changed(state.hands, seat, Hand(size, cards))
 
 
 def refilled(at: "Position") -> dict[str, Any]:
     """What changes as a table that draws for itself fills up the hand to three."""
     state, size = at.state, at.hand.size
     if state.shuffles == 2:
-        return {"hands": state.with_hand(at.player, Hand(Span(size.low, HAND)))}
-    hands = state.with_hand(at.player, Hand(Span.of(HAND)))
+        return {"hands": changed(state.hands, at.player, Hand(Span(size.low, HAND)))}
+    hands = changed(state.hands, at.player, Hand(Span.of(HAND)))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
     return {"hands": hands, "deck": deck, "display": None}
 

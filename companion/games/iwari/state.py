@@ -82,10 +82,6 @@ class State(EngineState):
     ending: Literal["deck_out", "last_tent"] | None = None
     closed: Closed | None = None
 
-    def with_hand(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
-        """All hands, one player's replaced."""
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
-
 
 class Position(EnginePosition[Deal, State]):
     """A deal and a state of it."""

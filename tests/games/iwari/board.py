@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.codec.editions import read_edition
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.games.iwari import GAME
 from companion.games.iwari.components import BY_LETTER, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
@@ -74,7 +75,7 @@ def position(
 
 def holding(at: Position, hand: Hand) -> Position:
     """The position with that hand for the player whose turn it is."""
-    return at.with_state(replace(at.state, hands=at.state.with_hand(at.player, hand)))
+    return at.with_state(replace(at.state, hands=changed(at.state.hands, at.player, hand)))
 
 
 def kind(at: Position) -> type:

@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import cos, hypot, radians, sin
 
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space
+from companion.engine.picture import (
+    Area,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Route,
+    Space,
+    around,
+    toward,
+)
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.components import TOKENS, Biome
 from companion.games.iwari.deal import Deal
@@ -146,16 +155,6 @@ def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple
     return start, at, end
 
 
-def toward(start: Point, goal: Point, distance: float) -> Point:
-    """The point that far from `start` on the way to `goal`."""
-    length = hypot(goal[0] - start[0], goal[1] - start[1])
-    share = min(1.0, distance / length) if length else 0.0
-    return (
-        round(start[0] + (goal[0] - start[0]) * share, 2),
-        round(start[1] + (goal[1] - start[1]) * share, 2),
-    )
-
-
 def _tent_space(board: Board, edition: Edition, space: str) -> Element:
     at = edition.space[space].at or (0.0, 0.0)
     label = edition.space_label[space]
@@ -189,12 +188,6 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
             tone=token.tone,
             letter=token.letter if counts[seat] == 1 else f"{token.letter}{counts[seat]}",
         )
-
-
-def around(at: Point, distance: float, degrees: float) -> Point:
-    """A place on a ring, by its angle clockwise from the right."""
-    angle = radians(degrees)
-    return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)
 
 
 def _feats(board: Board, edition: Edition) -> Iterator[Piece]:

@@ -21,6 +21,7 @@ class DeckOut(Move):
     answers = (DeckInDoubt,)
     cuts_into = (Action,)
     rule = CITE["deck_out"]
+    button = Tap("deck_out", "The deck has run out")
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -51,6 +52,3 @@ class DeckOut(Move):
 
     def sentence(self, at: Position) -> str:
         return "The deck has run out."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("deck_out", "The deck has run out"),)

@@ -7,6 +7,7 @@ from companion.engine.chance import Rng, drawn
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
+from companion.engine.seats import without
 from companion.engine.step import Seat, Step
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import FillHand, HiddenCard
@@ -38,10 +39,9 @@ class TakeFromDisplay(Move):
             yield Violation("not_in_display", reason, CITE["drawing"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        shown = list(at.state.display or ())
-        shown.remove(self.card)
+        shown = without(at.state.display or (), self.card)
         hands = with_card(at.state, at.seat, self.card)
-        return Step(at.state.changed(display=tuple(shown), hands=hands))
+        return Step(at.state.changed(display=shown, hands=hands))
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
@@ -56,10 +56,7 @@ class DrawFromDeck(Move):
 
     answers = (FillHand,)
     rule = CITE["drawing"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DrawFromDeck"]:
-        yield cls()
+    button = Tap("deck", "Draw from the deck")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
@@ -70,9 +67,6 @@ class DrawFromDeck(Move):
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.seat))} draws from the deck."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("deck", "Draw from the deck"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,10 +72,7 @@ class Pass(OfTurn):
 
     answers = (Action,)
     rule = CITE["last_round"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Pass"]:
-        yield cls()
+    button = Tap("pass", "Pass")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_told(at)
@@ -89,6 +86,3 @@ class Pass(OfTurn):
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.player))} passes."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("pass", "Pass"),)

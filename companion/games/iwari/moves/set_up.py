@@ -8,6 +8,7 @@ from companion.engine.chance import Rng
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.engine.step import Seat, Step
 from companion.games.iwari.components import HAND, Biome
 from companion.games.iwari.decisions import FillDisplay, StartingHand
@@ -45,7 +46,7 @@ class DealtHand(Move):
 
     def play(self, at: Position) -> Step[State]:
         cards = in_order(self.cards or ())
-        hands = at.state.with_hand(self.seat, Hand(Span.of(len(cards)), cards))
+        hands = changed(at.state.hands, self.seat, Hand(Span.of(len(cards)), cards))
         deck = at.state.deck.minus(len(cards), len(cards))
         return Step(at.state.answered(deck=deck, hands=hands), reveals=True)
 
