@@ -25,7 +25,6 @@ from companion.games.iwari.components import (
     TENTS,
     TERRITORY_FEATS,
     TOTEMS,
-    Feat,
 )
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.tally import (
@@ -51,8 +50,7 @@ def _groups(deal: Deal) -> Iterator[CountGroup]:
     yield from _camps(deal, "half")
     yield from _camps(deal, "final")
     yield _settlement_group(deal)
-    if feats := _connection_feats(deal):
-        yield feats
+    yield from _connection_feats(deal)
     yield _map(deal)
 
 
@@ -63,7 +61,7 @@ def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
         rows = [_row(deal, "Tents", f"{stage}.tents.{place}", min(room, TENTS))]
         if stage == "final":
             rows.append(_row(deal, "Totems", f"final.totems.{place}", TOTEMS))
-            if high := _most_feats(deal, *TERRITORY_FEATS):
+            if high := sum(FEATS[feat] for feat in TERRITORY_FEATS if feat in deal.feats):
                 cell = CountCell(f"final.feats.{place}", "Feats here", 0, high)
                 rows.append(CountRow("Feats", (cell,)))
         yield CountGroup(
@@ -82,10 +80,6 @@ def _row(deal: Deal, label: str, stem: str, high: int) -> CountRow:
         for seat, name in enumerate(deal.tribe_names)
     )
     return CountRow(label, cells)
-
-
-def _most_feats(deal: Deal, *kinds: Feat) -> int:
-    return sum(FEATS[feat] for feat in kinds if feat in deal.feats)
 
 
 def _settlement_group(deal: Deal) -> CountGroup:
@@ -109,17 +103,18 @@ def _settlement_group(deal: Deal) -> CountGroup:
     )
 
 
-def _connection_feats(deal: Deal) -> CountGroup | None:
-    rows = []
-    for link in deal.edition.numbered:
-        for feat in deal.edition.feats_for(link.place, deal.covered):
-            if feat not in deal.feats:
-                continue
-            cell = CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1)
-            rows.append(CountRow(f"Connection {link.number}", (cell,)))
-    if not rows:
-        return None
-    return CountGroup("final.feats", "Feats on connections", tuple(rows), part=PARTS["final"])
+def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
+    rows = tuple(
+        CountRow(
+            f"Connection {link.number}",
+            (CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1),),
+        )
+        for link in deal.edition.numbered
+        for feat in deal.edition.feats_for(link.place, deal.covered)
+        if feat in deal.feats
+    )
+    if rows:
+        yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
 
 
 def _map(deal: Deal) -> CountGroup:
@@ -147,16 +142,9 @@ def _map(deal: Deal) -> CountGroup:
 
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a stage without any number was not counted."""
-    half = Counted(tents=_by_territory(deal, counts, "half.tents"))
-    return tally_of(
-        deal,
-        half if _begun(counts, "half.") else None,
-        _final(deal, counts) if _begun(counts, "final.") else None,
-    )
-
-
-def _begun(counts: Counts, prefix: str) -> bool:
-    return any(name.startswith(prefix) for name in counts)
+    stages = {name.partition(".")[0] for name in counts}
+    half = Counted(_by_territory(deal, counts, "half.tents")) if "half" in stages else None
+    return tally_of(deal, half, _final(deal, counts) if "final" in stages else None)
 
 
 def _final(deal: Deal, counts: Counts) -> Counted:
@@ -221,12 +209,9 @@ def _cell(path: str) -> str:
 
 def picture(deal: Deal, counts: Counts) -> Picture:
     """The map with the tents, totems and feats that were entered."""
-    width = len(deal.tribes)
-    at = {space: seat for space, seat in tents_at(deal, counts).items() if 0 <= seat < width}
-    totems = {
-        territory: tuple(counts.get(f"final.totems.{territory}.{s}", 0) for s in range(width))
-        for territory in deal.edition.territory
-    }
+    tribes = range(len(deal.tribes))
+    at = {space: seat for space, seat in tents_at(deal, counts).items() if seat in tribes}
+    totems = _by_territory(deal, counts, "final.totems")
     feats = {
         place: ("feat",) * counts.get(f"final.feats.{place}", 0)
         for place in (*deal.edition.territory, *deal.edition.connection)
@@ -240,7 +225,8 @@ def tap(deal: Deal, counts: Counts, place: str, seat: int) -> Counts:
     The ninth totem of a tribe clears its totems there.
     """
     if place in deal.edition.space:
-        return _toggled(counts, f"final.at.{place}", seat + 1)
+        cell, number = f"final.at.{place}", seat + 1
+        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
     territory = place.split(".")[1] if place.startswith("totem.") else ""
     if territory not in deal.edition.territory:
         return counts
@@ -268,10 +254,6 @@ def told(deal: Deal, counts: Counts) -> Counts:
             sizes += [0] * (MOST_SETTLEMENTS - len(sizes))
             found |= dict(zip(_settlement_cells(seat), sizes, strict=True))
     return found
-
-
-def _toggled(counts: Counts, cell: str, number: int) -> Counts:
-    return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
 
 
 def _without(counts: Counts, cell: str) -> Counts:

@@ -42,10 +42,10 @@ from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.state import PlacedFeat, Position, State
 
 HEAD = re.compile(
-    r"turn (?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
+    r"(?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
     r"(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
 )
-DECK = re.compile(r"deck (?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
+DECK = re.compile(r"(?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
 ROW = re.compile(
     r"(?P<place>\S+)\s+(?P<tents>\S( \S)*)(\s+totems (?P<totems>\S+))?(\s+half (?P<half>\S( \S)*))?"
 )
@@ -131,7 +131,7 @@ def _camp(deal: Deal, tents: Mapping[str, int], spaces: tuple[str, ...]) -> str:
 
 
 def parse_diagram(deal: Deal, text: str) -> Position:
-    """The position that a diagram shows. Raises Malformed."""
+    """The position that a diagram shows, to be checked. Raises Malformed."""
     try:
         return _Reading(deal, text).position()
     except (KeyError, ValueError, IndexError, TypeError) as error:
@@ -145,27 +145,32 @@ class _Reading:
         head, _, board = text.strip().partition("\n\n")
         self.deal = deal
         self.seats = deal.letters
-        self.lines = [line.strip() for line in head.splitlines()]
-        self.rows = [ROW.fullmatch(line.strip()) for line in board.splitlines()]
+        self.lines: dict[str, list[str]] = {}
+        for line in head.splitlines():
+            word, _, rest = line.strip().partition(" ")
+            self.lines.setdefault(word, []).append(rest)
+        self.rows = [_match(ROW, line.strip()) for line in board.splitlines()]
 
     def position(self) -> Position:
-        turn, deck = self._match(HEAD, "turn"), self._match(DECK, "deck")
-        display = self._one("display")
-        ending: Any = self._one("ending") or None
+        turn, deck = _match(HEAD, self.lines["turn"][0]), _match(DECK, self.lines["deck"][0])
+        display, discards = self.lines["display"][0], self.lines["discards"][0].split()
+        ending: Any = self.lines.get("ending", [None])[0]
         state = State(
             decisions=self._stack(turn),
             deck=_read_span(deck["deck"]),
-            hands=tuple(self._hand(part) for part in self._one("hands").split(", ")),
+            hands=tuple(_read_hand(part) for part in self.lines["hands"][0].split(", ")),
             turn=int(turn["turn"]),
             tents=self._tents("tents"),
             totems=self._totems(),
-            feats=tuple(self._feat(*line.split()) for line in self._all("feat")),
+            feats=tuple(self._feat(*line.split()) for line in self.lines.get("feat", ())),
             display=None if display == "unknown" else _read_cards(display),
-            discards={BY_LETTER[part[0]]: int(part[1:]) for part in self._one("discards").split()},
+            discards={BY_LETTER[part[0]]: int(part[1:]) for part in discards},
             shuffles=TIMES.index(deck["out"]),
-            half=self._tents("half") if "half scored" in self.lines else None,
+            half=self._tents("half") if "half" in self.lines else None,
             ending=ending,
-            closed=self._closed(*self._one("closed").split()),
+            closed=self._closed(*self.lines["closed"][0].split())
+            if "closed" in self.lines
+            else None,
         )
         at = _still_open(Position(self.deal, state))
         return at.with_state(at.state.ask(HiddenCard(at.seat))) if turn["blind"] else at
@@ -173,7 +178,7 @@ class _Reading:
     def _stack(self, turn: re.Match[str]) -> tuple[Any, ...]:
         """What is open in that phase, with everything that its dealing may have left behind."""
         third = self.seats[turn["who"]] == self.deal.third
-        due = [self._due(*line.split()) for line in reversed(self._all("due"))]
+        due = [_read_due(*line.split()) for line in reversed(self.lines.get("due", ()))]
         player = (self.deal.start_player + int(turn["turn"])) % self.deal.players
         return {
             "action": (ThirdTribeAction() if third else Action(),),
@@ -185,39 +190,15 @@ class _Reading:
             "over": (),
         }[turn["phase"]]
 
-    def _all(self, word: str) -> list[str]:
-        return [line.removeprefix(f"{word} ") for line in self.lines if line.startswith(f"{word} ")]
-
-    def _one(self, word: str) -> str:
-        return next(iter(self._all(word)), "")
-
-    def _match(self, pattern: re.Pattern[str], word: str) -> re.Match[str]:
-        for line in self.lines:
-            if found := pattern.fullmatch(line):
-                return found
-        raise ValueError(f"no line begins with {word!r} as it should")
-
-    def _hand(self, text: str) -> Hand:
-        _, size, *cards = text.split()
-        return Hand(_read_span(size), _read_cards(cards[0]) if cards else None)
-
     def _feat(self, feat: str, tribe: str, where: str) -> PlacedFeat:
         return PlacedFeat(Feat(feat), self.seats[tribe], where)
 
-    def _due(self, feat: str, *places: str) -> EarnedFeat:
-        return EarnedFeat(Feat(feat), places)
-
-    def _closed(self, why: Any = None, tribe: str = "", territory: str = "") -> Closed | None:
-        return Closed(why, self.seats[tribe], territory) if why else None
-
-    def _row(self, row: re.Match[str] | None) -> re.Match[str]:
-        if row is None:
-            raise ValueError("a territory's line has tents, then totems, then half")
-        return row
+    def _closed(self, why: Any, tribe: str, territory: str) -> Closed:
+        return Closed(why, self.seats[tribe], territory)
 
     def _tents(self, part: str) -> dict[str, int]:
         found: dict[str, int] = {}
-        for row in map(self._row, self.rows):
+        for row in self.rows:
             spaces, letters = self.deal.edition.spaces_in[row["place"]], (row[part] or "").split()
             if letters and len(letters) != len(spaces):
                 raise ValueError(f"{row['place']} has {len(spaces)} tent spaces")
@@ -227,11 +208,18 @@ class _Reading:
 
     def _totems(self) -> dict[str, tuple[int, ...]]:
         found = {}
-        for row in map(self._row, self.rows):
+        for row in self.rows:
             if row["totems"]:
                 owners = [self.seats[letter] for letter in row["totems"]]
                 found[row["place"]] = tuple(owners.count(seat) for seat in self.seats.values())
         return found
+
+
+def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is not as it should be")
+    return found
 
 
 def _still_open(at: Position) -> Position:
@@ -250,10 +238,17 @@ def _is_done(at: Position) -> bool:
 
 
 def _read_span(text: str) -> Span:
-    found = SPAN.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text} is no number and no span")
+    found = _match(SPAN, text)
     return Span(int(found[1]), int(found[2] or found[1]))
+
+
+def _read_hand(text: str) -> Hand:
+    _, size, *cards = text.split()
+    return Hand(_read_span(size), _read_cards(cards[0]) if cards else None)
+
+
+def _read_due(feat: str, *places: str) -> EarnedFeat:
+    return EarnedFeat(Feat(feat), places)
 
 
 def _read_cards(text: str) -> tuple[Biome, ...]:
