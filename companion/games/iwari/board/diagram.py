@@ -168,9 +168,7 @@ class _Reading:
             shuffles=TIMES.index(deck["out"]),
             half=self._tents("half") if "half" in self.lines else None,
             ending=ending,
-            closed=self._closed(*self.lines["closed"][0].split())
-            if "closed" in self.lines
-            else None,
+            closed=self._closed(),
         )
         at = _still_open(Position(self.deal, state))
         return at.with_state(at.state.ask(HiddenCard(at.seat))) if turn["blind"] else at
@@ -193,8 +191,11 @@ class _Reading:
     def _feat(self, feat: str, tribe: str, where: str) -> PlacedFeat:
         return PlacedFeat(Feat(feat), self.seats[tribe], where)
 
-    def _closed(self, why: Any, tribe: str, territory: str) -> Closed:
-        return Closed(why, self.seats[tribe], territory)
+    def _closed(self) -> Closed | None:
+        why: Any
+        for why, tribe, territory in map(str.split, self.lines.get("closed", ())):
+            return Closed(why, self.seats[tribe], territory)
+        return None
 
     def _tents(self, part: str) -> dict[str, int]:
         found: dict[str, int] = {}
