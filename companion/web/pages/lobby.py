@@ -9,7 +9,6 @@ from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.views.lobby import LobbyPage
 
-
 FINISHED = 5
 
 
