@@ -25,7 +25,8 @@ from companion.games.khilor.law import LAW
 from companion.games.khilor.moves import MOVE_TYPES, Move
 from companion.games.khilor.rulebook import RULEBOOK
 from companion.games.khilor.scoring import score
-from companion.games.khilor.tally import Tally, check_tally, tally
+from companion.games.khilor.tally import Tally, tally
+from companion.games.khilor.tally_check import check_tally
 
 GAME: Game[edition.Edition, state.Deal, state.State, Move, Tally] = Game(
     slug="khilor",

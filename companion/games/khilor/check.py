@@ -16,6 +16,7 @@ from companion.games.khilor.components import (
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.edition_check import check_edition
 from companion.games.khilor.state import OPTIONS, Deal, State
+from companion.games.khilor.tally_check import bonus_problems
 
 MOST_PLAYERS = 4
 
@@ -60,7 +61,7 @@ def _fill(deal: Deal) -> Iterator[Problem]:
         return
     yield from _stacks("fill", deal.edition, deal.fill)
     laid = Counter(colour for stack in deal.fill.values() for colour in stack)
-    wanted = min(LAYERS * len(deal.edition.to_fill), DEMONS * len(COLOURS))
+    wanted = deal.edition.demons
     if laid.total() != wanted:
         yield Problem("fill", f"lays {laid.total()} demons instead of {wanted}")
     yield from (
@@ -109,8 +110,7 @@ def _players(state: State) -> Iterator[Problem]:
     for seat, held in enumerate(state.caught):
         if set(held) != set(COLOURS) or min(held.values()) < 0:
             yield Problem(f"caught[{seat}]", "must have a number for each colour")
-    if len(state.bonus) != players or min(state.bonus, default=0) < 0:
-        yield Problem("bonus", "must be a number for each player")
+    yield from bonus_problems(state.bonus, players, state.deal.start_player)
     if state.dragon not in state.edition.polyomino:
         yield Problem("dragon", "must be a polyomino of the set")
 

@@ -8,13 +8,11 @@ from companion.games.khilor.picture import egg_picture
 from companion.games.khilor.state import Deal
 from companion.games.khilor.tally import Nests, Tally, nests
 
-ALL_DEMONS = DEMONS * len(COLOURS)
-
 
 def sheet(deal: Deal) -> CountSheet:
     """The pad: each player's demons, the eggs, then the board and additional turns."""
     if deal.solo:
-        left = CountCell("left", "Coloured demons left", 0, ALL_DEMONS)
+        left = CountCell("left", "Coloured demons left", 0, deal.edition.demons)
         rows = (CountRow("On the board", (left,)),)
         return CountSheet((_egg_group(deal), _board(deal), CountGroup("left", "Demons left", rows)))
     players = (_demons(seat, name) for seat, name in enumerate(deal.names))
@@ -25,14 +23,16 @@ def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a missing cell counts nothing."""
     seats = range(len(deal.names))
     return Tally(
+        edition=deal.edition,
         names=deal.names,
+        start_player=deal.start_player,
         caught=tuple(
             {colour: counts.get(f"caught.{seat}.{colour}", 0) for colour in COLOURS}
             for seat in seats
         ),
         eggs=eggs_of(deal, counts),
         bonus=tuple(COMPENSATION * counts.get(f"compensated.{seat}", 0) for seat in seats),
-        left=counts.get("left", 0),
+        left=_left(deal, counts),
     )
 
 
@@ -74,6 +74,23 @@ def eggs_of(deal: Deal, counts: Counts) -> dict[Colour, Nests]:
     }
 
 
+def _left(deal: Deal, counts: Counts) -> int:
+    """Demons left on the board: counted in a solo game, else what was not caught.
+
+    It is 0 until every pile was counted: then only the eggs are known to need room.
+    """
+    if deal.solo:
+        return counts.get("left", 0)
+    piles = [f"caught.{seat}.{colour}" for seat in range(len(deal.names)) for colour in COLOURS]
+    if any(name not in counts for name in piles):
+        return 0
+    return max(0, deal.edition.demons - sum(counts[name] for name in piles))
+
+
+def _most_own(deal: Deal, colour: Colour) -> int:
+    return min(EGGS, deal.edition.owned(colour))
+
+
 def _demons(seat: Seat, name: str) -> CountGroup:
     rows = tuple(
         CountRow(
@@ -86,15 +103,12 @@ def _demons(seat: Seat, name: str) -> CountGroup:
 
 
 def _egg_group(deal: Deal) -> CountGroup:
-    owners = list(deal.edition.owner.values())
     rows = tuple(
         CountRow(
             colour.capitalize(),
             (
                 CountCell(f"eggs.{colour}", f"{colour.capitalize()} eggs", 0, EGGS),
-                CountCell(
-                    f"own.{colour}", f"On {colour} squares", 0, min(EGGS, owners.count(colour))
-                ),
+                CountCell(f"own.{colour}", f"On {colour} squares", 0, _most_own(deal, colour)),
             ),
         )
         for colour in COLOURS
@@ -123,8 +137,12 @@ def _additional(deal: Deal) -> CountGroup:
     rows = tuple(
         CountRow(name, (CountCell(f"compensated.{seat}", f"{name}: took the points", 0, 1, seat),))
         for seat, name in enumerate(deal.names)
+        if seat != deal.start_player
     )
-    text = f"Enter 1 for a player who took {COMPENSATION} points because nothing could be caught."
+    text = (
+        f"Enter 1 for a player who took {COMPENSATION} points because nothing could be caught. "
+        f"{deal.names[deal.start_player]} was the start player and has no additional turn."
+    )
     return CountGroup("additional", "Additional turns", rows, help=text)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.khilor.components import BY_LETTER, Colour, Direction
+from companion.games.khilor.components import BY_LETTER, COLOURS, DEMONS, LAYERS, Colour, Direction
 from companion.games.khilor.moves import Side
 from companion.games.khilor.shapes import Cell, Grid
 
@@ -77,6 +77,11 @@ class Edition:
         """The squares that demons are laid on, row by row."""
         return tuple(square for square in self.cell if square != self.white_egg)
 
+    @property
+    def demons(self) -> int:
+        """The demons that lie on the board at the start (KH-1)."""
+        return min(LAYERS * len(self.to_fill), DEMONS * len(COLOURS))
+
     @cached_property
     def owner(self) -> Mapping[str, Colour]:
         """The colour of each coloured square."""
@@ -87,6 +92,10 @@ class Edition:
     def polyomino(self) -> Mapping[str, Polyomino]:
         """Polyominoes by id."""
         return {polyomino.id: polyomino for polyomino in self.polyominoes}
+
+    def owned(self, colour: Colour) -> int:
+        """How many squares a colour owns."""
+        return list(self.owner.values()).count(colour)
 
     def _letter(self, square: str) -> str:
         x, y = self.cell[square]

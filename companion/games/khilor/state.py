@@ -62,7 +62,7 @@ class Deal:
     @cached_property
     def shortage(self) -> int:
         """Demons that the bag is short of two for every square (KH-1)."""
-        return max(0, LAYERS * len(self.edition.to_fill) - DEMONS * len(COLOURS))
+        return LAYERS * len(self.edition.to_fill) - self.edition.demons
 
     def ring_from(self, polyomino: str) -> tuple[str, ...]:
         """The ring, clockwise, that one first."""

@@ -1,6 +1,7 @@
 """The end counted by hand: the pad, its checks, and the board tapped in."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -157,3 +158,26 @@ def test_the_picture_shows_what_was_tapped_in() -> None:
     picture = PAD.picture(THREE, tapped("A1", "B1"))
     assert "egg-A1" in {element.id for element in picture.elements}
     assert picture.description == "No demons on the board, 2 eggs stand."
+
+
+def test_the_start_player_cannot_have_taken_the_points() -> None:
+    deal = replace(THREE, start_player=1)
+    cells = [f"compensated.{seat}" for seat in range(3)]
+    assert [PAD.sheet(deal).cell(cell) is not None for cell in cells] == [True, False, True]
+    (group,) = (group for group in PAD.sheet(deal).groups if group.id == "additional")
+    assert "Ben was the start player and has no additional turn." in group.help
+
+
+def test_more_demons_than_lay_on_a_small_board_are_refused_by_the_last_pile() -> None:
+    board = ("....", ".e..", "....", "....")
+    small = replace(THREE.edition, board=board, white_demons=("A1", "D4"), id="small")
+    counts = {"caught.0.green": 15, "caught.1.blue": 16, "caught.2.pink": 0}
+    found = [(p.path, p.message) for p in PAD.problems(replace(THREE, edition=small), counts)]
+    assert found == [("caught.1.blue", "31 demons were caught; 30 lay on this board.")]
+
+
+def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> None:
+    counts = {f"eggs.{colour}": 10 for colour in COLOURS}
+    assert problems(counts) == [
+        ("eggs.green", "50 eggs do not fit on 48 squares: eggs stand on empty ones.")
+    ]
