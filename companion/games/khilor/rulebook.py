@@ -52,7 +52,7 @@ _CITATIONS = (
     Citation(
         "top_first",
         "Course of the Game, step 3",
-        "Of a stack the top demon is caught.",
+        "Of a stack only the top demon is caught; the one below stays on its square.",
         "KH-2",
     ),
     Citation(
@@ -150,8 +150,8 @@ _CITATIONS = (
     Citation(
         "scoring_example",
         "Scoring Example",
-        "The example shows three players with 28, 25 and 19 points; the booklet misprints the "
-        "first total as 27.",
+        "The lines of the example add up to 28, 25 and 19 points; the booklet prints 27 for the "
+        "first player.",
         "KH-17",
     ),
     Citation(
@@ -218,7 +218,9 @@ _CITATIONS = (
     Citation(
         "solo_bands",
         "Solo Mode, Scoring",
-        "The total names a rank, from Light in the shadows up to Master of Dragons.",
+        "The total names a rank: Master of Dragons from 60 points on, Eggceptional from 56, What "
+        "the Egg from 51, Rookie dragon rider from 41, Emerging from shadows from 30, and Light "
+        "in the shadows below.",
         "KH-11",
     ),
 )

@@ -167,10 +167,8 @@ def _remarks(tally: Tally) -> Iterator[str]:
     piles = tuple(tuple(held[colour] for colour in COLOURS) for held in tally.caught)
     eggs = tuple((tally.eggs[colour].count, tally.eggs[colour].own) for colour in COLOURS)
     if (piles, eggs) == EXAMPLE:
-        yield (
-            "These are the counts of the booklet's scoring example: it prints 27 for the first "
-            "player, but its own lines add up to 28."
-        )
+        cite = CITE["scoring_example"]
+        yield f"These are the counts of the booklet's {cite.section}. {cite.text}"
 
 
 EXAMPLE = (

@@ -18,7 +18,9 @@ CATEGORIES = (
     Category("eggs", "Eggs", CITE["solo_eggs"]),
     Category("own_colour", "On their own colour", CITE["solo_own_colour"]),
     Category("demons", "Demons left", CITE["solo_demons"]),
+    Category("rank", "Rank, by the total", CITE["solo_bands"]),
 )
+"""The rank gives no points: its row is there to tell its rule."""
 
 
 def band(points: int) -> str:

@@ -77,6 +77,13 @@ def test_a_square_where_a_demon_is_left_is_not_empty() -> None:
     state = after(position(A1="kg", C1="b", D1="y", **REST), BAR)
     violation = GAME.check(state, LayEgg("green", "A1"))
     assert violation and violation.reason == "A1 is not empty: a demon lies there."
+    assert violation.cite.ruling == "KH-2"
+
+
+def test_a_square_whose_demon_was_not_to_be_caught_cites_that_eggs_need_empty_squares() -> None:
+    violation = GAME.check(caught(B1="k"), LayEgg("green", "B1"))
+    assert violation and violation.reason == "B1 is not empty: a demon lies there."
+    assert violation.cite.ruling == "KH-6"
 
 
 def test_a_pile_holds_ten_eggs() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.khilor import GAME
 from companion.games.khilor.moves import Catch, LayEgg, MoveWhiteDemon, RemoveEgg
-from companion.games.khilor.solo import band
+from companion.games.khilor.solo import BANDS, band
 from companion.games.khilor.state import State
 
 from .positions import a_deal, after, position, refusals, step
@@ -170,6 +170,14 @@ def test_the_white_egg_does_not_score_and_does_not_go() -> None:
 )
 def test_the_total_names_a_rank(points: int, name: str) -> None:
     assert band(points) == name
+
+
+def test_the_row_of_the_rank_tells_the_rule_and_gives_no_points() -> None:
+    sheet = GAME.score(GAME.tally(solo()))
+    row = sheet.categories[-1]
+    assert (row.id, sheet.score(0).points(row.id)) == ("rank", 0)
+    for least, name in BANDS:
+        assert f"{name} from {least}" in row.cite.text
 
 
 def test_white_demons_take_part_in_the_solo_game_only() -> None:

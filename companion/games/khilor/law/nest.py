@@ -56,13 +56,15 @@ def the_square_is_under_the_polyomino(state: State, move: LayEgg) -> Violation |
 
 
 def the_square_is_empty(state: State, move: LayEgg) -> Violation | None:
-    """An egg takes an empty square."""
-    square = move.square
+    """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
+    square, cite = move.square, CITE["lay_eggs"]
     if square not in state.edition.cell:
         reason = f"There is no square {square} on this board."
         return Violation("no_such_square", reason, CITE["lay_eggs"], possible=False)
     if square in state.demons:
         holds = "a demon"
+        if state.placement and square in state.placement.demons:
+            cite = CITE["top_first"]
     elif square in state.eggs:
         holds = f"a {state.eggs[square]} egg"
     elif square == state.edition.white_egg:
@@ -70,7 +72,7 @@ def the_square_is_empty(state: State, move: LayEgg) -> Violation | None:
     else:
         return None
     reason = f"{square} is not empty: {holds} lies there."
-    return Violation("square_not_empty", reason, CITE["lay_eggs"], possible=False)
+    return Violation("square_not_empty", reason, cite, possible=False)
 
 
 def no_white_demon_stands_there(state: State, move: LayEgg) -> Violation | None:
