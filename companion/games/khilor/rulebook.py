@@ -28,7 +28,12 @@ _CITATIONS = (
         "The seven polyominoes lie in a ring around the board, the dragon token among them.",
     ),
     Citation("egg_piles", "Setup, step 3", "All eggs are kept beside the board, sorted by colour."),
-    Citation("start_player", "Setup, step 4", "The eldest player takes the start player tile."),
+    Citation(
+        "start_player",
+        "Setup, step 4",
+        "The eldest player takes the start player tile.",
+        "KH-19",
+    ),
     Citation("turn", "Course of the Game", "On a turn a player catches three demons.", "KH-18"),
     Citation(
         "available",

@@ -1,13 +1,15 @@
-"""The deal, what of it can be set by hand, and the position it leads to."""
+"""The deal, who takes part, and the position it leads to."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.chance import Rng, choose, shuffled
-from companion.engine.game import Choice, DealItem, Malformed, Participant, Problem
+from companion.engine.game import Malformed, Participant, Problem
 from companion.games.khilor.check import check_deal
 from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, RIDERS, Stack
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.edition_check import check_edition
+from companion.games.khilor.items import fixed_problems, ring_by_hand
 from companion.games.khilor.state import OPTIONS, Deal, State
 
 
@@ -27,38 +29,28 @@ def deal(
         raise Malformed(tuple(Problem(f"edition.{fault.path}", fault.message) for fault in faults))
     if not 1 <= len(names) <= len(RIDERS):
         raise Malformed([Problem("names", f"must be 1 to {len(RIDERS)} names")])
-    choices = _choices(edition, names)
-    if faults := tuple(_unfit(choices, fixed)):
-        raise Malformed(faults)
     start_player = choose(rng, range(len(names)))
     ring = shuffled(rng, tuple(edition.polyomino))
     dragon = choose(rng, ring)
     fill = _drawn(edition, rng)
     chosen = {option.id: option.choices[0].id for option in OPTIONS} | dict(options)
-    made = Deal(
+    drawn = Deal(
         edition=edition,
         names=tuple(names),
         options=chosen,
-        start_player=int(fixed.get("start_player", start_player)),
+        start_player=start_player,
         ring=ring,
-        dragon=fixed.get("dragon", dragon),
+        dragon=dragon,
         fill=fill if chosen["fill"] == "app" else {},
     )
-    if faults := check_deal(made):
+    if faults := (*check_deal(drawn), *fixed_problems(drawn, fixed)):
         raise Malformed(faults)
-    return made
-
-
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """Who starts, where there is a choice, and where the dragon token stands."""
-    choices = _choices(deal.edition, deal.names)
-    dragon = DealItem("dragon", "The dragon token stands before", deal.dragon, choices["dragon"])
-    if deal.solo:
-        return (dragon,)
-    starter = DealItem(
-        "start_player", "The eldest player", str(deal.start_player), choices["start_player"]
+    return replace(
+        drawn,
+        start_player=int(fixed.get("start_player", start_player)),
+        ring=ring_by_hand(ring, fixed),
+        dragon=fixed.get("dragon", dragon),
     )
-    return (starter, dragon)
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
@@ -84,23 +76,6 @@ def initial_state(deal: Deal) -> State:
         filled=len(deal.edition.to_fill) if by_app else 0,
         white=deal.edition.white_demons if deal.solo else (),
     )
-
-
-def _choices(edition: Edition, names: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
-    choices = {"dragon": tuple(Choice(piece, piece) for piece in edition.polyomino)}
-    if len(names) > 1:
-        choices["start_player"] = tuple(Choice(str(seat), name) for seat, name in enumerate(names))
-    return choices
-
-
-def _unfit(
-    choices: Mapping[str, tuple[Choice, ...]], fixed: Mapping[str, str]
-) -> Sequence[Problem]:
-    return [
-        Problem(f"fixed.{item}", "must be one of the choices" if item in choices else "is unknown")
-        for item, value in fixed.items()
-        if value not in [choice.id for choice in choices.get(item, ())]
-    ]
 
 
 def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.game import SetupStep
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS, available_count
+from companion.games.khilor.items import RING
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Deal
 from companion.games.khilor.words import listed, stacked
@@ -43,13 +44,14 @@ def _by_hand(deal: Deal) -> Iterator[SetupStep]:
 
 
 def _ring(deal: Deal) -> SetupStep:
-    order = ", ".join(deal.ring_from(deal.dragon))
+    choice = listed(deal.ring_from(deal.dragon)[: available_count(len(deal.names))], "or")
     text = (
-        f"Lay the polyominoes clockwise around the board: {order}. "
-        f"The dragon token stands before {deal.dragon}."
+        f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
+        f"token stands before {deal.dragon}, so that the first choice is {choice}."
     )
+    items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
     where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
-    return SetupStep("ring", "Lay the ring", text, CITE["ring"], ("dragon",), where)
+    return SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
 
 
 def _eggs() -> SetupStep:
@@ -66,6 +68,8 @@ def _white(deal: Deal) -> Iterator[SetupStep]:
 
 
 def _start(deal: Deal) -> Iterator[SetupStep]:
-    name = deal.names[deal.start_player]
-    text = f"The eldest player takes the start player tile: here {name}."
+    text = (
+        f"{deal.names[deal.start_player]} takes the start player tile: by lot, unless it was set "
+        "by hand. The booklet gives it to the eldest of you."
+    )
     yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))
