@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.engine.decision import NOBODY
 from companion.engine.game import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
@@ -34,8 +35,8 @@ def viewer_of(history: History, rights: Rights) -> int | None:
     """
     if len(rights.seats) == 1:
         return min(rights.seats)
-    to_move = history.game.to_move(history.state)
-    return to_move if isinstance(to_move, int) and to_move in rights.seats else None
+    awaited = [seat for seat in history.game.awaited(history.state) if seat in rights.seats]
+    return awaited[0] if len(awaited) == 1 else None
 
 
 def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[PlayerCard, ...]:
@@ -45,7 +46,7 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
     """
     game = history.game
     tracked = history.mode == "track"
-    to_move = game.to_move(history.state) if tracked else None
+    awaited = game.awaited(history.state) if tracked else NOBODY
     viewer = viewer_of(history, rights)
     facts = game.facts(game.view(history.state, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
@@ -54,7 +55,7 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
             participant=participant,
             total=sheet.score(participant.seat).total,
             facts=tuple(fact for fact in facts if fact.seat == participant.seat),
-            on_move=to_move == participant.seat,
+            on_move=participant.seat in awaited,
             mine=participant.seat in rights.seats,
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,

@@ -126,12 +126,14 @@ def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
     game, state = history.game, history.state
     if history.finished_at is not None:
         return False
-    to_move = game.to_move(state)
-    if to_move is None:
+    actors = game.may_act(state)
+    if not actors:
         return False
-    if to_move is CHANCE:
+    if CHANCE in actors:
         return rights.host or bool(rights.seats)
-    return to_move in rights.seats or (rights.host and game.view(state, viewer) == state)
+    if not actors.isdisjoint(rights.seats):
+        return True
+    return rights.host and bool(game.view(state, viewer) == state)
 
 
 def _glow(history: History, entry: MoveEntry | None, recent: Sequence[LogEntry]) -> tuple[str, ...]:
