@@ -1,6 +1,6 @@
 """The end-state pad: what a table counts on the board, as named cells that hold numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -71,6 +71,16 @@ class CountSheet:
         )
 
 
+def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+    """Cells that the pad does not have, and numbers that do not belong into theirs."""
+    cells = {cell.name: cell for group in sheet.groups for row in group.rows for cell in row.cells}
+    for name, count in counts.items():
+        if name not in cells:
+            yield Problem(name, "The pad has no such cell.")
+        elif not cells[name].low <= count <= cells[name].high:
+            yield Problem(name, f"Must lie between {cells[name].low} and {cells[name].high}.")
+
+
 @dataclass(frozen=True)
 class Counting(Generic[D, T]):
     """How an end state is counted by hand and becomes the same tally as a tracked game's."""
@@ -87,4 +97,5 @@ class Counting(Generic[D, T]):
     """What the pieces tapped onto the picture tell of other cells: nobody need enter these."""
     problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
     """Counts that cannot be, each named by its cell: these refuse the score. None where they
-    are the tally's own faults, and the cell of `points[2]` is called `points.2`."""
+    are numbers that do not belong into their cells and then the tally's own faults, and the
+    cell of `points[2]` is called `points.2`."""

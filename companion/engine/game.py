@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_h
 
 from companion.engine import flow
 from companion.engine.chance import Rng
-from companion.engine.counting import Counting, Counts
+from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
     Choice,
     DealItem,
@@ -261,6 +261,8 @@ class Game(Generic[E, D, P, T]):
             return ()
         if pad.problems:
             return pad.problems(deal, counts)
+        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+            return found
         found = self.check_tally(pad.tally(deal, counts))
         return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
 
