@@ -1,10 +1,9 @@
 """What is in the box: demons, eggs and polyominoes, and how each is told apart."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.engine.picture import Shape
+from companion.engine.participants import Token
 
 Colour = Literal["green", "yellow", "blue", "purple", "pink"]
 Stack = tuple[Colour, ...]
@@ -46,22 +45,13 @@ STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rider:
-    """How a player is told apart: the box has no pieces for that, so the seat's number is it."""
-
-    token: str
-    tone: str
-    shape: Shape
-    letter: str
-
-
-RIDERS: Final = (
-    Rider("First seat", "clay", "circle", "1"),
-    Rider("Second seat", "ink", "square", "2"),
-    Rider("Third seat", "gold", "triangle", "3"),
-    Rider("Fourth seat", "bone", "diamond", "4"),
+TOKENS: Final = (
+    Token("First seat", "clay", "circle", "1"),
+    Token("Second seat", "ink", "square", "2"),
+    Token("Third seat", "gold", "triangle", "3"),
+    Token("Fourth seat", "bone", "diamond", "4"),
 )
+"""How players are told apart: the box has no pieces for that, so the seat's number is it."""
 
 
 def available_count(players: int) -> int:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.games.khilor.components import BY_LETTER, COLOURS, DEMONS, LAYERS, Colour, Direction
-from companion.games.khilor.moves import Side
-from companion.games.khilor.shapes import Cell, Grid
+from companion.games.khilor.shapes import Cell, Grid, Side
 
 COLUMNS = "ABCDEFGHI"
 

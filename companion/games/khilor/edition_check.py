@@ -1,11 +1,13 @@
-"""What makes a set playable: every fault is named with its place in the document."""
+"""The sets that come with the app, and what makes any set playable."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
-from companion.engine.game import Problem
+from companion.codec.editions import read_editions
 from companion.engine.grid import connected_groups
+from companion.engine.problems import Problem
 from companion.games.khilor.components import CAUGHT, POLYOMINOES, WHITE_DEMONS
 from companion.games.khilor.edition import COLUMNS, Edition, Polyomino
 from companion.games.khilor.shapes import Grid, cells, neighbours, outline
@@ -15,6 +17,12 @@ PIECE = re.compile(r"[A-Za-z0-9]{1,12}")
 SMALLEST = 4
 LONGEST_TITLE = 80
 LONGEST_NOTE = 1000
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The shipped sets, the reference set first."""
+    return read_editions(__package__, ("reference",), Edition, check_edition)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

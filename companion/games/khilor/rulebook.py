@@ -230,9 +230,5 @@ _CITATIONS = (
     ),
 )
 
-RULEBOOK = Rulebook(
-    edition=EDITION,
-    citations={citation.id: citation for citation in _CITATIONS},
-    rulings={ruling.id: ruling for ruling in RULINGS},
-)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS)
 CITE = RULEBOOK.citations

@@ -2,19 +2,30 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Standing, TieBreak
+from companion.engine.standings import Outcome, TieBreak, needed, podium, verdict
 from companion.games.khilor import solo
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour
 from companion.games.khilor.rulebook import CITE
-from companion.games.khilor.tally import Tally
-from companion.games.khilor.words import capital, eggs_stand, listed, points_of
+from companion.games.khilor.state import Position
+from companion.games.khilor.tally import Tally, tally
+from companion.games.khilor.words import eggs_stand
 
 CATEGORIES = (
     *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
     Category("additional", "Additional turn", CITE["compensation"]),
 )
 FULL_THREE = 3
+
+
+def ending(at: Position) -> Outcome:
+    """How the game ended: the white egg was reached, or nothing is left to catch."""
+    sheet = score(tally(at))
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    if at.white_egg_lost:
+        return Outcome("white_egg_lost", f"A white demon reached the egg. {sheet.verdict}", winners)
+    return Outcome("nothing_to_catch", f"No three demons can be caught. {sheet.verdict}", winners)
 
 
 def score(tally: Tally) -> ScoreSheet:
@@ -25,15 +36,27 @@ def score(tally: Tally) -> ScoreSheet:
         Score(seat, (*_colours(tally, seat), *_compensation(tally, seat)))
         for seat in range(len(tally.names))
     )
-    tie_breaks = _tie_breaks(tally, scores)
-    standings = _podium(scores, tie_breaks)
+    totals = [score.total for score in scores]
+    tie_breaks = needed(totals, _tie_breaks(tally, scores))
+    keys = zip(totals, *(tie_break.values for tie_break in tie_breaks), strict=True)
+    standings = podium(list(keys))
     return ScoreSheet(
         categories=CATEGORIES,
         scores=scores,
         standings=standings,
-        verdict=_verdict(tally, standings, tie_breaks),
+        verdict=verdict(tally.names, standings, tie_breaks, lambda total: counted(total, "point")),
         tie_breaks=tie_breaks,
         remarks=tuple(_remarks(tally)),
+    )
+
+
+def _tie_breaks(tally: Tally, scores: Sequence[Score]) -> tuple[TieBreak, ...]:
+    """KH-10: the largest pile, then the number of colours that gave points."""
+    piles = tuple(max(held.values()) for held in tally.caught)
+    colours = tuple(sum(s.points(colour) > 0 for colour in COLOURS) for s in scores)
+    return (
+        TieBreak("Largest pile of one colour", piles, CITE["winner"]),
+        TieBreak("Colours that gave points", colours, CITE["winner"]),
     )
 
 
@@ -55,43 +78,42 @@ def _colours(tally: Tally, seat: int) -> Iterator[ScoreLine]:
 def _as_first(
     tally: Tally, colour: Colour, mine: int, firsts: Sequence[str]
 ) -> Iterator[ScoreLine]:
-    eggs = tally.eggs[colour]
+    eggs, own = tally.eggs[colour], tally.own[colour]
     standing = f"{listed(firsts)} {'tie for' if firsts[1:] else 'is'} first with {mine} {colour}"
     yield ScoreLine(
         category=colour,
         label=f"{colour.capitalize()} eggs",
-        points=eggs.count,
+        points=eggs,
         cite=CITE["first"],
-        because=f"{capital(standing)} demons; {eggs_stand(eggs.count, colour)} on the board.",
-        count=eggs.count,
+        because=f"{capital(standing)} demons; {eggs_stand(eggs, colour)} on the board.",
+        count=eggs,
         each=1,
-        where=eggs.squares,
+        where=tally.squares(colour),
     )
-    if eggs.own:
+    if own:
         yield ScoreLine(
             category=colour,
             label=f"On {colour} squares",
-            points=eggs.own,
+            points=own,
             cite=CITE["own_colour"],
-            because=f"{capital(eggs_stand(eggs.own, colour))} on squares of that colour.",
-            count=eggs.own,
+            because=f"{capital(eggs_stand(own, colour))} on squares of that colour.",
+            count=own,
             each=1,
-            where=eggs.own_squares,
+            where=tally.own_squares(colour),
         )
 
 
 def _as_second(tally: Tally, colour: Colour, mine: int, first: int) -> ScoreLine:
-    eggs = tally.eggs[colour]
-    whole = eggs.count + eggs.own
+    whole = tally.eggs[colour] + tally.own[colour]
     seconds = _names(tally, colour, mine)
     standing = f"{listed(seconds)} {'tie for' if seconds[1:] else 'is'} second with {mine} {colour}"
     return ScoreLine(
         category=colour,
         label="Half of the first",
-        points=_half(whole),
+        points=(whole + 1) // 2,
         cite=CITE["second"],
         because=f"{capital(standing)} demons to {first}: half of {whole}, rounded up.",
-        where=eggs.squares,
+        where=tally.squares(colour),
     )
 
 
@@ -111,62 +133,21 @@ def _difference(tally: Tally, colour: Colour, mine: int, others: int) -> ScoreLi
 
 
 def _compensation(tally: Tally, seat: int) -> Iterator[ScoreLine]:
-    if points := tally.bonus[seat]:
-        because = f"Nothing could be caught in {tally.names[seat]}'s additional turn."
+    if times := tally.compensated[seat]:
         yield ScoreLine(
             "additional",
             "Nothing to catch",
-            points,
+            COMPENSATION * times,
             CITE["compensation"],
-            because,
-            count=points // COMPENSATION,
+            f"Nothing could be caught in {tally.names[seat]}'s additional turn.",
+            count=times,
             each=COMPENSATION,
         )
 
 
-def _tie_breaks(tally: Tally, scores: Sequence[Score]) -> tuple[TieBreak, ...]:
-    """KH-10: as many comparisons as it takes to tell everybody apart, two at most."""
-    piles = tuple(max(held.values()) for held in tally.caught)
-    colours = tuple(sum(s.points(colour) > 0 for colour in COLOURS) for s in scores)
-    totals = tuple(s.total for s in scores)
-    if _all_differ(totals):
-        return ()
-    first = TieBreak("Largest pile of one colour", piles, CITE["winner"])
-    if _all_differ(tuple(zip(totals, piles, strict=True))):
-        return (first,)
-    return (first, TieBreak("Colours that gave points", colours, CITE["winner"]))
-
-
-def _podium(scores: Sequence[Score], tie_breaks: Sequence[TieBreak]) -> tuple[Standing, ...]:
-    worth = [(s.total, *(tie_break.values[s.seat] for tie_break in tie_breaks)) for s in scores]
-    ranks = [1 + sum(other > mine for other in worth) for mine in worth]
-    standings = (Standing(s.seat, ranks[s.seat], s.total, ranks[s.seat] == 1) for s in scores)
-    return tuple(sorted(standings, key=lambda standing: standing.rank))
-
-
-def _verdict(tally: Tally, standings: Sequence[Standing], tie_breaks: Sequence[TieBreak]) -> str:
-    best = standings[0].total or 0
-    level = sorted(standing.seat for standing in standings if standing.total == best)
-    tied = f"{listed(tally.names[seat] for seat in level)} have {points_of(best)} each"
-    decided = ""
-    for tie_break in tie_breaks:
-        values = {seat: tie_break.values[seat] for seat in level}
-        if len(set(values.values())) > 1:
-            told = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
-            decided = f" by the tie-break: {tie_break.label.lower()}, {told}"
-        level = [seat for seat in level if values[seat] == max(values.values())]
-    winners = [tally.names[seat] for seat in level]
-    if sum(standing.total == best for standing in standings) == 1:
-        return capital(f"{winners[0]} wins with {points_of(best)}.")
-    if not decided:
-        return capital(f"{tied} and share the victory.")
-    won = "share the victory" if winners[1:] else "wins"
-    return capital(f"{tied}; {listed(winners)} {won}{decided}.")
-
-
 def _remarks(tally: Tally) -> Iterator[str]:
     piles = tuple(tuple(held[colour] for colour in COLOURS) for held in tally.caught)
-    eggs = tuple((tally.eggs[colour].count, tally.eggs[colour].own) for colour in COLOURS)
+    eggs = tuple((tally.eggs[colour], tally.own[colour]) for colour in COLOURS)
     if (piles, eggs) == EXAMPLE:
         cite = CITE["scoring_example"]
         yield f"These are the counts of the booklet's {cite.section}. {cite.text}"
@@ -179,14 +160,6 @@ EXAMPLE = (
 """Piles of the booklet's three players and eggs on the board, colour by colour (KH-17)."""
 
 
-def _half(points: int) -> int:
-    return (points + 1) // 2
-
-
 def _names(tally: Tally, colour: Colour, count: int) -> list[str]:
     held = zip(tally.names, tally.caught, strict=True)
     return [name for name, piles in held if piles[colour] == count]
-
-
-def _all_differ(values: Sequence[object]) -> bool:
-    return len(set(values)) == len(values)

@@ -1,7 +1,10 @@
 """Polyominoes and boards as text grids, and what a quarter turn does to them (KH-14)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+Turns = Literal[0, 1, 2, 3]
+Side = Literal["front", "back"]
 Cell = tuple[int, int]
 Grid = tuple[str, ...]
 

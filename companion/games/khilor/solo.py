@@ -1,11 +1,12 @@
 """The score of a single player, and the rank that it names."""
 
+from companion.engine.phrases import capital, counted
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Standing
+from companion.engine.standings import podium
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.tally import Tally
-from companion.games.khilor.words import capital, eggs_stand, points_of
+from companion.games.khilor.words import eggs_stand
 
 BANDS = (
     (60, "Master of Dragons"),
@@ -31,8 +32,7 @@ def band(points: int) -> str:
 
 def score(tally: Tally) -> ScoreSheet:
     """Eggs, eggs on their own colour, and the demons left, which cost a point each."""
-    eggs = tuple(tally.eggs[colour] for colour in COLOURS)
-    count, own = sum(found.count for found in eggs), sum(found.own for found in eggs)
+    count, own = sum(tally.eggs.values()), sum(tally.own.values())
     lines = (
         ScoreLine(
             "eggs",
@@ -42,7 +42,7 @@ def score(tally: Tally) -> ScoreSheet:
             capital(f"{eggs_stand(count)} on the board, the white egg not counted."),
             count=count,
             each=1,
-            where=tuple(square for found in eggs for square in found.squares),
+            where=tuple(square for colour in COLOURS for square in tally.squares(colour)),
         ),
         ScoreLine(
             "own_colour",
@@ -52,7 +52,7 @@ def score(tally: Tally) -> ScoreSheet:
             capital(f"{eggs_stand(own)} on squares of their own colour."),
             count=own,
             each=1,
-            where=tuple(square for found in eggs for square in found.own_squares),
+            where=tuple(square for colour in COLOURS for square in tally.own_squares(colour)),
         ),
         ScoreLine(
             "demons",
@@ -68,6 +68,6 @@ def score(tally: Tally) -> ScoreSheet:
     return ScoreSheet(
         categories=CATEGORIES,
         scores=(total,),
-        standings=(Standing(0, 1, total.total, wins=True),),
-        verdict=f"{points_of(total.total)}: {band(total.total)}.",
+        standings=podium([(total.total,)]),
+        verdict=capital(f"{counted(total.total, 'point')}: {band(total.total)}."),
     )

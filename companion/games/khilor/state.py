@@ -1,100 +1,58 @@
-"""The set-up and the position as frozen data, with the small questions asked of them."""
+"""Where a game stands, with the small questions asked of it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
-from companion.engine.game import Choice, Option, Seat
-from companion.games.khilor.components import (
-    COLOURS,
-    DEMONS,
-    EGGS,
-    LAYERS,
-    Colour,
-    Stack,
-    available_count,
+from companion.engine.decision import AskedOf
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.engine.step import Seat
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import (
+    AdditionalTurn,
+    Asked,
+    CatchDemons,
+    DriveWhiteDemon,
+    FillSquare,
+    TendEggs,
+    asked,
 )
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import Geometry, Placement, geometry_of, steps_from
-from companion.games.khilor.moves import Catch, Side
-
-OPTIONS = (
-    Option(
-        "fill",
-        "Demons on the board",
-        "Who draws the demons that lie on the board at the start.",
-        (
-            Choice("app", "Dealt by the app, laid out row by row"),
-            Choice("table", "Drawn by hand, then tapped in"),
-        ),
-    ),
-)
-
-Pending = Literal["catch", "nest", "white"]
+from companion.games.khilor.geometry import Footprint, Placement, steps_from
+from companion.games.khilor.shapes import Side
 
 
-@dataclass(frozen=True)
-class Deal:
-    """The set, the names in seating order, who starts, the ring and the demons.
+@dataclass(frozen=True, kw_only=True)
+class State(EngineState):
+    """What changes. Squares without demons, and without an egg, are missing.
 
-    `ring` has the polyominoes clockwise; the dragon token stands before the one that `dragon`
-    names. `fill` has the demons of each square; it is empty where the table draws them.
+    `compensated` counts how often each player took points instead of demons; `dragon` is the
+    polyomino that follows the dragon token; `white` has the squares of the white demons.
     """
 
-    edition: Edition
-    names: tuple[str, ...]
-    options: Mapping[str, str]
-    start_player: Seat
-    ring: tuple[str, ...]
-    dragon: str
-    fill: Mapping[str, Stack]
-
-    @property
-    def solo(self) -> bool:
-        return len(self.names) == 1
-
-    @cached_property
-    def geometry(self) -> Geometry:
-        """Every way in which the polyominoes can lie on this board."""
-        return geometry_of(self.edition)
-
-    @cached_property
-    def shortage(self) -> int:
-        """Demons that the bag is short of two for every square (KH-1)."""
-        return LAYERS * len(self.edition.to_fill) - self.edition.demons
-
-    def ring_from(self, polyomino: str) -> tuple[str, ...]:
-        """The ring, clockwise, that one first."""
-        start = self.ring.index(polyomino)
-        return self.ring[start:] + self.ring[:start]
-
-
-@dataclass(frozen=True)
-class State:
-    """A position. Squares without demons, and without an egg, are missing from the mappings.
-
-    `filled` counts the squares whose demons are known, row by row. `dragon` is the polyomino
-    that follows the dragon token. `pending` is the decision that is open: which demons to
-    catch, then what to do with eggs (`nest`), then, solo, where a white demon goes.
-    `placed`, `just_caught`, `laid` (the colour of the eggs laid) and `driven` (white demons
-    moved) belong to the turn that is on. `white` has the squares of the white demons.
-    """
-
-    deal: Deal
+    decisions: tuple[Asked, ...]
     demons: Mapping[str, Stack]
     eggs: Mapping[str, Colour]
     caught: tuple[Mapping[Colour, int], ...]
-    bonus: tuple[int, ...]
+    compensated: tuple[int, ...]
     dragon: str
-    turn: Seat
-    filled: int
-    pending: Pending = "catch"
-    placed: Catch | None = None
-    just_caught: Stack = ()
-    laid: Colour | None = None
     white: tuple[str, ...] = ()
-    driven: int = 0
+
+
+class Position(EnginePosition[Deal, State]):
+    """A deal and a state of it."""
+
+    @property
+    def edition(self) -> Edition:
+        return self.deal.edition
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is; the start player's before the first turn and after the end."""
+        asked = self.decision
+        return asked.seat if isinstance(asked, AskedOf) else self.deal.start_player
 
     @property
     def name(self) -> str:
@@ -102,76 +60,60 @@ class State:
         return self.deal.names[self.turn]
 
     @property
-    def edition(self) -> Edition:
-        return self.deal.edition
-
-    @property
-    def next_to_fill(self) -> str | None:
-        """The square whose demons are asked for; None once all are known."""
-        squares = self.edition.to_fill
-        return squares[self.filled] if self.filled < len(squares) else None
-
-    @property
     def bag(self) -> dict[Colour, int]:
         """Demons of each colour that lie neither on the board nor before a player."""
         left = dict.fromkeys(COLOURS, DEMONS)
-        for stack in self.demons.values():
+        for stack in self.state.demons.values():
             for colour in stack:
                 left[colour] -= 1
-        for held in self.caught:
+        for held in self.state.caught:
             for colour, count in held.items():
                 left[colour] -= count
         return left
 
     def pile(self, colour: Colour) -> int:
         """Eggs of that colour beside the board."""
-        return EGGS - sum(found == colour for found in self.eggs.values())
+        return EGGS - sum(found == colour for found in self.state.eggs.values())
+
+    @property
+    def to_fill(self) -> tuple[str, ...]:
+        """The squares whose demons are not known yet, the one that is asked for first."""
+        squares = self.edition.to_fill
+        if not isinstance(self.decision, FillSquare):
+            return ()
+        return squares[squares.index(self.decision.square) :]
+
+    # Catching
 
     @cached_property
     def available(self) -> tuple[str, ...]:
         """The polyominoes that may be chosen in a regular turn (KH-5)."""
-        return self.deal.ring_from(self.dragon)[: available_count(len(self.deal.names))]
+        return self.deal.available(self.state.dragon)
 
     @cached_property
     def reachable(self) -> int:
         """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
         bit = self.deal.geometry.bit
-        covered = sum(bit[square] for square in set(self.white))
-        return sum(bit[square] for square in self.demons) & ~covered
+        covered = sum(bit[square] for square in set(self.state.white))
+        return sum(bit[square] for square in self.state.demons) & ~covered
 
-    def fitting(self, polyominoes: Iterable[str], side: Side) -> Iterator[Catch]:
+    def fitting(self, polyominoes: Iterable[str], side: Side) -> Iterator[Placement]:
         """The placements of that side that catch three demons."""
         reachable = self.reachable
         for polyomino in polyominoes:
-            for mask, move in self.deal.geometry.fits[polyomino, side]:
+            for mask, placement in self.deal.geometry.fits[polyomino, side]:
                 if reachable & mask == mask:
-                    yield move
+                    yield placement
 
     @cached_property
-    def end_has_begun(self) -> bool:
-        """Whether the turn begins and no available polyomino can catch three demons (KH-7).
-
-        It stays so: demons only become fewer, and in additional turns the token rests (KH-15).
-        """
-        return (
-            self.pending == "catch"
-            and self.next_to_fill is None
-            and next(self.fitting(self.available, "front"), None) is None
-        )
-
-    @property
-    def white_egg_lost(self) -> bool:
-        """Solo: whether a white demon stands on the white egg after the turn."""
-        return self.pending == "catch" and self.edition.white_egg in self.white
-
-    @property
-    def over(self) -> bool:
-        return self.white_egg_lost or (self.end_has_begun and self.turn == self.deal.start_player)
+    def can_catch(self) -> bool:
+        """Whether an available polyomino can catch three demons."""
+        return next(self.fitting(self.available, "front"), None) is not None
 
     @property
     def additional(self) -> bool:
         """Whether this is an additional turn."""
-        return self.end_has_begun and self.turn != self.deal.start_player
+        return isinstance(self.decision, AdditionalTurn)
 
     @cached_property
     def additional_side(self) -> Side | None:
@@ -182,53 +124,98 @@ class State:
         )
 
     @property
+    def side(self) -> Side:
+        """The side that polyominoes show now."""
+        return (self.additional_side or "back") if self.additional else "front"
+
+    @property
+    def white_egg_lost(self) -> bool:
+        """Solo: whether a white demon stands on the white egg."""
+        return self.edition.white_egg in self.state.white
+
+    # Eggs and white demons, once a polyomino lies on the board
+
+    @property
     def placement(self) -> Placement | None:
-        """Where this turn's polyomino lies."""
-        return self.deal.geometry.placement[self.placed] if self.placed else None
+        """This turn's polyomino as it lies."""
+        asked = self.decision
+        return asked.placement if isinstance(asked, TendEggs | DriveWhiteDemon) else None
+
+    @property
+    def footprint(self) -> Footprint | None:
+        """The squares under it."""
+        return self.deal.geometry.footprint[self.placement] if self.placement else None
+
+    @property
+    def tending(self) -> TendEggs | None:
+        """The decision about eggs, while it is asked."""
+        return self.decision if isinstance(self.decision, TendEggs) else None
 
     @property
     def matched(self) -> Colour | None:
         """The egg under the egg symbol."""
-        return self.eggs.get(self.placed.square) if self.placed else None
+        return self.state.eggs.get(self.placement.square) if self.placement else None
 
     @property
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
-        return self.matched if self.laid is None else None
+        return self.matched if self.tending and self.tending.laid is None else None
 
     @property
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        if self.placement is None:
+        if self.footprint is None:
             return ()
-        return tuple(square for square in self.placement.squares if self.is_empty(square))
+        return tuple(square for square in self.footprint.squares if self.is_empty(square))
 
     @property
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
+        if self.tending is None:
+            return ()
         return tuple(
             colour
-            for colour in dict.fromkeys(self.just_caught)
-            if self.laid in (None, colour) and self.pile(colour)
+            for colour in dict.fromkeys(self.tending.caught)
+            if self.tending.laid in (None, colour) and self.pile(colour)
         )
 
     def is_empty(self, square: str) -> bool:
-        """Whether neither a demon nor an egg is there."""
-        return not (
-            square in self.demons
-            or square in self.eggs
-            or square in self.white
-            or square == self.edition.white_egg
-        )
+        """Whether nothing is there, no white demon and not the white egg either."""
+        state = self.state
+        taken = (state.demons, state.eggs, state.white, (self.edition.white_egg,))
+        return not any(square in holds for holds in taken)
 
     @property
     def driving(self) -> str | None:
-        """The square of the white demon that moves next this turn."""
-        return self.white[self.driven] if self.driven < len(self.white) else None
+        """The square of the white demon that is to move."""
+        asked = self.decision
+        return self.state.white[asked.number] if isinstance(asked, DriveWhiteDemon) else None
 
     @property
     def white_steps(self) -> tuple[str, ...]:
         """Where that white demon can go."""
-        if self.placed is None or self.driving is None:
+        if self.placement is None or self.driving is None:
             return ()
-        return steps_from(self.edition, self.driving, self.placed)
+        return steps_from(self.edition, self.driving, self.placement)
+
+
+def initial_state(deal: Deal) -> State:
+    """The board as dealt, or still to be filled; nothing caught, no egg laid."""
+    begin = CatchDemons(deal.start_player)
+    by_app = deal.options["fill"] == "app"
+    players = len(deal.names)
+    return State(
+        decisions=asked(deal, begin if by_app else FillSquare(deal.edition.to_fill[0])),
+        demons=deal.fill,
+        eggs={},
+        caught=(dict.fromkeys(COLOURS, 0),) * players,
+        compensated=(0,) * players,
+        dragon=deal.dragon,
+        white=deal.edition.white_demons if deal.solo else (),
+    )
+
+
+def with_asked(at: Position, first: Asked | None) -> Position:
+    """The same position with that asked, and what follows it; nothing where it is None."""
+    stack = asked(at.deal, first) if first else ()
+    return at.with_state(replace(at.state, decisions=stack))

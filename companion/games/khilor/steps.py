@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from companion.engine.game import SetupStep
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS, available_count
-from companion.games.khilor.items import RING
+from companion.engine.deal import SetupStep
+from companion.engine.phrases import listed
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS
+from companion.games.khilor.deal import RING, Deal
 from companion.games.khilor.rulebook import CITE
-from companion.games.khilor.state import Deal
-from companion.games.khilor.words import listed, stacked
+from companion.games.khilor.words import stacked
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
@@ -44,7 +44,7 @@ def _by_hand(deal: Deal) -> Iterator[SetupStep]:
 
 
 def _ring(deal: Deal) -> SetupStep:
-    choice = listed(deal.ring_from(deal.dragon)[: available_count(len(deal.names))], "or")
+    choice = listed(deal.available(deal.dragon), "or")
     text = (
         f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
         f"token stands before {deal.dragon}, so that the first choice is {choice}."

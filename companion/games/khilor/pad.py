@@ -1,12 +1,12 @@
 """The end counted by hand: demons by player, eggs by colour or as they stand on the board."""
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, Counts, CountSheet
-from companion.engine.game import Seat
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.picture import Picture
+from companion.engine.step import Seat
+from companion.games.khilor.board import egg_picture
 from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, Colour
-from companion.games.khilor.picture import egg_picture
-from companion.games.khilor.state import Deal
-from companion.games.khilor.tally import Nests, Tally, nests
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 
 
 def sheet(deal: Deal) -> CountSheet:
@@ -21,7 +21,12 @@ def sheet(deal: Deal) -> CountSheet:
 
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a missing cell counts nothing."""
-    seats = range(len(deal.names))
+    seats, egg = range(len(deal.names)), _on_board(deal, counts)
+    told = counted_eggs(egg), counted_own(deal.edition, egg)
+    eggs, own = (
+        {colour: counts.get(f"{cell}.{colour}", found[colour]) for colour in COLOURS}
+        for cell, found in zip(("eggs", "own"), told, strict=True)
+    )
     return Tally(
         edition=deal.edition,
         names=deal.names,
@@ -30,9 +35,11 @@ def tally(deal: Deal, counts: Counts) -> Tally:
             {colour: counts.get(f"caught.{seat}.{colour}", 0) for colour in COLOURS}
             for seat in seats
         ),
-        eggs=eggs_of(deal, counts),
-        bonus=tuple(COMPENSATION * counts.get(f"compensated.{seat}", 0) for seat in seats),
+        eggs=eggs,
+        own=own,
+        compensated=tuple(counts.get(f"compensated.{seat}", 0) for seat in seats),
         left=_left(deal, counts),
+        egg=egg,
     )
 
 
@@ -49,29 +56,9 @@ def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
     square = where.rpartition("-")[2]
     if square not in deal.edition.to_fill:
         return counts
-    following = (counts.get(egg_cell(square), 0) + 1) % (len(COLOURS) + 1)
-    rest = {name: count for name, count in counts.items() if name != egg_cell(square)}
-    return {**rest, egg_cell(square): following} if following else rest
-
-
-def egg_cell(square: str) -> str:
-    """The cell that tells which egg stands on a square: 0 none, 1 green and so on."""
-    return f"egg.{square}"
-
-
-def is_tapped(deal: Deal, counts: Counts) -> bool:
-    """Whether the table tells its eggs square by square."""
-    return any(egg_cell(square) in counts for square in deal.edition.to_fill)
-
-
-def eggs_of(deal: Deal, counts: Counts) -> dict[Colour, Nests]:
-    """The eggs of each colour: from the squares where any was tapped, else from the numbers."""
-    if is_tapped(deal, counts):
-        return nests(_on_board(deal, counts), deal.edition.owner)
-    return {
-        colour: Nests(counts.get(f"eggs.{colour}", 0), counts.get(f"own.{colour}", 0))
-        for colour in COLOURS
-    }
+    following = (counts.get(f"egg.{square}", 0) + 1) % (len(COLOURS) + 1)
+    rest = {name: count for name, count in counts.items() if name != f"egg.{square}"}
+    return {**rest, f"egg.{square}": following} if following else rest
 
 
 def _left(deal: Deal, counts: Counts) -> int:
@@ -123,7 +110,7 @@ def _egg_group(deal: Deal) -> CountGroup:
 def _board(deal: Deal) -> CountGroup:
     order = ", ".join(f"{number} {colour}" for number, colour in enumerate(COLOURS, start=1))
     rows = tuple(
-        CountRow(square, (CountCell(egg_cell(square), f"Egg on {square}", 0, len(COLOURS)),))
+        CountRow(square, (CountCell(f"egg.{square}", f"Egg on {square}", 0, len(COLOURS)),))
         for square in deal.edition.to_fill
     )
     text = (
@@ -147,9 +134,12 @@ def _additional(deal: Deal) -> CountGroup:
 
 
 def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
-    tapped = {square: counts.get(egg_cell(square), 0) for square in deal.edition.to_fill}
+    tapped = {square: counts.get(f"egg.{square}", 0) for square in deal.edition.to_fill}
     return {
         square: COLOURS[number - 1]
         for square, number in tapped.items()
         if 0 < number <= len(COLOURS)
     }
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap)

@@ -1,0 +1,187 @@
+"""The set-up: what is drawn, what of it a table can set by hand, and who takes part."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.engine.chance import Rng, choose, shuffled
+from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_choices
+from companion.engine.participants import Participant, seated
+from companion.engine.problems import Problem, require
+from companion.engine.step import Seat
+from companion.games.khilor.components import (
+    COLOURS,
+    DEMONS,
+    LAYERS,
+    TOKENS,
+    Stack,
+    available_count,
+)
+from companion.games.khilor.edition import Edition
+from companion.games.khilor.geometry import Geometry, geometry_of
+
+OPTIONS = (
+    Option(
+        "fill",
+        "Demons on the board",
+        "Who draws the demons that lie on the board at the start.",
+        (
+            Choice("app", "Dealt by the app, laid out row by row"),
+            Choice("table", "Drawn by hand, then tapped in"),
+        ),
+    ),
+)
+RING = "ring."
+"""An item "ring.1" has the polyomino that lies first, clockwise; the ring has no other start."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The set, the names in seating order, who starts, the ring and the demons.
+
+    `ring` has the polyominoes clockwise; the dragon token stands before the one that `dragon`
+    names. `fill` has the demons of each square; it is empty where the table draws them.
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    start_player: Seat
+    ring: tuple[str, ...]
+    dragon: str
+    fill: Mapping[str, Stack]
+
+    @property
+    def solo(self) -> bool:
+        return len(self.names) == 1
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """Every way in which the polyominoes can lie on this board."""
+        return geometry_of(self.edition)
+
+    def after(self, seat: Seat) -> Seat:
+        """The seat whose turn follows."""
+        return (seat + 1) % len(self.names)
+
+    def ring_from(self, polyomino: str) -> tuple[str, ...]:
+        """The ring, clockwise, that one first."""
+        start = self.ring.index(polyomino)
+        return self.ring[start:] + self.ring[:start]
+
+    def available(self, dragon: str) -> tuple[str, ...]:
+        """The polyominoes of a regular turn, the token standing before `dragon` (KH-5)."""
+        return self.ring_from(dragon)[: available_count(len(self.names))]
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Draws who starts, the ring, the dragon token's place and the demons of each square."""
+    start_player = choose(rng, range(len(names)))
+    ring = shuffled(rng, tuple(edition.polyomino))
+    dragon = choose(rng, ring)
+    fill = _drawn(edition, rng) if options["fill"] == "app" else {}
+    drawn = Deal(edition, names, options, start_player, ring, dragon, fill)
+    require((*item_problems(deal_items(drawn), fixed), *_laid_twice(fixed)))
+    return replace(
+        drawn,
+        start_player=int(fixed.get("start_player", start_player)),
+        ring=_ring_by_hand(ring, fixed),
+        dragon=fixed.get("dragon", dragon),
+    )
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Who starts, where there is a choice, each place of the ring, and the dragon token."""
+    pieces = tuple(Choice(piece, f"Polyomino {piece}") for piece in deal.edition.polyomino)
+    before = tuple(Choice(piece, f"before {piece}") for piece in deal.edition.polyomino)
+    starter = DealItem(
+        "start_player",
+        "Start player (the eldest)",
+        str(deal.start_player),
+        seat_choices(deal.names),
+    )
+    ring = (
+        DealItem(f"{RING}{number}", f"Place {number} of the ring", polyomino, pieces)
+        for number, polyomino in enumerate(deal.ring, start=1)
+    )
+    dragon = DealItem("dragon", "Dragon token", deal.dragon, before)
+    return (*(() if deal.solo else (starter,)), *ring, dragon)
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against this set-up."""
+    return tuple(_faults(deal))
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players by their seats."""
+    return seated(deal.names, TOKENS)
+
+
+def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
+    """Two demons a square while the bag lasts (KH-1), told row by row."""
+    bag = shuffled(rng, COLOURS * DEMONS)
+    drawn = {
+        square: bag[LAYERS * n : LAYERS * (n + 1)]
+        for n, square in enumerate(shuffled(rng, edition.to_fill))
+    }
+    return {square: drawn[square] for square in edition.to_fill if drawn[square]}
+
+
+def _laid_twice(fixed: Mapping[str, str]) -> Iterator[Problem]:
+    places: dict[str, str] = {}
+    for name, value in fixed.items():
+        if name.startswith(RING):
+            if value in places:
+                place = places[value].removeprefix(RING)
+                yield Problem(f"fixed.{name}", f"polyomino {value} was set to place {place}")
+            places[value] = name
+
+
+def _ring_by_hand(ring: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:
+    """The ring with some places set by hand.
+
+    A polyomino that is set elsewhere leaves its place to one that was pushed out; all others
+    stay where they were drawn.
+    """
+    given = [fixed.get(f"{RING}{number}") for number in range(1, len(ring) + 1)]
+    settled = [
+        by_hand or (drawn if drawn not in given else None)
+        for by_hand, drawn in zip(given, ring, strict=True)
+    ]
+    free = (polyomino for polyomino in ring if polyomino not in settled)
+    return tuple(polyomino or next(free) for polyomino in settled)
+
+
+def _faults(deal: Deal) -> Iterator[Problem]:
+    if not 0 <= deal.start_player < len(deal.names):
+        yield Problem("start_player", "must be a seat")
+    if sorted(deal.ring) != sorted(deal.edition.polyomino):
+        yield Problem("ring", "must name every polyomino of the set once")
+    if deal.options["fill"] == "table":
+        if deal.fill:
+            yield Problem("fill", "must be empty where the table draws the demons")
+        return
+    yield from stack_problems("fill", deal.edition, deal.fill)
+    laid = Counter(colour for stack in deal.fill.values() for colour in stack)
+    if laid.total() != deal.edition.demons:
+        yield Problem("fill", f"lays {laid.total()} demons instead of {deal.edition.demons}")
+    for colour, count in laid.items():
+        if count > DEMONS:
+            yield Problem("fill", f"lays {count} {colour} demons; there are {DEMONS}")
+
+
+def stack_problems(path: str, edition: Edition, stacks: Mapping[str, Stack]) -> Iterator[Problem]:
+    """Demons on squares that take none, and more or fewer of them than can lie there."""
+    for square, stack in stacks.items():
+        if square not in edition.to_fill:
+            yield Problem(f"{path}.{square}", "is no square that demons lie on")
+        if not 1 <= len(stack) <= LAYERS:
+            yield Problem(f"{path}.{square}", f"must hold 1 to {LAYERS} demons, or be left out")

@@ -1,0 +1,159 @@
+"""Course of the Game, steps 1 to 4: a polyomino is chosen and laid, three demons are caught."""
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.khilor.board.ring import ring_id, tile_id
+from companion.games.khilor.decisions import AdditionalTurn, CatchDemons, TendEggs, asked
+from companion.games.khilor.geometry import Footprint, Geometry, Placement
+from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.shapes import Side, Turns
+from companion.games.khilor.state import Position, State
+from companion.games.khilor.words import TURNED, lying
+
+
+@dataclass(frozen=True, slots=True)
+class Catch(Move):
+    """A polyomino laid with its egg symbol on `square`, after clockwise quarter `turns`."""
+
+    polyomino: str
+    turns: Turns
+    square: str
+    side: Side = "front"
+
+    answers = (CatchDemons, AdditionalTurn)
+    rule = CITE["turn"]
+
+    @property
+    def placement(self) -> Placement:
+        return Placement(self.polyomino, self.turns, self.square, self.side)
+
+    def footprint(self, at: Position) -> Footprint | None:
+        """The squares under the polyomino; None where there is no such piece or square."""
+        return at.deal.geometry.footprint.get(self.placement)
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Catch"]:
+        for polyomino in at.deal.ring_from(at.state.dragon):
+            yield from _placements(at.deal.geometry, polyomino, at.side)
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["Catch"]:
+        """The placements whose demon symbols all lie on demons, found by their squares."""
+        reachable = at.reachable
+        for polyomino in at.deal.ring if at.additional else at.available:
+            for mask, move in _fits(at.deal.geometry, polyomino, at.side):
+                if reachable & mask == mask:
+                    yield move
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from self._choosing(at)
+        if lies := self.footprint(at):
+            if lies.overhang:
+                squares = "square" if lies.overhang == 1 else "squares"
+                reason = f"{self.polyomino} would reach {lies.overhang} {squares} over the edge."
+                yield Violation("off_board", reason, CITE["lie"])
+            yield from _matching(at, lies)
+
+    def _choosing(self, at: Position) -> Iterator[Violation]:
+        """Step 1: which polyomino, and which side of it (KH-3, KH-5, KH-13)."""
+        known = self.polyomino in at.edition.polyomino
+        if not known:
+            reason = f"There is no polyomino {self.polyomino} in this set."
+            yield Violation("no_such_polyomino", reason, CITE["ring"], possible=False)
+        if self.square not in at.edition.cell:
+            reason = f"There is no square {self.square} on this board."
+            yield Violation("no_such_square", reason, CITE["placing"], possible=False)
+        if known and not at.additional and self.polyomino not in at.available:
+            before = f"the dragon token stands before {listed(at.available)}"
+            reason = f"{self.polyomino} is not available: {before}."
+            cite = CITE["solo_available" if at.deal.solo else "available"]
+            yield Violation("not_available", reason, cite)
+        if self.side == "back" and not at.additional:
+            reason = "A polyomino is flipped in an additional turn only."
+            yield Violation("flipped", reason, CITE["flip"])
+        elif self.side == "back" and at.additional_side == "front":
+            fits = next(at.fitting(at.deal.ring, "front"))
+            where = f"with its front, with its egg symbol on {fits.square}"
+            yield Violation("flipped", f"{fits.polyomino} still fits {where}.", CITE["flip"])
+
+    def play(self, at: Position) -> Step[State]:
+        lies = self.footprint(at)
+        squares = [square for square in lies.demons if square in at.state.demons] if lies else []
+        gained = tuple(at.state.demons[square][-1] for square in squares)
+        demons = {**at.state.demons, **{place: at.state.demons[place][:-1] for place in squares}}
+        held = dict(at.state.caught[at.turn])
+        for colour in gained:
+            held[colour] += 1
+        caught = at.state.caught
+        state = at.state.answered(
+            demons={square: stack for square, stack in demons.items() if stack},
+            caught=(*caught[: at.turn], held, *caught[at.turn + 1 :]),
+        )
+        what = listed(f"a {colour}" for colour in gained) if gained else "no"
+        text = f"{at.name} catches {what} demon."
+        events = (Event("caught", text, tuple(squares), at.turn, CITE["top_first"]),)
+        if at.additional:
+            return Step(state.ask(CatchDemons(at.deal.after(at.turn))), events)
+        dragon = at.deal.ring_from(self.polyomino)[1]
+        stack = asked(at.deal, TendEggs(at.turn, self.placement, gained))
+        return Step(replace(state, decisions=stack, dragon=dragon), events)
+
+    def sentence(self, at: Position) -> str:
+        lies, demons = self.footprint(at), at.state.demons
+        under = [square for square in lies.demons if square in demons] if lies else []
+        gained = listed(f"{demons[square][-1]} on {square}" for square in under) or "nothing"
+        egg = at.state.eggs.get(self.square)
+        may = f"; the {egg} egg may go" if egg and not at.additional else ""
+        how = lying(self.polyomino, self.turns, self.side)
+        return f"{at.name} lays {how}, egg symbol on {self.square}, and catches {gained}{may}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The polyomino as it shall lie, then the square for its egg symbol; a polyomino that
+        is not available is tapped in the ring first."""
+        lie = tile_id(self.polyomino, self.turns)
+        touched = (
+            Tap(lie, f"{self.polyomino} {TURNED[self.turns]}"),
+            Tap(self.square, self.square),
+        )
+        if at.additional or self.polyomino in at.available:
+            return touched
+        return (Tap(ring_id(self.polyomino), self.polyomino), *touched)
+
+
+def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
+    """Step 3: what lies under the demon symbols (KH-4, KH-11)."""
+    state, white_egg = at.state, at.edition.white_egg
+    in_the_way = [
+        "the white egg" if square == white_egg else f"the {state.eggs[square]} egg on {square}"
+        for square in lies.demons
+        if square in state.eggs or square == white_egg
+    ]
+    if in_the_way:
+        reason = f"A demon symbol would cover {listed(in_the_way)}."
+        yield Violation("egg_in_the_way", reason, CITE["egg_in_the_way"])
+    filled = {*state.demons, *state.eggs, white_egg}
+    if bare := [square for square in lies.demons if square not in filled]:
+        reason = f"No demon is left on {listed(bare)}, under a demon symbol."
+        yield Violation("no_demon", reason, CITE["catch"])
+    if covered := [square for square in lies.demons if square in state.white]:
+        reason = f"A demon symbol would cover the white demon on {listed(covered)}."
+        yield Violation("white_demon_covered", reason, CITE["solo_cover"])
+
+
+@lru_cache(maxsize=1024)
+def _placements(geometry: Geometry, polyomino: str, side: Side) -> tuple[Catch, ...]:
+    """Every way to lay that side, as moves."""
+    return tuple(Catch(*astuple(found)) for found in geometry.placements[polyomino, side])
+
+
+@lru_cache(maxsize=1024)
+def _fits(geometry: Geometry, polyomino: str, side: Side) -> tuple[tuple[int, Catch], ...]:
+    """The ways that lie on the board, with the squares under their demon symbols."""
+    fits = geometry.fits[polyomino, side]
+    return tuple((mask, Catch(*astuple(found))) for mask, found in fits)

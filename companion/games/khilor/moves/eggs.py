@@ -1,0 +1,177 @@
+"""Course of the Game, steps 5 and 6: an egg is removed, others are laid, the turn ends."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.khilor.components import COLOURS, EGGS, Colour
+from companion.games.khilor.decisions import AdditionalTurn, TendEggs
+from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.state import Position, State
+
+ASKED = (TendEggs, AdditionalTurn)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEgg(Move):
+    """The egg under the egg symbol goes back to its pile."""
+
+    answers = ASKED
+    rule = CITE["remove_egg"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["RemoveEgg"]:
+        if at.matched:
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.tending is None:
+            yield NOT_IN_AN_ADDITIONAL_TURN
+            return
+        square, laid = at.tending.placement.square, at.tending.laid
+        if square == at.edition.white_egg:
+            reason = "The white egg stays on its square."
+            yield Violation("white_egg_stays", reason, CITE["white_egg"], possible=False)
+        elif not at.matched:
+            reason = f"No egg lies on {square}, under the egg symbol."
+            yield Violation("no_egg_matched", reason, CITE["remove_egg"], possible=False)
+        if laid:
+            reason = f"{at.name} has begun to lay {laid} eggs: an egg is removed before that."
+            yield Violation("remove_before_laying", reason, CITE["remove_egg"])
+
+    def play(self, at: Position) -> Step[State]:
+        square = at.decision.placement.square
+        eggs = {place: egg for place, egg in at.state.eggs.items() if place != square}
+        text = f"The {at.matched} egg on {square} is gone."
+        event = Event("egg_removed", text, (square,), at.turn)
+        return Step(replace(at.state, eggs=eggs), (event,))
+
+    def sentence(self, at: Position) -> str:
+        egg = f"{at.matched} egg" if at.matched else "egg"
+        return f"{at.name} returns the {egg} under the egg symbol."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap("remove-egg", f"Return the {at.matched} egg"),)
+
+
+@dataclass(frozen=True, slots=True)
+class LayEgg(Move):
+    """An egg on one empty square under the polyomino; the first settles the colour."""
+
+    colour: Colour
+    square: str
+
+    answers = ASKED
+    rule = CITE["lay_eggs"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["LayEgg"]:
+        if at.tending:
+            colours = (at.tending.laid,) if at.tending.laid else COLOURS
+            yield from (cls(*egg) for egg in product(colours, at.edition.cell))
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["LayEgg"]:
+        """Found by the empty squares under the polyomino."""
+        return (cls(*egg) for egg in product(at.layable, at.nests))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.tending is None:
+            yield NOT_IN_AN_ADDITIONAL_TURN
+            return
+        yield from self._colour(at, at.tending)
+        squares = at.deal.geometry.footprint[at.tending.placement].squares
+        if self.square not in squares:
+            reason = f"{self.square} is not under the polyomino: {listed(squares)} are."
+            yield Violation("not_under_polyomino", reason, CITE["lay_eggs"])
+        yield from self._square(at, squares)
+        if not at.pile(self.colour):
+            reason = f"All {EGGS} {self.colour} eggs lie on the board."
+            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
+
+    def _colour(self, at: Position, asked: TendEggs) -> Iterator[Violation]:
+        """All eggs of a turn have one colour among the demons just caught (KH-6)."""
+        if self.colour not in asked.caught:
+            caught = listed(dict.fromkeys(asked.caught), "or")
+            rest = f": the eggs may be {caught}" if caught else ""
+            reason = f"No {self.colour} demon was caught this turn{rest}."
+            yield Violation("colour_not_caught", reason, CITE["lay_eggs"])
+        if asked.laid not in (None, self.colour):
+            reason = f"{at.name} lays {asked.laid} eggs this turn, so no {self.colour} one."
+            yield Violation("one_colour", reason, CITE["lay_eggs"])
+
+    def _square(self, at: Position, under: tuple[str, ...]) -> Iterator[Violation]:
+        """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
+        square, cite = self.square, CITE["lay_eggs"]
+        if square not in at.edition.cell:
+            reason = f"There is no square {square} on this board."
+            yield Violation("no_such_square", reason, cite, possible=False)
+        holds = ""
+        if square in at.state.demons:
+            holds = "a demon"
+            cite = CITE["top_first"] if square in under[:-1] else cite
+        elif square in at.state.eggs:
+            holds = f"a {at.state.eggs[square]} egg"
+        elif square == at.edition.white_egg:
+            holds = "the white egg"
+        if holds:
+            reason = f"{square} is not empty: {holds} lies there."
+            yield Violation("square_not_empty", reason, cite, possible=False)
+        if square in at.state.white:
+            reason = f"{square} is not empty: a white demon stands there."
+            yield Violation("white_demon_there", reason, CITE["solo_empty"])
+
+    def play(self, at: Position) -> Step[State]:
+        eggs = {**at.state.eggs, self.square: self.colour}
+        text = f"A {self.colour} egg lies on {self.square}."
+        event = Event("egg_laid", text, (self.square,), at.turn)
+        further = replace(at.decision, laid=self.colour)
+        return Step(at.state.answered(eggs=eggs).ask(further), (event,))
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} lays a {self.colour} egg on {self.square}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Its colour, once, then squares."""
+        on = Tap(self.square, self.square)
+        if at.tending and at.tending.laid:
+            return (on,)
+        return (Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs"), on)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Move):
+    """No egg, or no further one."""
+
+    answers = ASKED
+    rule = CITE["turn"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["EndTurn"]:
+        if at.tending:
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.tending is None:
+            yield NOT_IN_AN_ADDITIONAL_TURN
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered())
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the turn."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap("end-turn", "End the turn"),)
+
+
+NOT_IN_AN_ADDITIONAL_TURN = Violation(
+    "no_eggs_in_additional_turn",
+    "This is an additional turn: eggs are neither removed nor laid.",
+    CITE["additional"],
+    possible=False,
+)
