@@ -88,7 +88,7 @@ def _as_first(
         because=f"{capital(standing)} demons; {eggs_stand(eggs, colour)} on the board.",
         count=eggs,
         each=1,
-        where=tally.squares(colour),
+        where=tally.squares[colour],
     )
     if own:
         yield ScoreLine(
@@ -113,7 +113,7 @@ def _as_second(tally: Tally, colour: Colour, mine: int, first: int) -> ScoreLine
         points=(whole + 1) // 2,
         cite=CITE["second"],
         because=f"{capital(standing)} demons to {first}: half of {whole}, rounded up.",
-        where=tally.squares(colour),
+        where=tally.squares[colour],
     )
 
 

@@ -42,7 +42,7 @@ def score(tally: Tally) -> ScoreSheet:
             capital(f"{eggs_stand(count)} on the board, the white egg not counted."),
             count=count,
             each=1,
-            where=tuple(square for colour in COLOURS for square in tally.squares(colour)),
+            where=tuple(square for colour in COLOURS for square in tally.squares[colour]),
         ),
         ScoreLine(
             "own_colour",

@@ -73,7 +73,7 @@ class Position(EnginePosition[Deal, State]):
 
     def pile(self, colour: Colour) -> int:
         """Eggs of that colour beside the board."""
-        return EGGS - sum(found == colour for found in self.state.eggs.values())
+        return EGGS - list(self.state.eggs.values()).count(colour)
 
     @property
     def to_fill(self) -> tuple[str, ...]:
@@ -141,49 +141,46 @@ class Position(EnginePosition[Deal, State]):
         asked = self.decision
         return asked.placement if isinstance(asked, TendEggs | DriveWhiteDemon) else None
 
-    @property
+    @cached_property
     def footprint(self) -> Footprint | None:
         """The squares under it."""
-        return self.deal.geometry.footprint[self.placement] if self.placement else None
+        lies = self.placement
+        return self.deal.geometry.footprint[lies] if lies else None
 
     @property
     def tending(self) -> TendEggs | None:
         """The decision about eggs, while it is asked."""
-        return self.decision if isinstance(self.decision, TendEggs) else None
+        asked = self.decision
+        return asked if isinstance(asked, TendEggs) else None
 
-    @property
+    @cached_property
     def matched(self) -> Colour | None:
         """The egg under the egg symbol."""
-        return self.state.eggs.get(self.placement.square) if self.placement else None
+        return self.state.eggs.get(self.footprint.egg) if self.footprint else None
 
     @property
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
-        return self.matched if self.tending and self.tending.laid is None else None
+        asked = self.tending
+        return self.matched if asked and asked.laid is None else None
 
-    @property
+    @cached_property
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        if self.footprint is None:
-            return ()
-        return tuple(square for square in self.footprint.squares if self.is_empty(square))
+        state, lies = self.state, self.footprint
+        squares = lies.squares if lies else ()
+        taken = {*state.demons, *state.eggs, *state.white, self.edition.white_egg}
+        return tuple(square for square in squares if square not in taken)
 
-    @property
+    @cached_property
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
-        if self.tending is None:
-            return ()
+        asked = self.tending
         return tuple(
             colour
-            for colour in dict.fromkeys(self.tending.caught)
-            if self.tending.laid in (None, colour) and self.pile(colour)
+            for colour in dict.fromkeys(asked.caught if asked else ())
+            if asked and asked.laid in (None, colour) and self.pile(colour)
         )
-
-    def is_empty(self, square: str) -> bool:
-        """Whether nothing is there, no white demon and not the white egg either."""
-        state = self.state
-        taken = (state.demons, state.eggs, state.white, (self.edition.white_egg,))
-        return not any(square in holds for holds in taken)
 
     @property
     def driving(self) -> str | None:

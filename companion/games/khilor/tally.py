@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.engine.problems import Problem, below
 from companion.engine.step import Seat
@@ -12,7 +13,7 @@ from companion.games.khilor.edition_check import check_edition
 from companion.games.khilor.state import Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally:
     """Demons caught by each player, eggs by colour, additional turns without a catch.
 
@@ -35,14 +36,18 @@ class Tally:
     def solo(self) -> bool:
         return len(self.names) == 1
 
-    def squares(self, colour: Colour) -> tuple[str, ...]:
-        """Where the eggs of a colour stand, as far as that is known."""
-        return tuple(sorted(square for square, egg in self.egg.items() if egg == colour))
+    @cached_property
+    def squares(self) -> Mapping[Colour, tuple[str, ...]]:
+        """Where the eggs of each colour stand, as far as that is known."""
+        found: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
+        for square in sorted(self.egg):
+            found[self.egg[square]].append(square)
+        return {colour: tuple(squares) for colour, squares in found.items()}
 
     def own_squares(self, colour: Colour) -> tuple[str, ...]:
         """Those of them that are squares of the same colour."""
         owner = self.edition.owner
-        return tuple(square for square in self.squares(colour) if owner.get(square) == colour)
+        return tuple(square for square in self.squares[colour] if owner.get(square) == colour)
 
 
 def tally(at: Position) -> Tally:

@@ -1,5 +1,6 @@
 """Course of the Game, steps 1 to 4: a polyomino is chosen and laid, three demons are caught."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
@@ -83,26 +84,27 @@ class Catch(Move):
             yield Violation("flipped", f"{fits.polyomino} still fits {where}.", CITE["flip"])
 
     def play(self, at: Position) -> Step[State]:
-        lies = self.footprint(at)
-        squares = [square for square in lies.demons if square in at.state.demons] if lies else []
-        gained = tuple(at.state.demons[square][-1] for square in squares)
-        demons = {**at.state.demons, **{place: at.state.demons[place][:-1] for place in squares}}
-        held = dict(at.state.caught[at.turn])
-        for colour in gained:
-            held[colour] += 1
-        caught = at.state.caught
-        state = at.state.answered(
-            demons={square: stack for square, stack in demons.items() if stack},
-            caught=(*caught[: at.turn], held, *caught[at.turn + 1 :]),
-        )
-        what = listed(f"a {colour}" for colour in gained) if gained else "no"
+        lies, demons, caught = self.footprint(at), dict(at.state.demons), list(at.state.caught)
+        squares = [square for square in lies.demons if square in demons] if lies else []
+        gained = tuple(demons[square][-1] for square in squares)
+        for square in squares:
+            if below := demons.pop(square)[:-1]:
+                demons[square] = below
+        held = Counter(gained)
+        pile = caught[at.turn]
+        caught[at.turn] = {colour: count + held[colour] for colour, count in pile.items()}
+        what = listed(f"a {colour}" for colour in gained) or "no"
         text = f"{at.name} catches {what} demon."
-        events = (Event("caught", text, tuple(squares), at.turn, CITE["top_first"]),)
+        event = Event("caught", text, tuple(squares), at.turn, CITE["top_first"])
         if at.additional:
-            return Step(state.ask(CatchDemons(at.deal.after(at.turn))), events)
-        dragon = at.deal.ring_from(self.polyomino)[1]
-        stack = asked(at.deal, TendEggs(at.turn, self.placement, gained))
-        return Step(replace(state, decisions=stack, dragon=dragon), events)
+            stack, dragon = asked(at.deal, CatchDemons(at.deal.after(at.turn))), at.state.dragon
+        else:
+            stack = asked(at.deal, TendEggs(at.turn, self.placement, gained))
+            dragon = at.deal.ring_from(self.polyomino)[1]
+        state = replace(
+            at.state, decisions=stack, demons=demons, caught=tuple(caught), dragon=dragon
+        )
+        return Step(state, (event,))
 
     def sentence(self, at: Position) -> str:
         lies, demons = self.footprint(at), at.state.demons

@@ -84,7 +84,7 @@ class LayEgg(Move):
             yield NOT_IN_AN_ADDITIONAL_TURN
             return
         yield from self._colour(at, at.tending)
-        squares = at.deal.geometry.footprint[at.tending.placement].squares
+        squares = at.footprint.squares if at.footprint else ()
         if self.square not in squares:
             reason = f"{self.square} is not under the polyomino: {listed(squares)} are."
             yield Violation("not_under_polyomino", reason, CITE["lay_eggs"])
@@ -126,11 +126,15 @@ class LayEgg(Move):
             yield Violation("white_demon_there", reason, CITE["solo_empty"])
 
     def play(self, at: Position) -> Step[State]:
-        eggs = {**at.state.eggs, self.square: self.colour}
+        asked: TendEggs = at.decision
         text = f"A {self.colour} egg lies on {self.square}."
-        event = Event("egg_laid", text, (self.square,), at.turn)
-        further = replace(at.decision, laid=self.colour)
-        return Step(at.state.answered(eggs=eggs).ask(further), (event,))
+        further = TendEggs(asked.seat, asked.placement, asked.caught, self.colour)
+        state = replace(
+            at.state,
+            decisions=(*at.state.decisions[:-1], further),
+            eggs={**at.state.eggs, self.square: self.colour},
+        )
+        return Step(state, (Event("egg_laid", text, (self.square,), at.turn),))
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} lays a {self.colour} egg on {self.square}."
