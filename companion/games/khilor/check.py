@@ -40,6 +40,8 @@ def _stack(at: Position) -> Iterator[Problem]:
         case TendEggs() | DriveWhiteDemon():
             if top.placement not in at.deal.geometry.footprint:
                 yield Problem("decisions", "a polyomino and a square of the set must be laid")
+    if isinstance(top, DriveWhiteDemon) and top.number not in range(len(at.state.white)):
+        yield Problem("decisions", "there is no white demon of that number")
     if isinstance(top, TendEggs) and len(top.caught) > CAUGHT:
         yield Problem("decisions", "no more demons are caught than a turn catches")
     if isinstance(top, AskedOf) and not 0 <= top.seat < len(at.deal.names):

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import CHANCE, Malformed
+from companion.engine.decision import CHANCE
+from companion.engine.problems import Malformed
 from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.moves import Catch, Filled
 
-from .positions import a_deal, after, refusals
+from .positions import a_deal, after, refusals, to_move
 
 PLACES = [f"ring.{number}" for number in range(1, 8)]
 
@@ -46,9 +47,9 @@ def test_the_ring_and_the_dragon_token_s_place_are_dealt() -> None:
 def test_the_eldest_player_can_be_set_by_hand() -> None:
     items = {"start_player": "2", "dragon": "L"}
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben", "Cleo"), {}, Random(1), items)
-    state = GAME.initial_state(deal)
-    assert GAME.to_move(state) == 2
-    assert state.available[0] == "L"
+    at = GAME.start(deal)
+    assert to_move(at) == 2
+    assert at.available[0] == "L"
 
 
 def test_a_single_player_starts_without_being_asked() -> None:
@@ -127,48 +128,48 @@ def test_a_solo_deal_places_two_white_demons() -> None:
     deal = dealt(1)
     step = next(step for step in GAME.setup_steps(deal) if step.id == "white_demons")
     assert step.where == ("B2", "F6")
-    assert GAME.initial_state(deal).white == ("B2", "F6")
-    assert GAME.initial_state(dealt(2)).white == ()
+    assert GAME.start(deal).state.white == ("B2", "F6")
+    assert GAME.start(dealt(2)).state.white == ()
 
 
 def filled_by_hand() -> Any:
-    return GAME.initial_state(a_deal(2, fill="table"))
+    return GAME.start(a_deal(2, fill="table"))
 
 
 def test_demons_drawn_by_hand_are_entered_row_by_row_as_chance() -> None:
-    state = filled_by_hand()
-    assert GAME.to_move(state) is CHANCE
-    assert GAME.chance_move(state, Random(1)) is None
-    assert GAME.prompt(state) == "What lies on A1? The lower demon first."
-    state = after(state, Filled(("green", "blue")), Filled(("pink", "pink")))
-    assert state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
-    assert state.next_to_fill == "C1"
-    assert refusals(state, Catch("I", 0, "B1")) == ["board_not_filled", "no_demon"]
+    at = filled_by_hand()
+    assert to_move(at) is CHANCE
+    assert GAME.chance_move(at, Random(1)) is None
+    assert GAME.prompt(at) == "What lies on A1? The lower demon first."
+    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    assert at.to_fill[0] == "C1"
+    assert refusals(at, Catch("I", 0, "B1")) == ["not_now"]
 
 
 def test_a_twentieth_demon_of_a_colour_cannot_be_entered() -> None:
-    state = after(filled_by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
-    violation = GAME.check(state, Filled(("blue", "green")))
+    at = after(filled_by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
+    violation = GAME.check(at, Filled(("blue", "green")))
     assert violation and violation.code == "no_such_demon"
     assert violation.reason == "20 green demons: there are only 19."
     assert not violation.possible
 
 
 def test_only_as_many_squares_go_short_as_the_bag_does_not_fill() -> None:
-    state = after(filled_by_hand(), Filled(("green",)))
-    assert refusals(state, Filled(("green",))) == ["square_goes_short"]
-    assert refusals(state, Filled(())) == ["square_goes_short"]
-    assert refusals(state, Filled(("blue", "green"))) == []
+    at = after(filled_by_hand(), Filled(("green",)))
+    assert refusals(at, Filled(("green",))) == ["square_goes_short"]
+    assert refusals(at, Filled(())) == ["square_goes_short"]
+    assert refusals(at, Filled(("blue", "green"))) == []
 
 
 def test_the_game_begins_with_the_last_square() -> None:
     bag = [colour for colour in COLOURS for _ in range(19)]
     moves = [Filled(tuple(bag[2 * n : 2 * n + 2])) for n in range(48)]
-    state = after(filled_by_hand(), *moves)
-    assert GAME.to_move(state) == 0
-    assert state.demons["G7"] == ("pink",)
-    assert sum(state.bag.values()) == 0
-    assert refusals(state, Filled(("green",)))[0] == "board_is_filled"
+    at = after(filled_by_hand(), *moves)
+    assert to_move(at) == 0
+    assert at.state.demons["G7"] == ("pink",)
+    assert sum(at.bag.values()) == 0
+    assert refusals(at, Filled(("green",))) == ["not_now"]
 
 
 def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:
@@ -194,7 +195,7 @@ def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:
     ],
 )
 def test_a_deal_of_the_wrong_form_is_named_by_its_field(field: str, value: Any, path: str) -> None:
-    problems = GAME.check_deal(replace(a_deal(), **{field: value}))
+    problems = GAME.deal_problems(replace(a_deal(), **{field: value}))
     assert path in [problem.path for problem in problems]
 
 

@@ -1,6 +1,5 @@
 """Course of the Game, steps 1 to 4: a polyomino is chosen and laid, three demons are caught."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
@@ -90,9 +89,10 @@ class Catch(Move):
         for square in squares:
             if below := demons.pop(square)[:-1]:
                 demons[square] = below
-        held = Counter(gained)
-        pile = caught[at.turn]
-        caught[at.turn] = {colour: count + held[colour] for colour, count in pile.items()}
+        pile = dict(caught[at.turn])
+        for colour in gained:
+            pile[colour] += 1
+        caught[at.turn] = pile
         what = listed(f"a {colour}" for colour in gained) or "no"
         text = f"{at.name} catches {what} demon."
         event = Event("caught", text, tuple(squares), at.turn, CITE["top_first"])
