@@ -72,13 +72,14 @@ class CountSheet:
 
 
 def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
-    """Cells that the pad does not have, and numbers that do not belong into theirs."""
-    cells = {cell.name: cell for group in sheet.groups for row in group.rows for cell in row.cells}
+    """Cells that the pad does not have, and numbers beyond what the components allow."""
+    cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
     for name, count in counts.items():
-        if name not in cells:
-            yield Problem(name, "The pad has no such cell.")
-        elif not cells[name].low <= count <= cells[name].high:
-            yield Problem(name, f"Must lie between {cells[name].low} and {cells[name].high}.")
+        cell = cells.get(name)
+        if cell is None:
+            yield Problem(name, "the pad has no such cell")
+        elif not cell.low <= count <= cell.high:
+            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
 
 
 @dataclass(frozen=True)
@@ -97,5 +98,4 @@ class Counting(Generic[D, T]):
     """What the pieces tapped onto the picture tell of other cells: nobody need enter these."""
     problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
     """Counts that cannot be, each named by its cell: these refuse the score. None where they
-    are numbers that do not belong into their cells and then the tally's own faults, and the
-    cell of `points[2]` is called `points.2`."""
+    are the tally's own faults, and the cell of `points[2]` is called `points.2`."""

@@ -255,16 +255,16 @@ class Game(Generic[E, D, P, T]):
     # The end counted by hand
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
-        """Counts that cannot be, each named by its cell of the pad."""
+        """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
         pad = self.counting
         if pad is None:
             return ()
-        if pad.problems:
-            return pad.problems(deal, counts)
         if found := tuple(cell_problems(pad.sheet(deal), counts)):
             return found
-        found = self.check_tally(pad.tally(deal, counts))
-        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
+        if pad.problems:
+            return pad.problems(deal, counts)
+        faults = self.check_tally(pad.tally(deal, counts))
+        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
 
     # What each may see
 

@@ -12,16 +12,8 @@ _CITATIONS = (
         "Every square of the board takes two demons drawn at random, one above the other.",
         "KH-1",
     ),
-    Citation(
-        "demons",
-        "Material",
-        "There are 95 demons, 19 of each of five colours.",
-    ),
-    Citation(
-        "eggs",
-        "Material",
-        "There are 50 eggs, ten of each colour.",
-    ),
+    Citation("demons", "Material", "There are 95 demons, 19 of each of five colours."),
+    Citation("eggs", "Material", "There are 50 eggs, ten of each colour."),
     Citation(
         "ring",
         "Setup, step 2",
@@ -29,10 +21,7 @@ _CITATIONS = (
     ),
     Citation("egg_piles", "Setup, step 3", "All eggs are kept beside the board, sorted by colour."),
     Citation(
-        "start_player",
-        "Setup, step 4",
-        "The eldest player takes the start player tile.",
-        "KH-19",
+        "start_player", "Setup, step 4", "The eldest player takes the start player tile.", "KH-19"
     ),
     Citation("turn", "Course of the Game", "On a turn a player catches three demons.", "KH-18"),
     Citation(
@@ -79,12 +68,7 @@ _CITATIONS = (
         "demon caught this turn.",
         "KH-6",
     ),
-    Citation(
-        "white_egg",
-        "Game Objective",
-        "The dragon's own egg stays on its square.",
-        "KH-16",
-    ),
+    Citation("white_egg", "Game Objective", "The dragon's own egg stays on its square.", "KH-16"),
     Citation(
         "end",
         "End of the Game",

@@ -27,11 +27,7 @@ def _rows(deal: Deal) -> Iterator[SetupStep]:
         squares = tuple(row)
         told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in squares)
         yield SetupStep(
-            f"row_{number}",
-            f"Row {number}",
-            f"From the left: {told}.",
-            CITE["fill"],
-            where=squares,
+            f"row_{number}", f"Row {number}", f"From the left: {told}.", CITE["fill"], where=squares
         )
 
 

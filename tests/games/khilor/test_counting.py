@@ -74,7 +74,7 @@ def test_a_number_that_the_components_rule_out_is_refused(cell: str, count: int)
 
 
 def test_a_cell_that_the_pad_lacks_is_named() -> None:
-    assert problems({"caught.7.green": 1}) == [("caught.7.green", "The pad has no such cell.")]
+    assert problems({"caught.7.green": 1}) == [("caught.7.green", "the pad has no such cell")]
 
 
 def test_no_more_eggs_stand_on_their_own_colour_than_stand_at_all() -> None:
