@@ -15,7 +15,7 @@ from companion.games.khilor.decisions import (
     asked,
 )
 from companion.games.khilor.state import Position, with_asked
-from companion.games.khilor.tally import compensation_problems
+from companion.games.khilor.tally import compensation_problems, pile_problems
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
@@ -80,11 +80,7 @@ def _board(at: Position) -> Iterator[Problem]:
 
 def _players(at: Position) -> Iterator[Problem]:
     players = len(at.deal.names)
-    if len(at.state.caught) != players:
-        yield Problem("caught", "must have the demons of each player")
-    for seat, held in enumerate(at.state.caught):
-        if set(held) != set(COLOURS) or min(held.values()) < 0:
-            yield Problem(f"caught[{seat}]", "must have a number for each colour")
+    yield from pile_problems(at.state.caught, players)
     yield from compensation_problems(at.state.compensated, players, at.deal.start_player)
     if at.state.dragon not in at.edition.polyomino:
         yield Problem("dragon", "must be a polyomino of the set")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import AskedOf, AskedOfChance
+from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.khilor.components import COMPENSATION, Colour, Stack
 from companion.games.khilor.deal import Deal
@@ -56,6 +57,11 @@ class AdditionalTurn(AskedOf):
         if at.additional_side is None:
             return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
         return f"Additional turn{', flipped' if at.side == 'back' else ''}. {HOW_TO_LAY}"
+
+    def not_now(self, at: "Position", move: object) -> Violation:
+        reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
+        cite = CITE["additional"]
+        return Violation("no_eggs_in_additional_turn", reason, cite, possible=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,83 +66,50 @@ def _colours(tally: Tally, seat: int) -> Iterator[ScoreLine]:
         mine = tally.caught[seat][colour]
         if not mine or mine not in counts[:2]:
             continue
-        firsts = _names(tally, colour, counts[0])
+        held = zip(tally.names, tally.caught, strict=True)
+        level = [name for name, piles in held if piles[colour] == mine]
+        firsts = sum(piles[colour] == counts[0] for piles in tally.caught)
+        place = f"{'tie for' if level[1:] else 'is'} {'first' if mine == counts[0] else 'second'}"
+        standing = capital(f"{listed(level)} {place} with {mine} {colour} demons")
         if mine == counts[0]:
-            yield from _as_first(tally, colour, mine, firsts)
-            if len(firsts) == 1:
+            yield from _as_first(tally, colour, standing)
+            if firsts == 1:
                 yield _difference(tally, colour, mine, counts[1] if counts[1:] else 0)
-        elif len(firsts) == 1:
-            yield _as_second(tally, colour, mine, counts[0])
+        elif firsts == 1:
+            whole = tally.eggs[colour] + tally.own[colour]
+            because = f"{standing} to {counts[0]}: half of {whole}, rounded up."
+            where, cite = tally.squares[colour], CITE["second"]
+            half = (whole + 1) // 2
+            yield ScoreLine(colour, "Half of the first", half, cite, because, where=where)
 
 
-def _as_first(
-    tally: Tally, colour: Colour, mine: int, firsts: Sequence[str]
-) -> Iterator[ScoreLine]:
+def _as_first(tally: Tally, colour: Colour, standing: str) -> Iterator[ScoreLine]:
     eggs, own = tally.eggs[colour], tally.own[colour]
-    standing = f"{listed(firsts)} {'tie for' if firsts[1:] else 'is'} first with {mine} {colour}"
-    yield ScoreLine(
-        category=colour,
-        label=f"{colour.capitalize()} eggs",
-        points=eggs,
-        cite=CITE["first"],
-        because=f"{capital(standing)} demons; {eggs_stand(eggs, colour)} on the board.",
-        count=eggs,
-        each=1,
-        where=tally.squares[colour],
-    )
+    label, cite = f"{colour.capitalize()} eggs", CITE["first"]
+    because = f"{standing}; {eggs_stand(eggs, colour)} on the board."
+    yield ScoreLine(colour, label, eggs, cite, because, eggs, 1, tally.squares[colour])
     if own:
-        yield ScoreLine(
-            category=colour,
-            label=f"On {colour} squares",
-            points=own,
-            cite=CITE["own_colour"],
-            because=f"{capital(eggs_stand(own, colour))} on squares of that colour.",
-            count=own,
-            each=1,
-            where=tally.own_squares(colour),
-        )
-
-
-def _as_second(tally: Tally, colour: Colour, mine: int, first: int) -> ScoreLine:
-    whole = tally.eggs[colour] + tally.own[colour]
-    seconds = _names(tally, colour, mine)
-    standing = f"{listed(seconds)} {'tie for' if seconds[1:] else 'is'} second with {mine} {colour}"
-    return ScoreLine(
-        category=colour,
-        label="Half of the first",
-        points=(whole + 1) // 2,
-        cite=CITE["second"],
-        because=f"{capital(standing)} demons to {first}: half of {whole}, rounded up.",
-        where=tally.squares[colour],
-    )
+        label, cite = f"On {colour} squares", CITE["own_colour"]
+        because = f"{capital(eggs_stand(own, colour))} on squares of that colour."
+        yield ScoreLine(colour, label, own, cite, because, own, 1, tally.own_squares(colour))
 
 
 def _difference(tally: Tally, colour: Colour, mine: int, others: int) -> ScoreLine:
     ahead = mine - others
     rival = f"the next has {others}" if others else "nobody else has any"
     because = f"{mine} {colour} demons, {rival}: {ahead} ahead"
-    label = "Demons ahead"
-    if len(tally.names) > 2:
-        cite = CITE["difference"]
-        return ScoreLine(colour, label, ahead, cite, f"{because}.", count=ahead, each=1)
-    threes = ahead // FULL_THREE
-    because = f"{because}, {threes} times a full three."
-    cite = CITE["difference_two"]
-    points = threes * FULL_THREE
-    return ScoreLine(colour, label, points, cite, because, count=threes, each=FULL_THREE)
+    cite, count, each = CITE["difference"], ahead, 1
+    if len(tally.names) == 2:
+        cite, count, each = CITE["difference_two"], ahead // FULL_THREE, FULL_THREE
+        because = f"{because}, {count} times a full three"
+    return ScoreLine(colour, "Demons ahead", count * each, cite, f"{because}.", count, each)
 
 
 def _compensation(tally: Tally, seat: int) -> Iterator[ScoreLine]:
     if times := tally.compensated[seat]:
-        yield ScoreLine(
-            "additional",
-            "Nothing to catch",
-            COMPENSATION * times,
-            CITE["compensation"],
-            f"Nothing could be caught in {tally.names[seat]}'s additional turn.",
-            count=times,
-            each=COMPENSATION,
-        )
+        because = f"Nothing could be caught in {tally.names[seat]}'s additional turn."
+        points, label, cite = COMPENSATION * times, "Nothing to catch", CITE["compensation"]
+        yield ScoreLine("additional", label, points, cite, because, times, COMPENSATION)
 
 
 def _remarks(tally: Tally) -> Iterator[str]:
@@ -158,8 +125,3 @@ EXAMPLE = (
     ((3, 0), (8, 0), (6, 0), (4, 0), (10, 0)),
 )
 """Piles of the booklet's three players and eggs on the board, colour by colour (KH-17)."""
-
-
-def _names(tally: Tally, colour: Colour, count: int) -> list[str]:
-    held = zip(tally.names, tally.caught, strict=True)
-    return [name for name, piles in held if piles[colour] == count]

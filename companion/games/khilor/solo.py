@@ -32,42 +32,25 @@ def band(points: int) -> str:
 
 def score(tally: Tally) -> ScoreSheet:
     """Eggs, eggs on their own colour, and the demons left, which cost a point each."""
-    count, own = sum(tally.eggs.values()), sum(tally.own.values())
-    lines = (
-        ScoreLine(
-            "eggs",
-            "Eggs on the board",
-            count,
-            CITE["solo_eggs"],
-            capital(f"{eggs_stand(count)} on the board, the white egg not counted."),
-            count=count,
-            each=1,
-            where=tuple(square for colour in COLOURS for square in tally.squares[colour]),
-        ),
-        ScoreLine(
-            "own_colour",
-            "Eggs on their own colour",
-            own,
-            CITE["solo_own_colour"],
-            capital(f"{eggs_stand(own)} on squares of their own colour."),
-            count=own,
-            each=1,
-            where=tuple(square for colour in COLOURS for square in tally.own_squares(colour)),
-        ),
-        ScoreLine(
-            "demons",
-            "Demons left on the board",
-            -tally.left,
-            CITE["solo_demons"],
-            f"Coloured demons left on the board: {tally.left}.",
-            count=tally.left,
-            each=-1,
-        ),
+    count, own, left = sum(tally.eggs.values()), sum(tally.own.values()), tally.left
+    where = tuple(square for colour in COLOURS for square in tally.squares[colour])
+    own_where = tuple(square for colour in COLOURS for square in tally.own_squares(colour))
+    all_eggs = capital(f"{eggs_stand(count)} on the board, the white egg not counted.")
+    own_eggs = capital(f"{eggs_stand(own)} on squares of their own colour.")
+    demons = f"Coloured demons left on the board: {left}."
+    rows = (
+        ("Eggs on the board", count, 1, all_eggs, where),
+        ("Eggs on their own colour", own, 1, own_eggs, own_where),
+        ("Demons left on the board", left, -1, demons, ()),
     )
-    total = Score(0, lines)
+    lines = tuple(
+        ScoreLine(row.id, label, number * each, row.cite, because, number, each, places)
+        for row, (label, number, each, because, places) in zip(CATEGORIES, rows, strict=False)
+    )
+    total = Score(0, lines).total
     return ScoreSheet(
         categories=CATEGORIES,
-        scores=(total,),
-        standings=podium([(total.total,)]),
-        verdict=capital(f"{counted(total.total, 'point')}: {band(total.total)}."),
+        scores=(Score(0, lines),),
+        standings=podium([(total,)]),
+        verdict=capital(f"{counted(total, 'point')}: {band(total)}."),
     )

@@ -96,6 +96,19 @@ def compensation_problems(
             yield Problem(f"compensated[{seat}]", "There is one additional turn, or none.")
 
 
+def pile_problems(piles: Sequence[Mapping[Colour, int]], players: int) -> Iterator[Problem]:
+    """Demons caught that are no count for each player and colour."""
+    if len(piles) != players:
+        yield Problem("caught", "There must be the demons of each player.")
+    for seat, held in enumerate(piles):
+        yield from _colours(f"caught[{seat}]", held)
+
+
+def _colours(path: str, counts: Mapping[Colour, int]) -> Iterator[Problem]:
+    if set(counts) != set(COLOURS) or min(counts.values()) < 0:
+        yield Problem(path, "There must be a number for each colour, none below 0.")
+
+
 def _form(tally: Tally) -> Iterator[Problem]:
     players = len(tally.names)
     if not 1 <= players <= len(TOKENS):
@@ -103,12 +116,8 @@ def _form(tally: Tally) -> Iterator[Problem]:
     if not 0 <= tally.start_player < players:
         yield Problem("start_player", "The start player must be a seat.")
     yield from compensation_problems(tally.compensated, players, tally.start_player)
-    if len(tally.caught) != players:
-        yield Problem("caught", "There must be the demons of each player.")
-    piles = ((f"caught[{seat}]", held) for seat, held in enumerate(tally.caught))
-    for path, counts in (*piles, ("eggs", tally.eggs), ("own", tally.own)):
-        if set(counts) != set(COLOURS) or min(counts.values()) < 0:
-            yield Problem(path, "There must be a number for each colour, none below 0.")
+    yield from pile_problems(tally.caught, players)
+    yield from (*_colours("eggs", tally.eggs), *_colours("own", tally.own))
     if tally.left < 0:
         yield Problem("left", "No fewer than 0 demons are left.")
     for square in tally.egg:
@@ -117,28 +126,25 @@ def _form(tally: Tally) -> Iterator[Problem]:
 
 
 def _demons(tally: Tally) -> Iterator[Problem]:
-    for colour in COLOURS:
-        piles = [held[colour] for held in tally.caught]
-        if sum(piles) > DEMONS:
-            seat = max(seat for seat, count in enumerate(piles) if count)
-            text = f"{sum(piles)} {colour} demons were caught; there are {DEMONS}."
-            yield Problem(f"caught[{seat}].{colour}", text)
-    caught, laid = sum(sum(held.values()) for held in tally.caught), tally.edition.demons
-    if caught > laid:
-        *_, last = (
-            f"caught[{seat}].{colour}"
-            for seat, held in enumerate(tally.caught)
-            for colour in COLOURS
-            if held[colour]
-        )
-        yield Problem(last, f"{caught} demons were caught; {laid} lay on this board.")
-    elif caught + tally.left > laid:
-        text = f"{tally.left} demons left and {caught} caught: {laid} lay on this board."
+    """Pile by pile: the one that makes it too many is the one to look at."""
+    caught, laid = Counter[Colour](), tally.edition.demons
+    for seat, held in enumerate(tally.caught):
+        for colour, count in held.items():
+            caught[colour] += count
+            path, total = f"caught[{seat}].{colour}", caught.total()
+            if count and caught[colour] > DEMONS:
+                text = f"{caught[colour]} {colour} demons were caught; there are {DEMONS}."
+                yield Problem(path, text)
+            if count and total > laid:
+                yield Problem(path, f"{total} demons were caught; {laid} lay on this board.")
+    total = caught.total()
+    if total <= laid < total + tally.left:
+        text = f"{tally.left} demons left and {total} caught: {laid} lay on this board."
         yield Problem("left", text)
 
 
 def _eggs(tally: Tally) -> Iterator[Problem]:
-    standing = counted_eggs(tally.egg), counted_own(tally.edition, tally.egg)
+    standing, own_standing = counted_eggs(tally.egg), counted_own(tally.edition, tally.egg)
     for colour in COLOURS:
         eggs, own, owned = tally.eggs[colour], tally.own[colour], tally.edition.owned(colour)
         if eggs > EGGS:
@@ -148,7 +154,7 @@ def _eggs(tally: Tally) -> Iterator[Problem]:
             yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
         elif own > owned:
             yield Problem(f"own.{colour}", f"The board has {owned} {colour} squares.")
-        for path, count, found in zip(("eggs", "own"), (eggs, own), standing, strict=True):
+        for path, count, found in (("eggs", eggs, standing), ("own", own, own_standing)):
             if tally.egg and count != found[colour]:
                 text = f"{count} counted, but {found[colour]} tapped in on the board."
                 yield Problem(f"{path}.{colour}", text)

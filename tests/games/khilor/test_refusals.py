@@ -150,10 +150,10 @@ def test_a_broken_rule_is_named_and_cited(
 
 
 def test_every_refusal_of_the_law_is_tried_here() -> None:
-    laws = Path(khilor.__file__).parent.joinpath("moves").glob("*.py")
+    folder = Path(khilor.__file__).parent
     codes = {
         code
-        for law in laws
+        for law in (*folder.joinpath("moves").glob("*.py"), folder / "decisions.py")
         for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
     }
     by_the_engine = {"game_over", "not_now"}

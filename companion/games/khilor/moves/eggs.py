@@ -9,18 +9,16 @@ from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.khilor.components import COLOURS, EGGS, Colour
-from companion.games.khilor.decisions import AdditionalTurn, TendEggs
+from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position, State
-
-ASKED = (TendEggs, AdditionalTurn)
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveEgg(Move):
     """The egg under the egg symbol goes back to its pile."""
 
-    answers = ASKED
+    answers = (TendEggs,)
     rule = CITE["remove_egg"]
 
     @classmethod
@@ -29,10 +27,7 @@ class RemoveEgg(Move):
             yield cls()
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.tending is None:
-            yield NOT_IN_AN_ADDITIONAL_TURN
-            return
-        square, laid = at.tending.placement.square, at.tending.laid
+        square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
             reason = "The white egg stays on its square."
             yield Violation("white_egg_stays", reason, CITE["white_egg"], possible=False)
@@ -65,14 +60,13 @@ class LayEgg(Move):
     colour: Colour
     square: str
 
-    answers = ASKED
+    answers = (TendEggs,)
     rule = CITE["lay_eggs"]
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["LayEgg"]:
-        if at.tending:
-            colours = (at.tending.laid,) if at.tending.laid else COLOURS
-            yield from (cls(*egg) for egg in product(colours, at.edition.cell))
+        colours = (at.decision.laid,) if at.decision.laid else COLOURS
+        return (cls(*egg) for egg in product(colours, at.edition.cell))
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["LayEgg"]:
@@ -80,40 +74,32 @@ class LayEgg(Move):
         return (cls(*egg) for egg in product(at.layable, at.nests))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.tending is None:
-            yield NOT_IN_AN_ADDITIONAL_TURN
-            return
-        yield from self._colour(at, at.tending)
-        squares = at.footprint.squares if at.footprint else ()
-        if self.square not in squares:
-            reason = f"{self.square} is not under the polyomino: {listed(squares)} are."
-            yield Violation("not_under_polyomino", reason, CITE["lay_eggs"])
-        yield from self._square(at, squares)
-        if not at.pile(self.colour):
-            reason = f"All {EGGS} {self.colour} eggs lie on the board."
-            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
-
-    def _colour(self, at: Position, asked: TendEggs) -> Iterator[Violation]:
-        """All eggs of a turn have one colour among the demons just caught (KH-6)."""
-        if self.colour not in asked.caught:
+        asked: TendEggs = at.decision
+        colour, square, cite = self.colour, self.square, CITE["lay_eggs"]
+        if colour not in asked.caught:
             caught = listed(dict.fromkeys(asked.caught), "or")
             rest = f": the eggs may be {caught}" if caught else ""
-            reason = f"No {self.colour} demon was caught this turn{rest}."
-            yield Violation("colour_not_caught", reason, CITE["lay_eggs"])
-        if asked.laid not in (None, self.colour):
-            reason = f"{at.name} lays {asked.laid} eggs this turn, so no {self.colour} one."
-            yield Violation("one_colour", reason, CITE["lay_eggs"])
+            reason = f"No {colour} demon was caught this turn{rest}."
+            yield Violation("colour_not_caught", reason, cite)
+        if asked.laid not in (None, colour):
+            reason = f"{at.name} lays {asked.laid} eggs this turn, so no {colour} one."
+            yield Violation("one_colour", reason, cite)
+        if square not in (under := at.footprint.squares if at.footprint else ()):
+            reason = f"{square} is not under the polyomino: {listed(under)} are."
+            yield Violation("not_under_polyomino", reason, cite)
+        yield from self._taken(at, under)
+        if not at.pile(colour):
+            reason = f"All {EGGS} {colour} eggs lie on the board."
+            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
 
-    def _square(self, at: Position, under: tuple[str, ...]) -> Iterator[Violation]:
+    def _taken(self, at: Position, under: tuple[str, ...]) -> Iterator[Violation]:
         """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
-        square, cite = self.square, CITE["lay_eggs"]
+        square, cite, holds = self.square, CITE["lay_eggs"], ""
         if square not in at.edition.cell:
             reason = f"There is no square {square} on this board."
             yield Violation("no_such_square", reason, cite, possible=False)
-        holds = ""
         if square in at.state.demons:
-            holds = "a demon"
-            cite = CITE["top_first"] if square in under[:-1] else cite
+            holds, cite = "a demon", CITE["top_first"] if square in under[:-1] else cite
         elif square in at.state.eggs:
             holds = f"a {at.state.eggs[square]} egg"
         elif square == at.edition.white_egg:
@@ -141,27 +127,20 @@ class LayEgg(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """Its colour, once, then squares."""
-        on = Tap(self.square, self.square)
-        if at.tending and at.tending.laid:
-            return (on,)
-        return (Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs"), on)
+        on, lay = Tap(self.square, self.square), f"Lay {self.colour} eggs"
+        return (on,) if at.decision.laid else (Tap(f"lay-{self.colour}", lay), on)
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
     """No egg, or no further one."""
 
-    answers = ASKED
+    answers = (TendEggs,)
     rule = CITE["turn"]
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["EndTurn"]:
-        if at.tending:
-            yield cls()
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.tending is None:
-            yield NOT_IN_AN_ADDITIONAL_TURN
+        yield cls()
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
@@ -171,11 +150,3 @@ class EndTurn(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap("end-turn", "End the turn"),)
-
-
-NOT_IN_AN_ADDITIONAL_TURN = Violation(
-    "no_eggs_in_additional_turn",
-    "This is an additional turn: eggs are neither removed nor laid.",
-    CITE["additional"],
-    possible=False,
-)
