@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.engine.decision import AskedOf
 from companion.engine.problems import Problem
 from companion.games.khilor.components import CAUGHT, COLOURS, DEMONS, EGGS, WHITE_DEMONS
-from companion.games.khilor.deal import stack_problems
+from companion.games.khilor.deal import Deal, stack_problems
 from companion.games.khilor.decisions import (
     AdditionalTurn,
+    Asked,
     CatchDemons,
     DriveWhiteDemon,
     FillSquare,
@@ -29,25 +29,24 @@ def check_pieces(at: Position) -> tuple[Problem, ...]:
 
 
 def _stack(at: Position) -> Iterator[Problem]:
-    """The decision that is asked makes sense by itself, and on what it lies."""
-    match top := at.decision:
-        case None:
-            return
-        case FillSquare(square):
-            if at.deal.options["fill"] != "table" or square not in at.edition.to_fill:
-                yield Problem("decisions", "no such square is to be filled by hand")
-                return
-        case TendEggs() | DriveWhiteDemon():
-            if top.placement not in at.deal.geometry.footprint:
-                yield Problem("decisions", "a polyomino and a square of the set must be laid")
-    if isinstance(top, DriveWhiteDemon) and top.number not in range(len(at.state.white)):
-        yield Problem("decisions", "there is no white demon of that number")
-    if isinstance(top, TendEggs) and len(top.caught) > CAUGHT:
-        yield Problem("decisions", "no more demons are caught than a turn catches")
-    if isinstance(top, AskedOf) and not 0 <= top.seat < len(at.deal.names):
-        yield Problem("decisions", "a seat must be asked")
-    elif at.state.decisions != asked(at.deal, top):
+    """What is asked makes sense by itself, and what follows in the turn lies below."""
+    top = at.decision
+    if top and not _is_sound(at.deal, top):
+        yield Problem("decisions", "this cannot be asked with this set-up")
+    elif top and at.state.decisions != asked(at.deal, top):
         yield Problem("decisions", "other decisions must follow in this turn")
+
+
+def _is_sound(deal: Deal, top: Asked) -> bool:
+    laid = deal.geometry.footprint
+    match top:
+        case FillSquare(square):
+            return deal.options["fill"] == "table" and square in deal.edition.to_fill
+        case TendEggs(_, placement, caught) if placement not in laid or len(caught) > CAUGHT:
+            return False
+        case DriveWhiteDemon(_, number, placement):
+            return deal.solo and 0 <= number < WHITE_DEMONS and placement in laid and not top.seat
+    return 0 <= top.seat < len(deal.names)
 
 
 def _asked(at: Position) -> Iterator[Problem]:

@@ -52,8 +52,3 @@ TOKENS: Final = (
     Token("Fourth seat", "bone", "diamond", "4"),
 )
 """How players are told apart: the box has no pieces for that, so the seat's number is it."""
-
-
-def available_count(players: int) -> int:
-    """Polyominoes after the dragon token that may be chosen: three for a single player."""
-    return 3 if players == 1 else 2

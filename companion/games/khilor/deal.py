@@ -10,28 +10,16 @@ from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_
 from companion.engine.participants import Participant, seated
 from companion.engine.problems import Problem, require
 from companion.engine.step import Seat
-from companion.games.khilor.components import (
-    COLOURS,
-    DEMONS,
-    LAYERS,
-    TOKENS,
-    Stack,
-    available_count,
-)
+from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, TOKENS, Stack
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import Geometry, geometry_of
 
-OPTIONS = (
-    Option(
-        "fill",
-        "Demons on the board",
-        "Who draws the demons that lie on the board at the start.",
-        (
-            Choice("app", "Dealt by the app, laid out row by row"),
-            Choice("table", "Drawn by hand, then tapped in"),
-        ),
-    ),
+FILL = (
+    Choice("app", "Dealt by the app, laid out row by row"),
+    Choice("table", "Drawn by hand, then tapped in"),
 )
+HELP = "Who draws the demons that lie on the board at the start."
+OPTIONS = (Option("fill", "Demons on the board", HELP, FILL),)
 RING = "ring."
 """An item "ring.1" has the polyomino that lies first, clockwise; the ring has no other start."""
 
@@ -72,7 +60,7 @@ class Deal:
 
     def available(self, dragon: str) -> tuple[str, ...]:
         """The polyominoes of a regular turn, the token standing before `dragon` (KH-5)."""
-        return self.ring_from(dragon)[: available_count(len(self.names))]
+        return self.ring_from(dragon)[: 3 if self.solo else 2]
 
 
 def draw_deal(
@@ -88,31 +76,30 @@ def draw_deal(
     dragon = choose(rng, ring)
     fill = _drawn(edition, rng) if options["fill"] == "app" else {}
     drawn = Deal(edition, names, options, start_player, ring, dragon, fill)
-    require((*item_problems(deal_items(drawn), fixed), *_laid_twice(fixed)))
-    return replace(
+    require(item_problems(deal_items(drawn), fixed))
+    made = replace(
         drawn,
         start_player=int(fixed.get("start_player", start_player)),
         ring=_ring_by_hand(ring, fixed),
         dragon=fixed.get("dragon", dragon),
     )
+    lost = [item for item in deal_items(made) if fixed.get(item.id, item.value) != item.value]
+    require(Problem(f"fixed.{item.id}", "this polyomino lies in another place") for item in lost)
+    return made
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """Who starts, where there is a choice, each place of the ring, and the dragon token."""
     pieces = tuple(Choice(piece, f"Polyomino {piece}") for piece in deal.edition.polyomino)
     before = tuple(Choice(piece, f"before {piece}") for piece in deal.edition.polyomino)
-    starter = DealItem(
-        "start_player",
-        "Start player (the eldest)",
-        str(deal.start_player),
-        seat_choices(deal.names),
-    )
+    seats, starter = seat_choices(deal.names), str(deal.start_player)
+    start = DealItem("start_player", "Start player (the eldest)", starter, seats)
     ring = (
         DealItem(f"{RING}{number}", f"Place {number} of the ring", polyomino, pieces)
         for number, polyomino in enumerate(deal.ring, start=1)
     )
     dragon = DealItem("dragon", "Dragon token", deal.dragon, before)
-    return (*(() if deal.solo else (starter,)), *ring, dragon)
+    return (*(() if deal.solo else (start,)), *ring, dragon)
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
@@ -135,29 +122,14 @@ def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
     return {square: drawn[square] for square in edition.to_fill if drawn[square]}
 
 
-def _laid_twice(fixed: Mapping[str, str]) -> Iterator[Problem]:
-    places: dict[str, str] = {}
-    for name, value in fixed.items():
-        if name.startswith(RING):
-            if value in places:
-                place = places[value].removeprefix(RING)
-                yield Problem(f"fixed.{name}", f"polyomino {value} was set to place {place}")
-            places[value] = name
-
-
 def _ring_by_hand(ring: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:
-    """The ring with some places set by hand.
-
-    A polyomino that is set elsewhere leaves its place to one that was pushed out; all others
-    stay where they were drawn.
-    """
-    given = [fixed.get(f"{RING}{number}") for number in range(1, len(ring) + 1)]
-    settled = [
-        by_hand or (drawn if drawn not in given else None)
-        for by_hand, drawn in zip(given, ring, strict=True)
-    ]
-    free = (polyomino for polyomino in ring if polyomino not in settled)
-    return tuple(polyomino or next(free) for polyomino in settled)
+    """The ring with some places set by hand, each by an exchange of two polyominoes."""
+    laid = list(ring)
+    for place in range(len(ring)):
+        wanted = fixed.get(f"{RING}{place + 1}", laid[place])
+        other = laid.index(wanted)
+        laid[place], laid[other] = wanted, laid[place]
+    return tuple(laid)
 
 
 def _faults(deal: Deal) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.engine.decision import AskedOf, AskedOfChance
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
-from companion.games.khilor.components import COMPENSATION, Colour, Stack
+from companion.games.khilor.components import COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.geometry import Placement
 from companion.games.khilor.rulebook import CITE
@@ -38,7 +38,7 @@ class CatchDemons(AskedOf):
         if at.white_egg_lost:
             text = "A white demon stands on the white egg: the game is over."
             return Step(at.state.answered(), (Event("game_over", text, cite=CITE["solo_end"]),))
-        if at.can_catch:
+        if next(at.fitting(), None):
             return None
         if self.seat == at.deal.start_player:
             text = "No three demons can be caught any more: the game is over."
@@ -54,7 +54,7 @@ class AdditionalTurn(AskedOf):
     """A catch with any polyomino, after the end has begun."""
 
     def prompt(self, at: "Position") -> str:
-        if at.additional_side is None:
+        if at.side is None:
             return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
         return f"Additional turn{', flipped' if at.side == 'back' else ''}. {HOW_TO_LAY}"
 
@@ -115,10 +115,8 @@ def asked(deal: Deal, first: Asked) -> tuple[Asked, ...]:
             following: tuple[Asked, ...] = (CatchDemons(deal.start_player),)
         case TendEggs(seat, placement) | DriveWhiteDemon(seat, _, placement):
             done = first.number + 1 if isinstance(first, DriveWhiteDemon) else 0
-            white = deal.edition.white_demons[done:] if deal.solo else ()
-            drives = (
-                DriveWhiteDemon(seat, number, placement) for number, _ in enumerate(white, done)
-            )
+            white = range(done, WHITE_DEMONS if deal.solo else 0)
+            drives = (DriveWhiteDemon(seat, number, placement) for number in white)
             following = (*drives, CatchDemons(deal.after(seat)))
         case _:
             following = ()

@@ -67,9 +67,14 @@ class Edition:
         return {cell: square for square, cell in self.cell.items()}
 
     @cached_property
+    def letter(self) -> Mapping[str, str]:
+        """What is printed on each square."""
+        return dict(zip(self.cell, "".join(self.rows), strict=True))
+
+    @cached_property
     def white_egg(self) -> str:
         """The square of the white egg."""
-        return next(square for square in self.cell if self._letter(square) == "e")
+        return next(square for square, letter in self.letter.items() if letter == "e")
 
     @cached_property
     def to_fill(self) -> tuple[str, ...]:
@@ -84,7 +89,7 @@ class Edition:
     @cached_property
     def owner(self) -> Mapping[str, Colour]:
         """The colour of each coloured square."""
-        letters = {square: self._letter(square).upper() for square in self.cell}
+        letters = {square: letter.upper() for square, letter in self.letter.items()}
         return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
 
     @cached_property
@@ -95,7 +100,3 @@ class Edition:
     def owned(self, colour: Colour) -> int:
         """How many squares a colour owns."""
         return list(self.owner.values()).count(colour)
-
-    def _letter(self, square: str) -> str:
-        x, y = self.cell[square]
-        return self.rows[y][x]

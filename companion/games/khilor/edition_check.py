@@ -9,14 +9,13 @@ from companion.codec.editions import read_editions
 from companion.engine.grid import connected_groups
 from companion.engine.problems import Problem
 from companion.games.khilor.components import CAUGHT, POLYOMINOES, WHITE_DEMONS
-from companion.games.khilor.edition import COLUMNS, Edition, Polyomino
+from companion.games.khilor.edition import COLUMNS, Edition
 from companion.games.khilor.shapes import Grid, cells, neighbours, outline
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 PIECE = re.compile(r"[A-Za-z0-9]{1,12}")
 SMALLEST = 4
-LONGEST_TITLE = 80
-LONGEST_NOTE = 1000
+LONGEST = {"title": 80, "note": 1000}
 
 
 @cache
@@ -34,24 +33,19 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 def _title(edition: Edition) -> Iterator[Problem]:
     if not ID.fullmatch(edition.id):
         yield Problem("id", "must be small letters, digits, - and _, at most 40 of them")
-    for path, text, longest in (
-        ("title", edition.title, LONGEST_TITLE),
-        ("note", edition.note, LONGEST_NOTE),
-    ):
-        if not text.strip() or len(text) > longest:
-            yield Problem(path, f"must be a text of 1 to {longest} characters")
+    for path, text in (("title", edition.title), ("note", edition.note)):
+        if not text.strip() or len(text) > LONGEST[path]:
+            yield Problem(path, f"must be a text of 1 to {LONGEST[path]} characters")
 
 
 def _board(edition: Edition) -> Iterator[Problem]:
-    rows = edition.rows
+    rows, sizes = edition.rows, f"{SMALLEST} to {len(COLUMNS)}"
     if not SMALLEST <= len(rows) <= len(COLUMNS):
-        yield Problem("board", f"has {SMALLEST} to {len(COLUMNS)} rows")
+        yield Problem("board", f"has {sizes} rows")
     for index, row in enumerate(rows):
         if not SMALLEST <= len(row) <= len(COLUMNS) or len(row) != len(rows[0]):
-            yield Problem(
-                f"board[{index}]",
-                f"must be as long as the first row, {SMALLEST} to {len(COLUMNS)} squares",
-            )
+            text = f"must be as long as the first row, {sizes} squares"
+            yield Problem(f"board[{index}]", text)
         if strange := "".join(sorted(set(row) - set("gybpke."))):
             yield Problem(f"board[{index}]", f"holds {strange}; use g, y, b, p, k, e and .")
     if (eggs := "".join(rows).count("e")) != 1:
@@ -70,8 +64,8 @@ def _polyominoes(edition: Edition) -> Iterator[Problem]:
             yield Problem(f"{path}.id", f"{polyomino.id} is used twice")
         sides = (*_side(f"{path}.front", polyomino.front), *_side(f"{path}.back", polyomino.back))
         yield from sides
-        if not sides:
-            yield from _flip(path, polyomino)
+        if not sides and outline(polyomino.front, mirrored=True) != outline(polyomino.back):
+            yield Problem(f"{path}.back", "must have the mirrored shape of the front")
         if not polyomino.arrows or len(set(polyomino.arrows)) < len(polyomino.arrows):
             yield Problem(f"{path}.arrows", "must be one or more different directions")
 
@@ -86,16 +80,10 @@ def _side(path: str, side: Grid) -> Iterator[Problem]:
         yield Problem(path, "must be one piece, its squares joined edge to edge")
 
 
-def _flip(path: str, polyomino: Polyomino) -> Iterator[Problem]:
-    if outline(polyomino.front, mirrored=True) != outline(polyomino.back):
-        yield Problem(f"{path}.back", "must have the mirrored shape of the front")
-
-
 def _white_demons(edition: Edition) -> Iterator[Problem]:
     if len(edition.white_demons) != WHITE_DEMONS:
         yield Problem("white_demons", f"there are {WHITE_DEMONS} of them")
     for index, square in enumerate(edition.white_demons):
         if square not in edition.to_fill:
-            yield Problem(
-                f"white_demons[{index}]", f"{square} is no square that demons are laid on"
-            )
+            text = f"{square} is no square that demons are laid on"
+            yield Problem(f"white_demons[{index}]", text)

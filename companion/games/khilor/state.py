@@ -1,6 +1,6 @@
 """Where a game stands, with the small questions asked of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from companion.games.khilor.decisions import (
     asked,
 )
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import Footprint, Placement, steps_from
+from companion.games.khilor.geometry import SIDES, Footprint, Placement, steps_from
 from companion.games.khilor.shapes import Side
 
 
@@ -85,10 +85,15 @@ class Position(EnginePosition[Deal, State]):
 
     # Catching
 
+    @property
+    def additional(self) -> bool:
+        """Whether this is an additional turn."""
+        return isinstance(self.decision, AdditionalTurn)
+
     @cached_property
     def available(self) -> tuple[str, ...]:
-        """The polyominoes that may be chosen in a regular turn (KH-5)."""
-        return self.deal.available(self.state.dragon)
+        """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
+        return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
 
     @cached_property
     def reachable(self) -> int:
@@ -97,36 +102,20 @@ class Position(EnginePosition[Deal, State]):
         covered = sum(bit[square] for square in set(self.state.white))
         return sum(bit[square] for square in self.state.demons) & ~covered
 
-    def fitting(self, polyominoes: Iterable[str], side: Side) -> Iterator[Placement]:
+    def fitting(self, side: Side = "front") -> Iterator[Placement]:
         """The placements of that side that catch three demons."""
         reachable = self.reachable
-        for polyomino in polyominoes:
+        for polyomino in self.available:
             for mask, placement in self.deal.geometry.fits[polyomino, side]:
                 if reachable & mask == mask:
                     yield placement
 
     @cached_property
-    def can_catch(self) -> bool:
-        """Whether an available polyomino can catch three demons."""
-        return next(self.fitting(self.available, "front"), None) is not None
-
-    @property
-    def additional(self) -> bool:
-        """Whether this is an additional turn."""
-        return isinstance(self.decision, AdditionalTurn)
-
-    @cached_property
-    def additional_side(self) -> Side | None:
-        """The side that an additional turn catches with; None where nothing fits (KH-13)."""
-        sides: tuple[Side, ...] = ("front", "back")
-        return next(
-            (side for side in sides if next(self.fitting(self.deal.ring, side), None)), None
-        )
-
-    @property
-    def side(self) -> Side:
-        """The side that polyominoes show now."""
-        return (self.additional_side or "back") if self.additional else "front"
+    def side(self) -> Side | None:
+        """The side that polyominoes show; None where an additional turn cannot catch (KH-13)."""
+        if not self.additional:
+            return "front"
+        return next((side for side in SIDES if next(self.fitting(side), None)), None)
 
     @property
     def white_egg_lost(self) -> bool:
@@ -198,11 +187,10 @@ class Position(EnginePosition[Deal, State]):
 
 def initial_state(deal: Deal) -> State:
     """The board as dealt, or still to be filled; nothing caught, no egg laid."""
-    begin = CatchDemons(deal.start_player)
-    by_app = deal.options["fill"] == "app"
-    players = len(deal.names)
+    by_hand, players = deal.options["fill"] == "table", len(deal.names)
+    first = FillSquare(deal.edition.to_fill[0]) if by_hand else CatchDemons(deal.start_player)
     return State(
-        decisions=asked(deal, begin if by_app else FillSquare(deal.edition.to_fill[0])),
+        decisions=asked(deal, first),
         demons=deal.fill,
         eggs={},
         caught=(dict.fromkeys(COLOURS, 0),) * players,
@@ -212,7 +200,6 @@ def initial_state(deal: Deal) -> State:
     )
 
 
-def with_asked(at: Position, first: Asked | None) -> Position:
-    """The same position with that asked, and what follows it; nothing where it is None."""
-    stack = asked(at.deal, first) if first else ()
-    return at.with_state(replace(at.state, decisions=stack))
+def with_asked(at: Position, first: Asked) -> Position:
+    """The same position with that asked, and what follows it."""
+    return at.with_state(replace(at.state, decisions=asked(at.deal, first)))

@@ -13,22 +13,41 @@ from companion.games.khilor.words import stacked
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     """The demons row by row, the ring, the eggs, the white demons of a solo game, who starts."""
-    fill = _rows(deal) if deal.fill else _by_hand(deal)
-    return (_bag(), *fill, _ring(deal), _eggs(), *(_white(deal) if deal.solo else _start(deal)))
+    return tuple(_steps(deal))
 
 
-def _bag() -> SetupStep:
+def _steps(deal: Deal) -> Iterator[SetupStep]:
     text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
-    return SetupStep("demons", "Count the demons", text, CITE["demons"])
+    yield SetupStep("demons", "Count the demons", text, CITE["demons"])
+    yield from _rows(deal) if deal.fill else _by_hand(deal)
+    choice = listed(deal.available(deal.dragon), "or")
+    text = (
+        f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
+        f"token stands before {deal.dragon}, so that the first choice is {choice}."
+    )
+    items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
+    where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
+    yield SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
+    text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
+    yield SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
+    if deal.solo:
+        squares, cite = deal.edition.white_demons, CITE["solo_setup"]
+        text = f"Put a white demon on top of the demons of {listed(squares)}."
+        yield SetupStep("white_demons", "Place the white demons", text, cite, where=squares)
+        return
+    text = (
+        f"{deal.names[deal.start_player]} takes the start player tile: by lot, unless it was set "
+        "by hand. The booklet gives it to the eldest of you."
+    )
+    yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))
 
 
 def _rows(deal: Deal) -> Iterator[SetupStep]:
     for number, row in groupby(deal.edition.to_fill, key=lambda square: int(square[1:])):
         squares = tuple(row)
         told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in squares)
-        yield SetupStep(
-            f"row_{number}", f"Row {number}", f"From the left: {told}.", CITE["fill"], where=squares
-        )
+        text, cite = f"From the left: {told}.", CITE["fill"]
+        yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=squares)
 
 
 def _by_hand(deal: Deal) -> Iterator[SetupStep]:
@@ -37,35 +56,3 @@ def _by_hand(deal: Deal) -> Iterator[SetupStep]:
         "then tap in row by row what lies there."
     )
     yield SetupStep("fill", "Fill the board", text, CITE["fill"], where=deal.edition.to_fill)
-
-
-def _ring(deal: Deal) -> SetupStep:
-    choice = listed(deal.available(deal.dragon), "or")
-    text = (
-        f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
-        f"token stands before {deal.dragon}, so that the first choice is {choice}."
-    )
-    items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
-    where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
-    return SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
-
-
-def _eggs() -> SetupStep:
-    text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
-    return SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
-
-
-def _white(deal: Deal) -> Iterator[SetupStep]:
-    squares = deal.edition.white_demons
-    text = f"Put a white demon on top of the demons of {listed(squares)}."
-    yield SetupStep(
-        "white_demons", "Place the white demons", text, CITE["solo_setup"], where=squares
-    )
-
-
-def _start(deal: Deal) -> Iterator[SetupStep]:
-    text = (
-        f"{deal.names[deal.start_player]} takes the start player tile: by lot, unless it was set "
-        "by hand. The booklet gives it to the eldest of you."
-    )
-    yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))

@@ -75,6 +75,11 @@ def to_move(at: Position) -> Actor | None:
     return asked[0] if asked else None
 
 
+def in_front(at: Position) -> tuple[str, ...]:
+    """The polyominoes in front of the dragon token."""
+    return at.deal.available(at.state.dragon)
+
+
 def held(**counts: int) -> dict[Any, int]:
     """A player's demons."""
     return dict.fromkeys(COLOURS, 0) | counts

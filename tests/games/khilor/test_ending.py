@@ -5,7 +5,7 @@ from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
 from companion.games.khilor.moves import Catch, EndTurn, LayEgg, RemoveEgg, TakePoints
 from companion.games.khilor.state import Position
 
-from .positions import after, held, position, refusals, step, to_move
+from .positions import after, held, in_front, position, refusals, step, to_move
 
 COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
 """Only the bar turned right fits, with its egg symbol on A2."""
@@ -57,7 +57,7 @@ def test_a_start_player_in_the_middle_of_the_table_ends_the_round() -> None:
 
 def test_any_polyomino_of_the_circle_is_chosen_in_an_additional_turn() -> None:
     at = without_the_bar(1)
-    assert at.available == ("T", "S")
+    assert in_front(at) == ("T", "S")
     assert list(GAME.legal_moves(at)) == [BAR]
     assert after(at, BAR).state.caught[1] == held(green=3)
 
@@ -82,7 +82,7 @@ FLIPPED = {"A1": "g", "B1": "b", "C1": "y"}
 
 def test_polyominoes_are_flipped_only_when_no_front_fits() -> None:
     at = without_the_bar(1, **FLIPPED)
-    assert at.additional_side == "back"
+    assert at.side == "back"
     moves = list(GAME.legal_moves(at))
     assert {move.side for move in moves if isinstance(move, Catch)} == {"back"}
     assert {move.polyomino for move in moves if isinstance(move, Catch)} == {"I", "L", "T"}
@@ -98,7 +98,7 @@ def test_a_flip_is_refused_while_a_front_fits_somewhere() -> None:
 
 def test_three_points_are_received_when_not_even_a_back_fits() -> None:
     at = without_the_bar(1, A1="gg", G7="gg")
-    assert at.additional_side is None
+    assert at.side is None
     assert list(GAME.legal_moves(at)) == [TakePoints()]
     at = after(at, TakePoints())
     assert at.state.compensated == (0, 1, 0)

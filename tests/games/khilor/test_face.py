@@ -194,22 +194,22 @@ DRIVE = DriveWhiteDemon(0, 0, LAID)
 @pytest.mark.parametrize(
     ("stack", "why"),
     [
-        ((CatchDemons(3),), "a seat must be asked"),
+        ((CatchDemons(3),), "this cannot be asked with this set-up"),
         ((CatchDemons(0), CatchDemons(0)), "other decisions must follow in this turn"),
-        ((CatchDemons(0), FillSquare("E2")), "no such square is to be filled by hand"),
+        ((CatchDemons(0), FillSquare("E2")), "this cannot be asked with this set-up"),
         ((EGGS,), "other decisions must follow in this turn"),
         ((CatchDemons(0), EGGS), "other decisions must follow in this turn"),
         ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
         (
             (CatchDemons(1), TendEggs(0, Placement("X", 0, "B1"), ())),
-            "a polyomino and a square of the set must be laid",
+            "this cannot be asked with this set-up",
         ),
         (
             (CatchDemons(1), TendEggs(0, LAID, ("green",) * 4)),
-            "no more demons are caught than a turn catches",
+            "this cannot be asked with this set-up",
         ),
         ((CatchDemons(1), TendEggs(0, LAID, ())), "nothing is left to be decided there"),
-        ((CatchDemons(1), DRIVE), "there is no white demon of that number"),
+        ((CatchDemons(1), DRIVE), "this cannot be asked with this set-up"),
         ((AdditionalTurn(1),), "demons can still be caught, or the game is over"),
         ((), "demons can still be caught, or the game is over"),
     ],

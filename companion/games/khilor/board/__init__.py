@@ -65,9 +65,9 @@ def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
     order = at.deal.ring_from(at.state.dragon)
     if not isinstance(at.decision, CatchDemons | AdditionalTurn):
         return (*chips(at.edition, order, top), dragon(top)), CHIP + GAP
-    chosen = order if at.additional else at.available
+    chosen = order[: len(at.available)]
     below = top + TILE * len(chosen)
-    choice = tiles(at.edition, chosen, at.side, top, arrows=at.deal.solo)
+    choice = tiles(at.edition, chosen, at.side or "back", top, arrows=at.deal.solo)
     behind = tuple(chips(at.edition, order[len(chosen) :], below))
     return (*choice, *behind, dragon(top)), TILE * len(chosen) + (CHIP if behind else 0) + GAP
 

@@ -24,8 +24,8 @@ class TakePoints(Move):
         yield cls()
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.additional_side:
-            fits = next(at.fitting(at.deal.ring, at.additional_side))
+        if at.side:
+            fits = next(at.fitting(at.side))
             flipped = " flipped" if fits.side == "back" else ""
             where = f"with its egg symbol on {fits.square}"
             reason = f"{fits.polyomino} still fits{flipped}, {where}."

@@ -40,13 +40,14 @@ class Catch(Move):
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Catch"]:
         for polyomino in at.deal.ring_from(at.state.dragon):
-            yield from _placements(at.deal.geometry, polyomino, at.side)
+            for found in at.deal.geometry.placements[polyomino, at.side or "back"]:
+                yield cls(found.polyomino, found.turns, found.square, found.side)
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["Catch"]:
         """The placements whose demon symbols all lie on demons, found by their squares."""
         reachable = at.reachable
-        for polyomino in at.deal.ring if at.additional else at.available:
+        for polyomino in at.available if at.side else ():
             for mask, move in _fits(at.deal.geometry, polyomino, at.side):
                 if reachable & mask == mask:
                     yield move
@@ -69,7 +70,7 @@ class Catch(Move):
         if self.square not in at.edition.cell:
             reason = f"There is no square {self.square} on this board."
             yield Violation("no_such_square", reason, CITE["placing"], possible=False)
-        if known and not at.additional and self.polyomino not in at.available:
+        if known and self.polyomino not in at.available:
             before = f"the dragon token stands before {listed(at.available)}"
             reason = f"{self.polyomino} is not available: {before}."
             cite = CITE["solo_available" if at.deal.solo else "available"]
@@ -77,8 +78,8 @@ class Catch(Move):
         if self.side == "back" and not at.additional:
             reason = "A polyomino is flipped in an additional turn only."
             yield Violation("flipped", reason, CITE["flip"])
-        elif self.side == "back" and at.additional_side == "front":
-            fits = next(at.fitting(at.deal.ring, "front"))
+        elif self.side == "back" and at.side == "front":
+            fits = next(at.fitting())
             where = f"with its front, with its egg symbol on {fits.square}"
             yield Violation("flipped", f"{fits.polyomino} still fits {where}.", CITE["flip"])
 
@@ -146,12 +147,6 @@ def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
     if covered := [square for square in lies.demons if square in state.white]:
         reason = f"A demon symbol would cover the white demon on {listed(covered)}."
         yield Violation("white_demon_covered", reason, CITE["solo_cover"])
-
-
-@lru_cache(maxsize=1024)
-def _placements(geometry: Geometry, polyomino: str, side: Side) -> tuple[Catch, ...]:
-    """Every way to lay that side, as moves."""
-    return tuple(Catch(*astuple(found)) for found in geometry.placements[polyomino, side])
 
 
 @lru_cache(maxsize=1024)
