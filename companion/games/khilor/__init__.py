@@ -7,11 +7,9 @@ on board and polyominoes is an edition's, see `edition.py`; rulings are in `ruli
 from companion.engine.game import Game
 from companion.games.khilor import board, check, deal, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.edition_check import check_edition, editions
+from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.moves import MOVE_TYPES
 from companion.games.khilor.rulebook import RULEBOOK
-from companion.games.khilor.steps import setup_steps
 
 GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     slug="khilor",
@@ -32,7 +30,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     check_tally=tally.check_tally,
     draw_deal=deal.draw_deal,
     deal_items=deal.deal_items,
-    setup_steps=setup_steps,
+    setup_steps=deal.setup_steps,
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,

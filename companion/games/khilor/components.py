@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.engine.participants import Token
+from companion.engine.phrases import counted
 
 Colour = Literal["green", "yellow", "blue", "purple", "pink"]
 Stack = tuple[Colour, ...]
@@ -52,3 +53,15 @@ TOKENS: Final = (
     Token("Fourth seat", "bone", "diamond", "4"),
 )
 """How players are told apart: the box has no pieces for that, so the seat's number is it."""
+
+
+def stacked(stack: Stack) -> str:
+    """Demons of a square in words, the top one first."""
+    if len(stack) > 1:
+        return f"{stack[-1]} on {stack[0]}"
+    return f"one {stack[0]} demon" if stack else "nothing"
+
+
+def eggs_stand(count: int, colour: str = "") -> str:
+    """ "3 green eggs stand", "1 egg stands", "no eggs stand"."""
+    return f"{counted(count, f'{colour} egg'.lstrip())} {'stands' if count == 1 else 'stand'}"

@@ -1,21 +1,34 @@
-"""The score of two to four players, colour by colour; a single player's is in `solo.py`."""
+"""The score: colour by colour for two to four players, egg by egg for a single one."""
 
 from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome, TieBreak, needed, podium, verdict
-from companion.games.khilor import solo
-from companion.games.khilor.components import COLOURS, COMPENSATION, Colour
+from companion.games.khilor.components import COLOURS, COMPENSATION, Colour, eggs_stand
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
 from companion.games.khilor.tally import Tally, tally
-from companion.games.khilor.words import eggs_stand
 
 CATEGORIES = (
     *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
     Category("additional", "Additional turn", CITE["compensation"]),
 )
+BANDS = (
+    (60, "Master of Dragons"),
+    (56, "Eggceptional"),
+    (51, "What the Egg"),
+    (41, "Rookie dragon rider"),
+    (30, "Emerging from shadows"),
+)
+LOWEST = "Light in the shadows"
+SOLO = (
+    Category("eggs", "Eggs", CITE["solo_eggs"]),
+    Category("own_colour", "On their own colour", CITE["solo_own_colour"]),
+    Category("demons", "Demons left", CITE["solo_demons"]),
+    Category("rank", "Rank, by the total", CITE["solo_bands"]),
+)
+"""The rank gives no points: its row is there to tell its rule."""
 FULL_THREE = 3
 
 
@@ -31,7 +44,7 @@ def ending(at: Position) -> Outcome:
 def score(tally: Tally) -> ScoreSheet:
     """Every player's lines, the podium and what decided it."""
     if tally.solo:
-        return solo.score(tally)
+        return _solo(tally)
     scores = tuple(
         Score(seat, (*_colours(tally, seat), *_compensation(tally, seat)))
         for seat in range(len(tally.names))
@@ -110,6 +123,37 @@ def _compensation(tally: Tally, seat: int) -> Iterator[ScoreLine]:
         because = f"Nothing could be caught in {tally.names[seat]}'s additional turn."
         points, label, cite = COMPENSATION * times, "Nothing to catch", CITE["compensation"]
         yield ScoreLine("additional", label, points, cite, because, times, COMPENSATION)
+
+
+def band(points: int) -> str:
+    """The rank of a solo total, the booklet's exclamation marks left out."""
+    return next((name for least, name in BANDS if points >= least), LOWEST)
+
+
+def _solo(tally: Tally) -> ScoreSheet:
+    """Eggs, eggs on their own colour, and the demons left, which cost a point each."""
+    count, own, left = sum(tally.eggs.values()), sum(tally.own.values()), tally.left
+    where = tuple(square for colour in COLOURS for square in tally.squares[colour])
+    own_where = tuple(square for colour in COLOURS for square in tally.own_squares(colour))
+    all_eggs = capital(f"{eggs_stand(count)} on the board, the white egg not counted.")
+    own_eggs = capital(f"{eggs_stand(own)} on squares of their own colour.")
+    demons = f"Coloured demons left on the board: {left}."
+    rows = (
+        ("Eggs on the board", count, 1, all_eggs, where),
+        ("Eggs on their own colour", own, 1, own_eggs, own_where),
+        ("Demons left on the board", left, -1, demons, ()),
+    )
+    lines = tuple(
+        ScoreLine(row.id, label, number * each, row.cite, because, number, each, places)
+        for row, (label, number, each, because, places) in zip(SOLO, rows, strict=False)
+    )
+    total = Score(0, lines).total
+    return ScoreSheet(
+        categories=SOLO,
+        scores=(Score(0, lines),),
+        standings=podium([(total,)]),
+        verdict=capital(f"{counted(total, 'point')}: {band(total)}."),
+    )
 
 
 def _remarks(tally: Tally) -> Iterator[str]:

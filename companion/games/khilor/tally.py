@@ -8,8 +8,7 @@ from functools import cached_property
 from companion.engine.problems import Problem, below
 from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.edition_check import check_edition
+from companion.games.khilor.edition import Edition, check_edition
 from companion.games.khilor.state import Position
 
 

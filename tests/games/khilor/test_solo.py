@@ -7,7 +7,7 @@ import pytest
 from companion.games.khilor import GAME
 from companion.games.khilor.decisions import CatchDemons
 from companion.games.khilor.moves import Catch, LayEgg, MoveWhiteDemon, RemoveEgg
-from companion.games.khilor.solo import BANDS, band
+from companion.games.khilor.scoring import BANDS, band
 from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, position, refusals, step

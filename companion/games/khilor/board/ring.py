@@ -10,8 +10,7 @@ from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import STEPS, Direction
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
-from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, turned
-from companion.games.khilor.words import lying
+from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
 
 TILE = 14.0
 CHIP = 11.0

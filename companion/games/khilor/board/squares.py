@@ -6,9 +6,8 @@ Demons are hexagons, eggs circles and white demons stars; letter and tone tell t
 from collections.abc import Iterator, Mapping
 
 from companion.engine.picture import Area, Element, Piece, Point, Space
-from companion.games.khilor.components import LETTERS, Colour, Stack
+from companion.games.khilor.components import LETTERS, Colour, Stack, eggs_stand, stacked
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.words import eggs_stand, stacked
 
 WIDTH = 100.0
 MARGIN = 1.0

@@ -12,9 +12,8 @@ from companion.games.khilor.board.ring import ring_id, tile_id
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons, TendEggs, asked
 from companion.games.khilor.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.rulebook import CITE
-from companion.games.khilor.shapes import Side, Turns
+from companion.games.khilor.shapes import TURNED, Side, Turns, lying
 from companion.games.khilor.state import Position, State
-from companion.games.khilor.words import TURNED, lying
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
-from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, Stack
+from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, Stack, stacked
 from companion.games.khilor.decisions import FillSquare
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position, State
-from companion.games.khilor.words import stacked
 
 STACKS: tuple[Stack, ...] = (*product(COLOURS, COLOURS), *((colour,) for colour in COLOURS), ())
 
