@@ -1,5 +1,7 @@
 """The end counted by hand: demons by player, eggs by colour or as they stand on the board."""
 
+from collections.abc import Iterator, Mapping
+
 from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.picture import Picture
 from companion.engine.step import Seat
@@ -13,30 +15,26 @@ def sheet(deal: Deal) -> CountSheet:
     """The pad: each player's demons, the eggs, then the board and additional turns."""
     if deal.solo:
         left = CountCell("left", "Coloured demons left", 0, deal.edition.demons)
-        rows = (CountRow("On the board", (left,)),)
-        return CountSheet((_egg_group(deal), _board(deal), CountGroup("left", "Demons left", rows)))
+        demons = CountGroup("left", "Demons left", (CountRow("On the board", (left,)),))
+        return CountSheet((*_eggs(deal), demons))
     players = (_demons(seat, name) for seat, name in enumerate(deal.names))
-    return CountSheet((*players, _egg_group(deal), _board(deal), _additional(deal)))
+    return CountSheet((*players, *_eggs(deal), _additional(deal)))
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a missing cell counts nothing."""
-    seats, egg = range(len(deal.names)), _on_board(deal, counts)
-    told = counted_eggs(egg), counted_own(deal.edition, egg)
-    eggs, own = (
-        {colour: counts.get(f"{cell}.{colour}", found[colour]) for colour in COLOURS}
-        for cell, found in zip(("eggs", "own"), told, strict=True)
-    )
+
+    def row(name: str, told: Mapping[Colour, int]) -> dict[Colour, int]:
+        return {colour: counts.get(f"{name}.{colour}", told[colour]) for colour in COLOURS}
+
+    seats, egg, nothing = range(len(deal.names)), _on_board(deal, counts), counted_eggs({})
     return Tally(
         edition=deal.edition,
         names=deal.names,
         start_player=deal.start_player,
-        caught=tuple(
-            {colour: counts.get(f"caught.{seat}.{colour}", 0) for colour in COLOURS}
-            for seat in seats
-        ),
-        eggs=eggs,
-        own=own,
+        caught=tuple(row(f"caught.{seat}", nothing) for seat in seats),
+        eggs=row("eggs", counted_eggs(egg)),
+        own=row("own", counted_own(deal.edition, egg)),
         compensated=tuple(counts.get(f"compensated.{seat}", 0) for seat in seats),
         left=_left(deal, counts),
         egg=egg,
@@ -74,50 +72,39 @@ def _left(deal: Deal, counts: Counts) -> int:
     return max(0, deal.edition.demons - sum(counts[name] for name in piles))
 
 
-def _most_own(deal: Deal, colour: Colour) -> int:
-    return min(EGGS, deal.edition.owned(colour))
-
-
 def _demons(seat: Seat, name: str) -> CountGroup:
-    rows = tuple(
-        CountRow(
-            colour.capitalize(),
-            (CountCell(f"caught.{seat}.{colour}", f"{name}: {colour} demons", 0, DEMONS, seat),),
-        )
+    cells = (
+        CountCell(f"caught.{seat}.{colour}", f"{name}: {colour} demons", 0, DEMONS, seat)
         for colour in COLOURS
+    )
+    rows = tuple(
+        CountRow(colour.capitalize(), (cell,)) for colour, cell in zip(COLOURS, cells, strict=True)
     )
     return CountGroup(f"caught_{seat}", f"{name}'s demons", rows, help="Count each pile.")
 
 
-def _egg_group(deal: Deal) -> CountGroup:
-    rows = tuple(
-        CountRow(
-            colour.capitalize(),
-            (
-                CountCell(f"eggs.{colour}", f"{colour.capitalize()} eggs", 0, EGGS),
-                CountCell(f"own.{colour}", f"On {colour} squares", 0, _most_own(deal, colour)),
-            ),
-        )
-        for colour in COLOURS
-    )
+def _eggs(deal: Deal) -> Iterator[CountGroup]:
+    """Eggs counted by colour; or instead tapped in, square by square."""
+    rows = []
+    for colour in COLOURS:
+        eggs = CountCell(f"eggs.{colour}", f"{colour.capitalize()} eggs", 0, EGGS)
+        most = min(EGGS, deal.edition.owned(colour))
+        own = CountCell(f"own.{colour}", f"On {colour} squares", 0, most)
+        rows.append(CountRow(colour.capitalize(), (eggs, own)))
     text = (
         "Count the eggs of each colour, and how many of them stand on squares of that colour; "
         "or tap the squares of the board until the colour of their egg is right."
     )
-    return CountGroup("eggs", "Eggs on the board", rows, tuple(deal.edition.owner), text)
-
-
-def _board(deal: Deal) -> CountGroup:
+    yield CountGroup("eggs", "Eggs on the board", tuple(rows), tuple(deal.edition.owner), text)
+    squares = deal.edition.to_fill
     order = ", ".join(f"{number} {colour}" for number, colour in enumerate(COLOURS, start=1))
-    rows = tuple(
-        CountRow(square, (CountCell(f"egg.{square}", f"Egg on {square}", 0, len(COLOURS)),))
-        for square in deal.edition.to_fill
-    )
+    cells = (CountCell(f"egg.{square}", f"Egg on {square}", 0, len(COLOURS)) for square in squares)
+    by_square = tuple(CountRow(q, (cell,)) for q, cell in zip(squares, cells, strict=True))
     text = (
         "Instead of counting eggs, tap the squares where they stand until the colour is right. "
         f"As numbers: 0 none, {order}."
     )
-    return CountGroup("board", "Eggs by square", rows, deal.edition.to_fill, text, on_board=True)
+    yield CountGroup("board", "Eggs by square", by_square, squares, text, on_board=True)
 
 
 def _additional(deal: Deal) -> CountGroup:
@@ -134,12 +121,9 @@ def _additional(deal: Deal) -> CountGroup:
 
 
 def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
+    colours = dict(enumerate(COLOURS, start=1))
     tapped = {square: counts.get(f"egg.{square}", 0) for square in deal.edition.to_fill}
-    return {
-        square: COLOURS[number - 1]
-        for square, number in tapped.items()
-        if 0 < number <= len(COLOURS)
-    }
+    return {square: colours[number] for square, number in tapped.items() if number in colours}
 
 
 COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap)

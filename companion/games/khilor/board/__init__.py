@@ -1,9 +1,10 @@
 """What lies on the table, as drawings and numbers: the board, and the ring below it."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from companion.engine.participants import Fact
-from companion.engine.picture import Element, Picture, Space
+from companion.engine.picture import Element, Picture, Shape, Space
 from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.board.squares import (
     WIDTH,
@@ -21,6 +22,8 @@ from companion.games.khilor.state import Position
 
 TITLE = "Board and ring"
 GAP = 1.0
+DEMON: Final[tuple[str, Shape, str]] = ("Demon", "square", "ink")
+EGG: Final[tuple[str, Shape, str]] = ("Egg", "circle", "clay")
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -74,16 +77,11 @@ def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
 
 def _marks(at: Position) -> Iterator[Space]:
     """The polyomino that lies on the board, and the square that is asked for."""
-    edition = at.edition
-    size = 0.09 * square_size(edition)
+    size, lies = 0.09 * square_size(at.edition), at.footprint
     for square in at.to_fill[:1]:
-        where = in_square(edition, square, 0.5, 0.6)
+        where = in_square(at.edition, square, 0.5, 0.6)
         yield Space("next", "To be filled next", where, 3 * size, "diamond", "gold", "?")
-    if at.footprint is None:
-        return
-    for square in at.footprint.demons:
-        where = in_square(edition, square, 0.52, 0.16)
-        yield Space(f"under-{square}", f"Demon symbol on {square}", where, size, "square", "ink")
-    square = at.footprint.egg
-    where = in_square(edition, square, 0.52, 0.16)
-    yield Space(f"under-{square}", f"Egg symbol on {square}", where, size, "circle", "clay")
+    for square in lies.squares if lies else ():
+        where = in_square(at.edition, square, 0.52, 0.16)
+        what, shape, tone = EGG if lies and square == lies.egg else DEMON
+        yield Space(f"under-{square}", f"{what} symbol on {square}", where, size, shape, tone)

@@ -17,6 +17,7 @@ empty square, ? one that is not filled yet.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from typing import cast
 
 from companion.engine.problems import Malformed, Problem, require
@@ -35,9 +36,10 @@ PLAYER = re.compile(
     "([> ]) .*  " + "  ".join(rf"{letter} +(\d+)" for letter in SMALL) + r"  \+ +(\d+)"
 )
 RING = re.compile(r"dragon: (\w+)\nwhite: (-|\w+(?: \w+)*)\nturn: (.+)")
-LIES = r"(\w+) ([0-3]) (\w+) (front|back)"
-NEST = re.compile(rf"nest {LIES}, caught ([{SMALL}]+|-), laid ([{SMALL}-])")
-DRIVE = re.compile(rf"white {LIES}, number ([1-9])")
+TURN = re.compile(
+    r"(?:nest|white) (\w+) ([0-3]) (\w+) (front|back), "
+    rf"(?:caught ([{SMALL}]+|-), laid ([{SMALL}-])|number ([1-9]))"
+)
 
 
 def diagram(at: Position) -> str:
@@ -100,13 +102,12 @@ def _told(at: Position, square: str) -> str:
 
 def _turn(at: Position) -> str:
     asked, lies = at.decision, at.placement
-    where = f"{lies.polyomino} {lies.turns} {lies.square} {lies.side}" if lies else ""
-    match asked:
-        case DriveWhiteDemon():
-            return f"white {where}, number {asked.number + 1}"
-        case TendEggs():
-            laid = LETTERS[asked.laid].lower() if asked.laid else "-"
-            return f"nest {where}, caught {_letters(asked.caught) or '-'}, laid {laid}"
+    where = " ".join(map(str, astuple(lies))) if lies else ""
+    if isinstance(asked, DriveWhiteDemon):
+        return f"white {where}, number {asked.number + 1}"
+    if isinstance(asked, TendEggs):
+        laid = LETTERS[asked.laid].lower() if asked.laid else "-"
+        return f"nest {where}, caught {_letters(asked.caught) or '-'}, laid {laid}"
     return "catch"
 
 
@@ -127,25 +128,18 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
 
 def _asking(at: Position, seat: int, turn: str, unknown: str | None) -> Position:
     """The position with what its last line tells to be asked, or with a square to fill."""
-    if turn == "catch" and unknown:
-        return with_asked(at, FillSquare(unknown))
-    if found := NEST.fullmatch(turn):
-        *where, caught, laid = found.groups()
-        colour = None if laid == "-" else BY_LETTER[laid.upper()]
-        gained = () if caught == "-" else _stack(caught)
-        return with_asked(at, TendEggs(seat, _placement(*where), gained, colour))
-    if found := DRIVE.fullmatch(turn):
-        *where, number = found.groups()
-        return with_asked(at, DriveWhiteDemon(seat, int(number) - 1, _placement(*where)))
-    if turn != "catch" or unknown:
+    if turn == "catch":
+        begun = with_asked(at, FillSquare(unknown) if unknown else CatchDemons(seat))
+        ended = begun.decision.settle(begun)
+        return at.with_state(ended.state) if ended else begun
+    if unknown or (found := TURN.fullmatch(turn)) is None:
         raise _malformed("must end with the turn that is on")
-    begun = with_asked(at, CatchDemons(seat))
-    ended = begun.decision.settle(begun)
-    return at.with_state(ended.state) if ended else begun
-
-
-def _placement(polyomino: str, turns: str, square: str, side: str) -> Placement:
-    return Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))
+    polyomino, turns, square, side, caught, laid, number = found.groups()
+    lies = Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))
+    if number:
+        return with_asked(at, DriveWhiteDemon(seat, int(number) - 1, lies))
+    gained, colour = _stack(caught.strip("-")), BY_LETTER.get(laid.upper())
+    return with_asked(at, TendEggs(seat, lies, gained, colour))
 
 
 def _stack(letters: str) -> Stack:

@@ -9,7 +9,8 @@ from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.khilor.board.ring import ring_id, tile_id
-from companion.games.khilor.decisions import AdditionalTurn, CatchDemons, TendEggs, asked
+from companion.games.khilor.components import Colour
+from companion.games.khilor.decisions import AdditionalTurn, Asked, CatchDemons, TendEggs, asked
 from companion.games.khilor.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.shapes import TURNED, Side, Turns, lying
@@ -35,6 +36,12 @@ class Catch(Move):
     def footprint(self, at: Position) -> Footprint | None:
         """The squares under the polyomino; None where there is no such piece or square."""
         return at.deal.geometry.footprint.get(self.placement)
+
+    def matched(self, at: Position) -> dict[str, Colour]:
+        """The top demons under the demon symbols (KH-2)."""
+        lies, demons = self.footprint(at), at.state.demons
+        under = lies.demons if lies else ()
+        return {square: demons[square][-1] for square in under if square in demons}
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Catch"]:
@@ -83,64 +90,48 @@ class Catch(Move):
             yield Violation("flipped", f"{fits.polyomino} still fits {where}.", CITE["flip"])
 
     def play(self, at: Position) -> Step[State]:
-        lies, demons, caught = self.footprint(at), dict(at.state.demons), list(at.state.caught)
-        squares = [square for square in lies.demons if square in demons] if lies else []
-        gained = tuple(demons[square][-1] for square in squares)
-        for square in squares:
+        deal, seat, gained = at.deal, at.turn, self.matched(at)
+        demons, caught = dict(at.state.demons), list(at.state.caught)
+        caught[seat] = pile = dict(caught[seat])
+        for square, colour in gained.items():
+            pile[colour] += 1
             if below := demons.pop(square)[:-1]:
                 demons[square] = below
-        pile = dict(caught[at.turn])
-        for colour in gained:
-            pile[colour] += 1
-        caught[at.turn] = pile
-        what = listed(f"a {colour}" for colour in gained) or "no"
-        text = f"{at.name} catches {what} demon."
-        event = Event("caught", text, tuple(squares), at.turn, CITE["top_first"])
-        if at.additional:
-            stack, dragon = asked(at.deal, CatchDemons(at.deal.after(at.turn))), at.state.dragon
-        else:
-            stack = asked(at.deal, TendEggs(at.turn, self.placement, gained))
-            dragon = at.deal.ring_from(self.polyomino)[1]
-        state = replace(
-            at.state, decisions=stack, demons=demons, caught=tuple(caught), dragon=dragon
-        )
-        return Step(state, (event,))
+        what = listed(f"a {colour}" for colour in gained.values()) or "no"
+        text, cite = f"{at.name} catches {what} demon.", CITE["top_first"]
+        follows: Asked = CatchDemons(deal.after(seat))
+        dragon = at.state.dragon
+        if not at.additional:
+            follows = TendEggs(seat, self.placement, tuple(gained.values()))
+            dragon = deal.ring_from(self.polyomino)[1]
+        stack, piles = asked(deal, follows), tuple(caught)
+        state = replace(at.state, decisions=stack, demons=demons, caught=piles, dragon=dragon)
+        return Step(state, (Event("caught", text, tuple(gained), seat, cite),))
 
     def sentence(self, at: Position) -> str:
-        lies, demons = self.footprint(at), at.state.demons
-        under = [square for square in lies.demons if square in demons] if lies else []
-        gained = listed(f"{demons[square][-1]} on {square}" for square in under) or "nothing"
+        under = (f"{colour} on {square}" for square, colour in self.matched(at).items())
         egg = at.state.eggs.get(self.square)
         may = f"; the {egg} egg may go" if egg and not at.additional else ""
-        how = lying(self.polyomino, self.turns, self.side)
-        return f"{at.name} lays {how}, egg symbol on {self.square}, and catches {gained}{may}."
+        how = f"{lying(self.polyomino, self.turns, self.side)}, egg symbol on {self.square}"
+        return f"{at.name} lays {how}, and catches {listed(under) or 'nothing'}{may}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The polyomino as it shall lie, then the square for its egg symbol; a polyomino that
         is not available is tapped in the ring first."""
-        lie = tile_id(self.polyomino, self.turns)
-        touched = (
-            Tap(lie, f"{self.polyomino} {TURNED[self.turns]}"),
-            Tap(self.square, self.square),
-        )
-        if at.additional or self.polyomino in at.available:
-            return touched
-        return (Tap(ring_id(self.polyomino), self.polyomino), *touched)
+        piece, on = self.polyomino, Tap(self.square, self.square)
+        lie = Tap(tile_id(piece, self.turns), f"{piece} {TURNED[self.turns]}")
+        return (lie, on) if piece in at.available else (Tap(ring_id(piece), piece), lie, on)
 
 
 def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
     """Step 3: what lies under the demon symbols (KH-4, KH-11)."""
     state, white_egg = at.state, at.edition.white_egg
-    in_the_way = [
-        "the white egg" if square == white_egg else f"the {state.eggs[square]} egg on {square}"
-        for square in lies.demons
-        if square in state.eggs or square == white_egg
-    ]
-    if in_the_way:
+    eggs = {square: f"the {egg} egg on {square}" for square, egg in state.eggs.items()}
+    eggs[white_egg] = "the white egg"
+    if in_the_way := [eggs[square] for square in lies.demons if square in eggs]:
         reason = f"A demon symbol would cover {listed(in_the_way)}."
         yield Violation("egg_in_the_way", reason, CITE["egg_in_the_way"])
-    filled = {*state.demons, *state.eggs, white_egg}
-    if bare := [square for square in lies.demons if square not in filled]:
+    if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
         reason = f"No demon is left on {listed(bare)}, under a demon symbol."
         yield Violation("no_demon", reason, CITE["catch"])
     if covered := [square for square in lies.demons if square in state.white]:
