@@ -56,14 +56,14 @@ class Deal:
         """The seat whose turn follows."""
         return (seat + 1) % len(self.names)
 
-    def ring_from(self, polyomino: str) -> tuple[str, ...]:
-        """The ring, clockwise, that one first."""
-        start = self.ring.index(polyomino)
-        return self.ring[start:] + self.ring[:start]
+    @cached_property
+    def ring_from(self) -> Mapping[str, tuple[str, ...]]:
+        """The ring, clockwise, from each polyomino on."""
+        return {piece: self.ring[n:] + self.ring[:n] for n, piece in enumerate(self.ring)}
 
     def available(self, dragon: str) -> tuple[str, ...]:
         """The polyominoes of a regular turn, the token standing before `dragon` (KH-5)."""
-        return self.ring_from(dragon)[: 3 if self.solo else 2]
+        return self.ring_from[dragon][: 3 if self.solo else 2]
 
 
 def draw_deal(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome, TieBreak, needed, podium, verdict
+from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour, eggs_stand
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
@@ -45,8 +46,9 @@ def score(tally: Tally) -> ScoreSheet:
     """Every player's lines, the podium and what decided it."""
     if tally.solo:
         return _solo(tally)
+    earned = [line for colour in COLOURS for line in _colour(tally, colour)]
     scores = tuple(
-        Score(seat, (*_colours(tally, seat), *_compensation(tally, seat)))
+        Score(seat, (*(line for one, line in earned if one == seat), *_compensation(tally, seat)))
         for seat in range(len(tally.names))
     )
     totals = [score.total for score in scores]
@@ -73,33 +75,34 @@ def _tie_breaks(tally: Tally, scores: Sequence[Score]) -> tuple[TieBreak, ...]:
     )
 
 
-def _colours(tally: Tally, seat: int) -> Iterator[ScoreLine]:
-    for colour in COLOURS:
-        counts = sorted({held[colour] for held in tally.caught if held[colour]}, reverse=True)
-        mine = tally.caught[seat][colour]
-        if not mine or mine not in counts[:2]:
-            continue
-        held = zip(tally.names, tally.caught, strict=True)
-        level = [name for name, piles in held if piles[colour] == mine]
-        firsts = sum(piles[colour] == counts[0] for piles in tally.caught)
-        place = f"{'tie for' if level[1:] else 'is'} {'first' if mine == counts[0] else 'second'}"
-        standing = capital(f"{listed(level)} {place} with {mine} {colour} demons")
-        if mine == counts[0]:
-            yield from _as_first(tally, colour, standing)
-            if firsts == 1:
-                yield _difference(tally, colour, mine, counts[1] if counts[1:] else 0)
-        elif firsts == 1:
+def _colour(tally: Tally, colour: Colour) -> Iterator[tuple[Seat, ScoreLine]]:
+    """Who is first and second of a colour, and what each of them scores (KH-8, KH-9)."""
+    piles = [held[colour] for held in tally.caught]
+    best, next_best, *_ = (*sorted({pile for pile in piles if pile}, reverse=True), 0, 0)
+    firsts = [seat for seat, pile in enumerate(piles) if pile == best and pile]
+    for seat in firsts:
+        for line in _as_first(tally, colour, _standing(tally, firsts, f"first with {best}")):
+            yield seat, line
+    if len(firsts) == 1:
+        yield firsts[0], _difference(tally, colour, best, next_best)
+        seconds = [seat for seat, pile in enumerate(piles) if pile == next_best and pile]
+        for seat in seconds:
+            standing = _standing(tally, seconds, f"second with {next_best}")
             whole = tally.eggs[colour] + tally.own[colour]
-            because = f"{standing} to {counts[0]}: half of {whole}, rounded up."
-            where, cite = tally.squares[colour], CITE["second"]
-            half = (whole + 1) // 2
-            yield ScoreLine(colour, "Half of the first", half, cite, because, where=where)
+            because = f"{standing} {colour} demons to {best}: half of {whole}, rounded up."
+            half, where, cite = (whole + 1) // 2, tally.squares[colour], CITE["second"]
+            yield seat, ScoreLine(colour, "Half of the first", half, cite, because, where=where)
+
+
+def _standing(tally: Tally, seats: Sequence[Seat], place: str) -> str:
+    names = listed(tally.names[seat] for seat in seats)
+    return capital(f"{names} {'tie for' if seats[1:] else 'is'} {place}")
 
 
 def _as_first(tally: Tally, colour: Colour, standing: str) -> Iterator[ScoreLine]:
     eggs, own = tally.eggs[colour], tally.own[colour]
     label, cite = f"{colour.capitalize()} eggs", CITE["first"]
-    because = f"{standing}; {eggs_stand(eggs, colour)} on the board."
+    because = f"{standing} {colour} demons; {eggs_stand(eggs, colour)} on the board."
     yield ScoreLine(colour, label, eggs, cite, because, eggs, 1, tally.squares[colour])
     if own:
         label, cite = f"On {colour} squares", CITE["own_colour"]

@@ -156,10 +156,10 @@ class Position(EnginePosition[Deal, State]):
     @cached_property
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        state, lies = self.state, self.footprint
-        squares = lies.squares if lies else ()
-        taken = {*state.demons, *state.eggs, *state.white, self.edition.white_egg}
-        return tuple(square for square in squares if square not in taken)
+        demons, eggs = self.state.demons, self.state.eggs
+        others = (*self.state.white, self.edition.white_egg)
+        under = self.footprint.squares if self.footprint else ()
+        return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
 
     @cached_property
     def layable(self) -> tuple[Colour, ...]:

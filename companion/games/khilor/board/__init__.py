@@ -52,7 +52,7 @@ def deal_picture(deal: Deal) -> Picture:
     edition, top = deal.edition, board_height(deal.edition) + GAP
     white = edition.white_demons if deal.solo else ()
     board = board_elements(edition, deal.fill, {}, white)
-    ring = chips(edition, deal.ring_from(deal.dragon), top)
+    ring = chips(edition, deal.ring_from[deal.dragon], top)
     elements = (*board, *ring, dragon(top))
     return Picture(TITLE, in_words(deal.fill, {}), WIDTH, top + CHIP + GAP, elements)
 
@@ -65,7 +65,7 @@ def egg_picture(edition: Edition, eggs: Mapping[str, Colour]) -> Picture:
 
 def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
     """The choice of polyominoes where there is one, else the ring as it lies."""
-    order = at.deal.ring_from(at.state.dragon)
+    order = at.deal.ring_from[at.state.dragon]
     if not isinstance(at.decision, CatchDemons | AdditionalTurn):
         return (*chips(at.edition, order, top), dragon(top)), CHIP + GAP
     chosen = order[: len(at.available)]

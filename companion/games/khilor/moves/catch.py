@@ -45,7 +45,7 @@ class Catch(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Catch"]:
-        for polyomino in at.deal.ring_from(at.state.dragon):
+        for polyomino in at.deal.ring_from[at.state.dragon]:
             for found in at.deal.geometry.placements[polyomino, at.side or "back"]:
                 yield cls(found.polyomino, found.turns, found.square, found.side)
 
@@ -103,7 +103,7 @@ class Catch(Move):
         dragon = at.state.dragon
         if not at.additional:
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
-            dragon = deal.ring_from(self.polyomino)[1]
+            dragon = deal.ring_from[self.polyomino][1]
         stack, piles = asked(deal, follows), tuple(caught)
         state = replace(at.state, decisions=stack, demons=demons, caught=piles, dragon=dragon)
         return Step(state, (Event("caught", text, tuple(gained), seat, cite),))
@@ -126,10 +126,10 @@ class Catch(Move):
 def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
     """Step 3: what lies under the demon symbols (KH-4, KH-11)."""
     state, white_egg = at.state, at.edition.white_egg
-    eggs = {square: f"the {egg} egg on {square}" for square, egg in state.eggs.items()}
-    eggs[white_egg] = "the white egg"
-    if in_the_way := [eggs[square] for square in lies.demons if square in eggs]:
-        reason = f"A demon symbol would cover {listed(in_the_way)}."
+    eggs = [q for q in lies.demons if q in state.eggs or q == white_egg]
+    if eggs:
+        the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
+        reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
         yield Violation("egg_in_the_way", reason, CITE["egg_in_the_way"])
     if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
         reason = f"No demon is left on {listed(bare)}, under a demon symbol."
