@@ -62,7 +62,7 @@ class Deal:
         return {piece: self.ring[n:] + self.ring[:n] for n, piece in enumerate(self.ring)}
 
     def available(self, dragon: str) -> tuple[str, ...]:
-        """The polyominoes of a regular turn, the token standing before `dragon` (KH-5)."""
+        """Those that may be chosen, the token standing before `dragon`: two, alone three (KH-5)."""
         return self.ring_from[dragon][: 3 if self.solo else 2]
 
 

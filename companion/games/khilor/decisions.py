@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.decision import AskedOf, AskedOfChance
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
+from companion.engine.step import Event, Seat, Step
 from companion.games.khilor.components import COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.geometry import Placement
@@ -47,6 +47,14 @@ class CatchDemons(AskedOf):
         text = f"No available polyomino can catch three demons: {at.name} takes an additional turn."
         event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
         return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
+
+    def not_yours(self, at: "Position", seat: Seat, move: object) -> Violation | None:
+        if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
+            return None
+        reason = (
+            f"It is {at.name}'s turn: yours ends by itself when no egg can be returned or laid."
+        )
+        return Violation("not_yours", reason, CITE["lay_eggs"], possible=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,8 @@ def test_every_refusal_of_the_law_is_tried_here() -> None:
         for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
     }
     by_the_engine = {"game_over", "not_now"}
-    assert codes | by_the_engine == {code for code, *_ in CASES}
+    tried_below = {"not_yours"}
+    assert (codes | by_the_engine) - tried_below == {code for code, *_ in CASES}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
@@ -176,6 +177,19 @@ def test_what_is_asked_of_another_is_refused_with_their_name() -> None:
     (violation,) = GAME.violations(start(), BAR, seats=(1,))
     assert (violation.code, violation.reason) == ("not_yours", "That is for Ada to decide.")
     assert violation.cite.section == "Course of the Game"
+
+
+def test_a_player_whose_turn_has_ended_by_itself_is_told_why() -> None:
+    at = after(position(A1="gp", B1="k", C1="bg", D1="yk", A2="gg", B2="gg"), BAR)
+    assert at.turn == 1
+    (violation,) = GAME.violations(at, LayEgg("purple", "A1"), seats=(0,))
+    assert (violation.code, violation.reason) == (
+        "not_yours",
+        "It is Ben's turn: yours ends by itself when no egg can be returned or laid.",
+    )
+    assert violation.cite.ruling == "KH-6"
+    (violation,) = GAME.violations(at, LayEgg("purple", "A1"), seats=(2,))
+    assert violation.reason == "That is for Ben to decide."
 
 
 def test_faults_of_a_placement_come_in_the_order_of_the_steps() -> None:
