@@ -1,12 +1,14 @@
 """What a turn asks, in its order, and what ends without anybody's answer."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import AskedOf, AskedOfChance
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
-from companion.games.khilor.components import COMPENSATION, WHITE_DEMONS, Colour, Stack
+from companion.games.khilor.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.geometry import Placement
 from companion.games.khilor.rulebook import CITE
@@ -26,6 +28,12 @@ class FillSquare(AskedOfChance):
     def prompt(self, at: "Position") -> str:
         return f"What lies on {self.square}? The lower demon first."
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if at.deal.options["fill"] != "table" or self.square not in at.edition.to_fill:
+            yield Problem("square", "is none that the table fills")
+        elif set(at.to_fill) & (at.state.demons.keys() | at.state.eggs.keys()):
+            yield Problem("square", "something lies on a square that is not filled yet")
+
 
 @dataclass(frozen=True, slots=True)
 class CatchDemons(AskedOf):
@@ -44,16 +52,17 @@ class CatchDemons(AskedOf):
             text = "No three demons can be caught any more: the game is over."
             cite = CITE["solo_end" if at.deal.solo else "end"]
             return Step(at.state.answered(), (Event("game_over", text, cite=cite),))
-        text = f"No available polyomino can catch three demons: {at.name} takes an additional turn."
+        text = (
+            f"No available polyomino can catch three demons: {at.asked} takes an additional turn."
+        )
         event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
         return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
 
     def not_yours(self, at: "Position", seat: Seat, move: object) -> Violation | None:
         if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
             return None
-        reason = (
-            f"It is {at.name}'s turn: yours ends by itself when no egg can be returned or laid."
-        )
+        ended = "yours ends by itself when no egg can be returned or laid"
+        reason = f"It is {at.asked}'s turn: {ended}."
         return Violation("not_yours", reason, CITE["lay_eggs"], possible=False)
 
 
@@ -65,6 +74,12 @@ class AdditionalTurn(AskedOf):
         if at.side is None:
             return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
         return f"Additional turn{', flipped' if at.side == 'back' else ''}. {HOW_TO_LAY}"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if wrong := tuple(AskedOf.problems(self, at)):
+            yield from wrong
+        elif begun(at, self.seat) != at.state:
+            yield Problem("", "demons can still be caught, or the game is over")
 
     def not_now(self, at: "Position", move: object) -> Violation:
         reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
@@ -94,6 +109,11 @@ class TendEggs(AskedOf):
         idle = not (at.removable or (at.nests and at.layable))
         return Step(at.state.answered()) if idle else None
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        if self.placement not in at.deal.geometry.footprint or len(self.caught) > CAUGHT:
+            yield Problem("", "must be a polyomino on a square of the set, and its demons")
+
 
 @dataclass(frozen=True, slots=True)
 class DriveWhiteDemon(AskedOf):
@@ -111,6 +131,20 @@ class DriveWhiteDemon(AskedOf):
         text = f"The white demon stays on {at.driving}."
         stays = Event("white_demon_stays", text, (at.driving,), cite=CITE["solo_arrows"])
         return Step(at.state.answered(), (stays,))
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        known = self.number in range(len(at.state.white))
+        if not known or self.placement not in at.deal.geometry.footprint:
+            yield Problem("", "must be a white demon, and a polyomino on a square of the set")
+
+
+def begun(at: "Position", seat: Seat) -> "State":
+    """The state in which that seat's turn has begun, or the end instead of it."""
+    catch = CatchDemons(seat)
+    asking = at.with_state(replace(at.state, decisions=(catch,)))
+    step = catch.settle(asking)
+    return step.state if step else asking.state
 
 
 Asked = FillSquare | CatchDemons | AdditionalTurn | TendEggs | DriveWhiteDemon

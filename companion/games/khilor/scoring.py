@@ -36,10 +36,13 @@ FULL_THREE = 3
 def ending(at: Position) -> Outcome:
     """How the game ended: the white egg was reached, or nothing is left to catch."""
     sheet = score(tally(at))
-    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     if at.white_egg_lost:
-        return Outcome("white_egg_lost", f"A white demon reached the egg. {sheet.verdict}", winners)
-    return Outcome("nothing_to_catch", f"No three demons can be caught. {sheet.verdict}", winners)
+        return Outcome(
+            "white_egg_lost", f"A white demon reached the egg. {sheet.verdict}", sheet.winners
+        )
+    return Outcome(
+        "nothing_to_catch", f"No three demons can be caught. {sheet.verdict}", sheet.winners
+    )
 
 
 def score(tally: Tally) -> ScoreSheet:

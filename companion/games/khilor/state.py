@@ -1,7 +1,7 @@
 """Where a game stands, with the small questions asked of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from companion.engine.decision import AskedOf
@@ -55,8 +55,8 @@ class Position(EnginePosition[Deal, State]):
         return asked.seat if isinstance(asked, AskedOf) else self.deal.start_player
 
     @property
-    def name(self) -> str:
-        """The name of the one whose turn it is."""
+    def asked(self) -> str:
+        """The name of the one whose turn it is, also while the table tells what lies there."""
         return self.deal.names[self.turn]
 
     @property
@@ -198,8 +198,3 @@ def initial_state(deal: Deal) -> State:
         dragon=deal.dragon,
         white=deal.edition.white_demons if deal.solo else (),
     )
-
-
-def with_asked(at: Position, first: Asked) -> Position:
-    """The same position with that asked, and what follows it."""
-    return at.with_state(replace(at.state, decisions=asked(at.deal, first)))

@@ -5,15 +5,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine import flow
 from companion.engine.decision import Actor
 from companion.engine.move import Move
 from companion.engine.step import Step
 from companion.games.khilor import GAME
 from companion.games.khilor.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.decisions import CatchDemons
-from companion.games.khilor.state import Position, with_asked
+from companion.games.khilor.decisions import begun
+from companion.games.khilor.state import Position
 
 RING = ("I", "O", "T", "S", "Z", "L", "J")
 
@@ -44,9 +43,8 @@ def position(
     eggs = {s: BY_LETTER[told[1]] for s, told in squares.items() if told.startswith("(")}
     start = GAME.start(replace(a_deal(players), start_player=start_player))
     state = replace(start.state, demons=demons, eggs=eggs, **(changes or {}))
-    begun = with_asked(start.with_state(state), CatchDemons(turn))
-    at = flow.settled(GAME, begun).state
-    assert GAME.check_state(at) == ()
+    at = start.with_state(begun(start.with_state(state), turn))
+    assert GAME.state_problems(at) == ()
     return at
 
 

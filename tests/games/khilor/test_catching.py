@@ -148,4 +148,4 @@ def test_a_wrong_catch_that_happened_anyway_takes_what_was_there() -> None:
     at = position(A1="g", C1="b", A7="gg", B7="gg", D7="gg", C7="gg")
     happened = GAME.apply(at, BAR).state
     assert happened.state.caught[0] == held(green=1, blue=1)
-    assert GAME.check_state(happened) == ()
+    assert GAME.state_problems(happened) == ()

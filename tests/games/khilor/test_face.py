@@ -130,7 +130,7 @@ turn: nest I 0 B1 front, caught ybk, laid b
 
 
 def test_a_diagram_is_read_and_told_alike() -> None:
-    at = GAME.parse_diagram(a_deal(), DIAGRAM)
+    at = GAME.read_diagram(a_deal(), DIAGRAM)
     assert at.state.demons["A7"] == ("green", "blue")
     assert at.state.eggs == {"A2": "purple"}
     assert at.state.compensated == (0, 0, 1)
@@ -160,7 +160,7 @@ def test_a_diagram_is_read_and_told_alike() -> None:
 def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
     assert old in DIAGRAM
     with pytest.raises(Malformed):
-        GAME.parse_diagram(a_deal(), DIAGRAM.replace(old, new))
+        GAME.read_diagram(a_deal(), DIAGRAM.replace(old, new))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
 def test_a_position_that_cannot_be_is_named_by_its_field(changes: Any, path: str) -> None:
     at = position(**ROW, **REST)
     at = at.with_state(replace(at.state, **changes))
-    assert path in [problem.path for problem in GAME.check_state(at)]
+    assert path in [problem.path for problem in GAME.state_problems(at)]
 
 
 EGGS = TendEggs(0, LAID, ("green",))
@@ -194,40 +194,40 @@ DRIVE = DriveWhiteDemon(0, 0, LAID)
 @pytest.mark.parametrize(
     ("stack", "why"),
     [
-        ((CatchDemons(3),), "this cannot be asked with this set-up"),
+        ((CatchDemons(3),), "must be a seat"),
         ((CatchDemons(0), CatchDemons(0)), "other decisions must follow in this turn"),
-        ((CatchDemons(0), FillSquare("E2")), "this cannot be asked with this set-up"),
+        ((CatchDemons(0), FillSquare("E2")), "is none that the table fills"),
         ((EGGS,), "other decisions must follow in this turn"),
         ((CatchDemons(0), EGGS), "other decisions must follow in this turn"),
         ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
         (
             (CatchDemons(1), TendEggs(0, Placement("X", 0, "B1"), ())),
-            "this cannot be asked with this set-up",
+            "must be a polyomino on a square of the set, and its demons",
         ),
         (
             (CatchDemons(1), TendEggs(0, LAID, ("green",) * 4)),
-            "this cannot be asked with this set-up",
+            "must be a polyomino on a square of the set, and its demons",
         ),
-        ((CatchDemons(1), TendEggs(0, LAID, ())), "nothing is left to be decided there"),
-        ((CatchDemons(1), DRIVE), "this cannot be asked with this set-up"),
+        ((CatchDemons(1), TendEggs(0, LAID, ())), "must wait for somebody who can answer"),
+        ((CatchDemons(1), DRIVE), "must be a white demon, and a polyomino on a square of the set"),
         ((AdditionalTurn(1),), "demons can still be caught, or the game is over"),
-        ((), "demons can still be caught, or the game is over"),
+        ((), "the game is not over"),
     ],
 )
 def test_a_stack_of_decisions_that_cannot_lie_there_is_refused(stack: Any, why: str) -> None:
     at = position(**ROW, **REST)
     at = at.with_state(replace(at.state, decisions=stack))
-    assert why in [problem.message for problem in GAME.check_state(at)]
+    assert why in [problem.message for problem in GAME.state_problems(at)]
 
 
 def test_no_catch_is_asked_for_where_none_is_possible() -> None:
     over = position(A1="gg")
     assert GAME.is_over(over)
     for stack in ((CatchDemons(0),), (AdditionalTurn(0),)):
-        assert GAME.check_state(over.with_state(replace(over.state, decisions=stack)))
+        assert GAME.state_problems(over.with_state(replace(over.state, decisions=stack)))
     at = position(turn=1, changes={"dragon": "T"}, **ROW)
     assert at.state.decisions == (AdditionalTurn(1),)
-    assert GAME.check_state(at.with_state(replace(at.state, decisions=(CatchDemons(1),))))
+    assert GAME.state_problems(at.with_state(replace(at.state, decisions=(CatchDemons(1),))))
 
 
 @pytest.mark.parametrize("stack", [(0, 1), (1,), (0,)])
@@ -236,14 +236,14 @@ def test_in_the_solo_game_each_white_demon_is_driven_once(stack: Any) -> None:
     at = position(1, {"white": ("B2", "F6")}, **ROW, **REST)
     drives = tuple(DriveWhiteDemon(0, number, LAID) for number in reversed(stack))
     at = at.with_state(replace(at.state, decisions=(CatchDemons(0), *drives)))
-    assert (GAME.check_state(at) == ()) == (stack != (0,))
+    assert (GAME.state_problems(at) == ()) == (stack != (0,))
 
 
 def test_nothing_lies_on_a_square_that_is_to_be_filled() -> None:
     at = after(GAME.start(a_deal(fill="table")), Filled(("green", "pink")))
-    assert GAME.check_state(at) == ()
+    assert GAME.state_problems(at) == ()
     at = at.with_state(replace(at.state, demons={"A1": ("green",), "B1": ("pink",)}))
-    assert [problem.message for problem in GAME.check_state(at)] == [
+    assert [problem.message for problem in GAME.state_problems(at)] == [
         "something lies on a square that is not filled yet"
     ]
 

@@ -212,7 +212,7 @@ def test_a_wrong_polyomino_that_was_used_anyway_moves_the_dragon_after_it() -> N
 def test_an_egg_laid_in_a_wrong_place_anyway_lies_there() -> None:
     happened = GAME.apply(nesting(), LayEgg("pink", "A2")).state
     assert happened.state.eggs == {"A2": "pink"}
-    assert GAME.check_state(happened) == ()
+    assert GAME.state_problems(happened) == ()
     assert list(GAME.legal_moves(happened)) == [EndTurn()] or happened.turn == 1
 
 

@@ -17,18 +17,26 @@ empty square, ? one that is not filled yet.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import cast
 
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.khilor.check import check_pieces, check_state
+from companion.engine.step import Seat
+from companion.games.khilor.check import check_pieces
 from companion.games.khilor.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.decisions import CatchDemons, DriveWhiteDemon, FillSquare, TendEggs
+from companion.games.khilor.decisions import (
+    Asked,
+    DriveWhiteDemon,
+    FillSquare,
+    TendEggs,
+    asked,
+    begun,
+)
 from companion.games.khilor.edition import COLUMNS
 from companion.games.khilor.geometry import Placement
 from companion.games.khilor.shapes import Side, Turns
-from companion.games.khilor.state import Position, State, with_asked
+from companion.games.khilor.state import Position, State
 
 SMALL = "".join(LETTERS.values()).lower()
 SQUARE = re.compile(rf"\.|\?|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()}])\)")
@@ -85,9 +93,10 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     at = Position(deal, state)
     require(check_pieces(at))
     unknown = next((square for square, found in board.items() if found[0] == "?"), None)
-    at = _asking(at, marked[0], ring[3], unknown)
-    require(check_state(at))
-    return at
+    if ring[3] == "catch" and not unknown:
+        return at.with_state(begun(at, marked[0]))
+    asks = _asked(marked[0], ring[3], unknown)
+    return at.with_state(replace(state, decisions=asked(deal, asks)))
 
 
 def _told(at: Position, square: str) -> str:
@@ -101,13 +110,13 @@ def _told(at: Position, square: str) -> str:
 
 
 def _turn(at: Position) -> str:
-    asked, lies = at.decision, at.placement
+    top, lies = at.decision, at.placement
     where = " ".join(map(str, astuple(lies))) if lies else ""
-    if isinstance(asked, DriveWhiteDemon):
-        return f"white {where}, number {asked.number + 1}"
-    if isinstance(asked, TendEggs):
-        laid = LETTERS[asked.laid].lower() if asked.laid else "-"
-        return f"nest {where}, caught {_letters(asked.caught) or '-'}, laid {laid}"
+    if isinstance(top, DriveWhiteDemon):
+        return f"white {where}, number {top.number + 1}"
+    if isinstance(top, TendEggs):
+        laid = LETTERS[top.laid].lower() if top.laid else "-"
+        return f"nest {where}, caught {_letters(top.caught) or '-'}, laid {laid}"
     return "catch"
 
 
@@ -126,20 +135,17 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
                 yield square, found
 
 
-def _asking(at: Position, seat: int, turn: str, unknown: str | None) -> Position:
-    """The position with what its last line tells to be asked, or with a square to fill."""
-    if turn == "catch":
-        begun = with_asked(at, FillSquare(unknown) if unknown else CatchDemons(seat))
-        ended = begun.decision.settle(begun)
-        return at.with_state(ended.state) if ended else begun
+def _asked(seat: Seat, turn: str, unknown: str | None) -> Asked:
+    """What the last line tells to be asked, or a square to fill."""
+    if turn == "catch" and unknown:
+        return FillSquare(unknown)
     if unknown or (found := TURN.fullmatch(turn)) is None:
         raise _malformed("must end with the turn that is on")
     polyomino, turns, square, side, caught, laid, number = found.groups()
     lies = Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))
     if number:
-        return with_asked(at, DriveWhiteDemon(seat, int(number) - 1, lies))
-    gained, colour = _stack(caught.strip("-")), BY_LETTER.get(laid.upper())
-    return with_asked(at, TendEggs(seat, lies, gained, colour))
+        return DriveWhiteDemon(seat, int(number) - 1, lies)
+    return TendEggs(seat, lies, _stack(caught.strip("-")), BY_LETTER.get(laid.upper()))
 
 
 def _stack(letters: str) -> Stack:

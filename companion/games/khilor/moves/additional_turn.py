@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.khilor.components import COMPENSATION
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
@@ -18,10 +19,8 @@ class TakePoints(Move):
 
     answers = (AdditionalTurn,)
     rule = CITE["compensation"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TakePoints"]:
-        yield cls()
+    button = Tap("take-points", f"Take {COMPENSATION} points")
+    said = f"{{name}} takes {COMPENSATION} points."
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.side:
@@ -32,14 +31,9 @@ class TakePoints(Move):
             yield Violation("can_still_catch", reason, CITE["compensation"])
 
     def play(self, at: Position) -> Step[State]:
-        taken = tuple(count + (seat == at.turn) for seat, count in enumerate(at.state.compensated))
-        text = f"{at.name} receives {COMPENSATION} points instead of demons."
+        times = at.state.compensated
+        taken = changed(times, at.turn, times[at.turn] + 1)
+        text = f"{at.asked} receives {COMPENSATION} points instead of demons."
         event = Event("compensated", text, seat=at.turn, cite=CITE["compensation"])
         state = at.state.answered(compensated=taken)
         return Step(state.ask(CatchDemons(at.deal.after(at.turn))), (event,))
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} takes {COMPENSATION} points."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("take-points", f"Take {COMPENSATION} points"),)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.khilor.board.ring import ring_id, tile_id
 from companion.games.khilor.components import Colour
@@ -91,20 +92,19 @@ class Catch(Move):
 
     def play(self, at: Position) -> Step[State]:
         deal, seat, gained = at.deal, at.turn, self.matched(at)
-        demons, caught = dict(at.state.demons), list(at.state.caught)
-        caught[seat] = pile = dict(caught[seat])
+        demons, pile = dict(at.state.demons), dict(at.state.caught[seat])
         for square, colour in gained.items():
             pile[colour] += 1
             if below := demons.pop(square)[:-1]:
                 demons[square] = below
         what = listed(f"a {colour}" for colour in gained.values()) or "no"
-        text, cite = f"{at.name} catches {what} demon.", CITE["top_first"]
+        text, cite = f"{at.asked} catches {what} demon.", CITE["top_first"]
         follows: Asked = CatchDemons(deal.after(seat))
         dragon = at.state.dragon
         if not at.additional:
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
             dragon = deal.ring_from[self.polyomino][1]
-        stack, piles = asked(deal, follows), tuple(caught)
+        stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
         state = replace(at.state, decisions=stack, demons=demons, caught=piles, dragon=dragon)
         return Step(state, (Event("caught", text, tuple(gained), seat, cite),))
 
@@ -113,7 +113,7 @@ class Catch(Move):
         egg = at.state.eggs.get(self.square)
         may = f"; the {egg} egg may go" if egg and not at.additional else ""
         how = f"{lying(self.polyomino, self.turns, self.side)}, egg symbol on {self.square}"
-        return f"{at.name} lays {how}, and catches {listed(under) or 'nothing'}{may}."
+        return f"{at.asked} lays {how}, and catches {listed(under) or 'nothing'}{may}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The polyomino as it shall lie, then the square for its egg symbol; a polyomino that

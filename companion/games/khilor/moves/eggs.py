@@ -35,7 +35,7 @@ class RemoveEgg(Move):
             reason = f"No egg lies on {square}, under the egg symbol."
             yield Violation("no_egg_matched", reason, CITE["remove_egg"], possible=False)
         if laid:
-            reason = f"{at.name} has begun to lay {laid} eggs: an egg is removed before that."
+            reason = f"{at.asked} has begun to lay {laid} eggs: an egg is removed before that."
             yield Violation("remove_before_laying", reason, CITE["remove_egg"])
 
     def play(self, at: Position) -> Step[State]:
@@ -47,7 +47,7 @@ class RemoveEgg(Move):
 
     def sentence(self, at: Position) -> str:
         egg = f"{at.matched} egg" if at.matched else "egg"
-        return f"{at.name} returns the {egg} under the egg symbol."
+        return f"{at.asked} returns the {egg} under the egg symbol."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap("remove-egg", f"Return the {at.matched} egg"),)
@@ -82,7 +82,7 @@ class LayEgg(Move):
             reason = f"No {colour} demon was caught this turn{rest}."
             yield Violation("colour_not_caught", reason, cite)
         if asked.laid not in (None, colour):
-            reason = f"{at.name} lays {asked.laid} eggs this turn, so no {colour} one."
+            reason = f"{at.asked} lays {asked.laid} eggs this turn, so no {colour} one."
             yield Violation("one_colour", reason, cite)
         if square not in (under := at.footprint.squares if at.footprint else ()):
             reason = f"{square} is not under the polyomino: {listed(under)} are."
@@ -123,7 +123,7 @@ class LayEgg(Move):
         return Step(state, (Event("egg_laid", text, (self.square,), at.turn),))
 
     def sentence(self, at: Position) -> str:
-        return f"{at.name} lays a {self.colour} egg on {self.square}."
+        return f"{at.asked} lays a {self.colour} egg on {self.square}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """Its colour, once, then squares."""
@@ -137,16 +137,8 @@ class EndTurn(Move):
 
     answers = (TendEggs,)
     rule = CITE["turn"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["EndTurn"]:
-        yield cls()
+    button = Tap("end-turn", "End the turn")
+    said = "{name} ends the turn."
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} ends the turn."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("end-turn", "End the turn"),)

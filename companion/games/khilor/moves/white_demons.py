@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.khilor.components import STEPS
 from companion.games.khilor.decisions import DriveWhiteDemon
@@ -46,7 +47,7 @@ class MoveWhiteDemon(Move):
             text = f"The {egg} egg on {self.square} is gone."
             cite = CITE["solo_arrows"]
             events.append(Event("egg_removed", text, (self.square,), cite=cite))
-        moved = (*white[:number], self.square, *white[number + 1 :])
+        moved = changed(white, number, self.square)
         return Step(at.state.answered(white=moved, eggs=eggs), tuple(events))
 
     def sentence(self, at: Position) -> str:
