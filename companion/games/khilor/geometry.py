@@ -51,27 +51,20 @@ class Geometry:
     def __init__(self, edition: Edition) -> None:
         self.bit: Mapping[str, int] = {square: 1 << n for n, square in enumerate(edition.cell)}
         self.footprint: dict[Placement, Footprint] = {}
-        self.placements: dict[tuple[str, Side], tuple[Placement, ...]] = {}
-        self.fits: dict[tuple[str, Side], tuple[tuple[int, Placement], ...]] = {}
-        for polyomino, side in product(edition.polyomino, SIDES):
-            found = {
-                Placement(polyomino, turns, square, side): self._footprint(edition, square, around)
-                for turns in TURNS
-                for around in (demons_around_egg(edition.polyomino[polyomino].side(side), turns),)
-                for square in edition.cell
-            }
-            self.footprint |= found
-            self.placements[polyomino, side] = tuple(
-                sorted(found, key=lambda placement: self.footprint[placement].overhang)
-            )
-            self.fits[polyomino, side] = tuple(
-                (lies.mask, placement) for placement, lies in found.items() if not lies.overhang
-            )
-
-    def _footprint(self, edition: Edition, square: str, around: tuple[Cell, ...]) -> Footprint:
-        demons = tuple(squares_at(edition, square, around))
-        mask = sum(self.bit[name] for name in demons)
-        return Footprint(square, demons, len(around) - len(demons), mask)
+        for piece, side, turns in product(edition.polyominoes, SIDES, TURNS):
+            around = demons_around_egg(piece.side(side), turns)
+            for square in edition.cell:
+                demons = tuple(squares_at(edition, square, around))
+                mask = sum(self.bit[name] for name in demons)
+                lies = Footprint(square, demons, len(around) - len(demons), mask)
+                self.footprint[Placement(piece.id, turns, square, side)] = lies
+        self.placements: dict[tuple[str, Side], list[Placement]] = {}
+        for found in sorted(self.footprint, key=lambda found: self.footprint[found].overhang):
+            self.placements.setdefault((found.polyomino, found.side), []).append(found)
+        self.fits: dict[tuple[str, Side], tuple[tuple[int, Placement], ...]] = {
+            key: tuple((lies.mask, f) for f in found if not (lies := self.footprint[f]).overhang)
+            for key, found in self.placements.items()
+        }
 
 
 @lru_cache(maxsize=64)

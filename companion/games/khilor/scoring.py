@@ -36,13 +36,10 @@ FULL_THREE = 3
 def ending(at: Position) -> Outcome:
     """How the game ended: the white egg was reached, or nothing is left to catch."""
     sheet = score(tally(at))
+    reason, text = "nothing_to_catch", "No three demons can be caught."
     if at.white_egg_lost:
-        return Outcome(
-            "white_egg_lost", f"A white demon reached the egg. {sheet.verdict}", sheet.winners
-        )
-    return Outcome(
-        "nothing_to_catch", f"No three demons can be caught. {sheet.verdict}", sheet.winners
-    )
+        reason, text = "white_egg_lost", "A white demon reached the egg."
+    return Outcome(reason, f"{text} {sheet.verdict}", sheet.winners)
 
 
 def score(tally: Tally) -> ScoreSheet:

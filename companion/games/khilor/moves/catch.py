@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 
 from companion.engine.move import Move, Tap
-from companion.engine.phrases import listed
+from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Step
@@ -63,8 +63,8 @@ class Catch(Move):
         yield from self._choosing(at)
         if lies := self.footprint(at):
             if lies.overhang:
-                squares = "square" if lies.overhang == 1 else "squares"
-                reason = f"{self.polyomino} would reach {lies.overhang} {squares} over the edge."
+                beyond = counted(lies.overhang, "square")
+                reason = f"{self.polyomino} would reach {beyond} over the edge."
                 yield Violation("off_board", reason, CITE["lie"])
             yield from _matching(at, lies)
 
@@ -95,8 +95,8 @@ class Catch(Move):
         demons, pile = dict(at.state.demons), dict(at.state.caught[seat])
         for square, colour in gained.items():
             pile[colour] += 1
-            if below := demons.pop(square)[:-1]:
-                demons[square] = below
+            if stays := demons.pop(square)[:-1]:
+                demons[square] = stays
         what = listed(f"a {colour}" for colour in gained.values()) or "no"
         text, cite = f"{at.asked} catches {what} demon.", CITE["top_first"]
         follows: Asked = CatchDemons(deal.after(seat))

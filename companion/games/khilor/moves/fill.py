@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
@@ -25,9 +24,6 @@ class Filled(Move):
 
     answers = (FillSquare,)
     rule = CITE["fill"]
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Filled"]:
