@@ -6,9 +6,8 @@ Demons are hexagons, eggs circles and white demons stars; letter and tone tell t
 from collections.abc import Iterator, Mapping
 
 from companion.engine.picture import Area, Element, Piece, Point, Space
-from companion.games.khilor.components import LETTERS, Colour, Stack
+from companion.games.khilor.components import LETTERS, Colour, Stack, eggs_stand, stacked
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.words import eggs_stand, stacked
 
 WIDTH = 100.0
 MARGIN = 1.0
@@ -37,25 +36,35 @@ def board_elements(
     eggs: Mapping[str, Colour],
     white: tuple[str, ...] = (),
 ) -> Iterator[Element]:
-    """The squares, each with what belongs to it, row by row."""
+    """The squares, each with what belongs to it, row by row: the lower demon small in its
+    corner, the top one large."""
+    size = square_size(edition)
+
+    def hexagon(place: str, title: str, where: Point, share: float, colour: Colour) -> Piece:
+        return Piece(place, title, where, share * size, "hexagon", colour, LETTERS[colour])
+
     for square in edition.cell:
-        yield _ground(edition, square, demons.get(square, ()), eggs.get(square))
-        if square in edition.owner:
-            yield _owner(edition, square)
-        yield from _demons(edition, square, demons.get(square, ()))
-        if square in eggs:
-            at = in_square(edition, square, 0.6, 0.6)
-            size = 0.27 * square_size(edition)
-            colour = eggs[square]
-            yield Piece(
-                f"egg-{square}", f"{colour} egg", at, size, "circle", colour, LETTERS[colour]
-            )
-    at = in_square(edition, edition.white_egg, 0.6, 0.6)
-    yield Piece("white-egg", "White egg", at, 0.27 * square_size(edition), "circle", "bone")
+        stack, egg, owner = demons.get(square, ()), eggs.get(square), edition.owner.get(square)
+        middle = in_square(edition, square, 0.6, 0.6)
+        yield _ground(edition, square, stack, egg)
+        if owner:
+            at, letter = in_square(edition, square, 0.84, 0.16), LETTERS[owner]
+            title = f"{owner} square"
+            yield Space(f"own-{square}", title, at, 0.13 * size, "square", owner, letter)
+        for lower in stack[:-1]:
+            at, title = in_square(edition, square, 0.24, 0.76), f"{lower} demon, below"
+            yield hexagon(f"below-{square}", title, at, 0.17, lower)
+        for top in stack[-1:]:
+            yield hexagon(f"top-{square}", f"{top} demon", middle, 0.27, top)
+        if egg:
+            place, letter = f"egg-{square}", LETTERS[egg]
+            yield Piece(place, f"{egg} egg", middle, 0.27 * size, "circle", egg, letter)
+    middle = in_square(edition, edition.white_egg, 0.6, 0.6)
+    yield Piece("white-egg", "White egg", middle, 0.27 * size, "circle", "bone")
     for number, square in enumerate(white, start=1):
         at = in_square(edition, square, 0.84 if number == 1 else 0.5, 0.82)
-        size = 0.15 * square_size(edition)
-        yield Piece(f"white-{number}", f"White demon {number}", at, size, "star", "bone", "W")
+        title = f"White demon {number}"
+        yield Piece(f"white-{number}", title, at, 0.15 * size, "star", "bone", "W")
 
 
 def in_square(edition: Edition, square: str, right: float, down: float) -> Point:
@@ -79,25 +88,3 @@ def _ground(edition: Edition, square: str, stack: Stack, egg: Colour | None) -> 
         label=square,
         label_at=in_square(edition, square, 0.2, 0.28),
     )
-
-
-def _owner(edition: Edition, square: str) -> Space:
-    colour = edition.owner[square]
-    at = in_square(edition, square, 0.84, 0.16)
-    size = 0.13 * square_size(edition)
-    return Space(f"own-{square}", f"{colour} square", at, size, "square", colour, LETTERS[colour])
-
-
-def _demons(edition: Edition, square: str, stack: Stack) -> Iterator[Piece]:
-    """The lower demon small in its corner, the top one large."""
-    size = square_size(edition)
-    if len(stack) > 1:
-        at = in_square(edition, square, 0.24, 0.76)
-        yield _demon(f"below-{square}", f"{stack[0]} demon, below", at, 0.17 * size, stack[0])
-    if stack:
-        at = in_square(edition, square, 0.6, 0.6)
-        yield _demon(f"top-{square}", f"{stack[-1]} demon", at, 0.27 * size, stack[-1])
-
-
-def _demon(place: str, title: str, at: Point, size: float, colour: Colour) -> Piece:
-    return Piece(place, title, at, size, "hexagon", colour, LETTERS[colour])

@@ -6,13 +6,11 @@ Those that may be chosen are drawn in each of their four turns, to be tapped as 
 from collections.abc import Iterator, Sequence
 
 from companion.engine.picture import Area, Element, Piece, Space
+from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import STEPS, Direction
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
-from companion.games.khilor.moves import Catch, Side
-from companion.games.khilor.picture.board import MARGIN, WIDTH
-from companion.games.khilor.shapes import Cell, demons_around_egg, turned
-from companion.games.khilor.words import lying
+from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
 
 TILE = 14.0
 CHIP = 11.0
@@ -24,7 +22,7 @@ Box = tuple[float, float, float, float]
 ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓↙←↖", strict=True))
 
 
-def tile_id(polyomino: str, turns: int) -> str:
+def tile_id(polyomino: str, turns: Turns) -> str:
     """The place to tap for a polyomino lying so."""
     return f"lie-{polyomino}-{turns}"
 
@@ -45,7 +43,7 @@ def tiles(
             label = polyomino
             if arrows:
                 label = f"{polyomino} {arrow_signs(edition.polyomino[polyomino].arrows, turns)}"
-            title = lying(Catch(polyomino, turns, edition.white_egg, side))
+            title = lying(polyomino, turns, side)
             box = (left, above, width, TILE)
             yield _chip(tile_id(polyomino, turns), title, label, box)
             symbols = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
