@@ -2,15 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import cos, hypot, radians, sin
 
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space
-from companion.games.iwari.components import LOOKS, Biome
+from companion.engine.phrases import counted, listed
+from companion.engine.picture import (
+    Area,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Route,
+    Space,
+    around,
+    toward,
+)
+from companion.games.iwari.board.layout import laid_out
+from companion.games.iwari.components import TOKENS, Biome
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Connection, Edition
-from companion.games.iwari.layout import laid_out
-from companion.games.iwari.state import State
-from companion.games.iwari.words import counted, listed
+from companion.games.iwari.state import Position
 
 LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}
 TENT_SIZE = 2.6
@@ -33,12 +42,12 @@ class Board:
     feats: Mapping[str, tuple[str, ...]]
 
 
-def picture(state: State) -> Picture:
+def picture(at: Position) -> Picture:
     """The position on the map."""
     feats: dict[str, tuple[str, ...]] = {}
-    for placed in state.feats:
+    for placed in at.state.feats:
         feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
-    return draw(Board(state.deal, state.tents, state.totems, feats))
+    return draw(Board(at.deal, at.state.tents, at.state.totems, feats))
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -113,8 +122,8 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
     at = link.at or (0.0, 0.0)
     a, b = edition.territory[link.a], edition.territory[link.b]
     title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
-    blocked = board.deal.is_blocked(link)
-    if blocked:
+    covered = board.deal.is_covered(link)
+    if covered:
         title += ", under a mountain"
     elif link.mountain:
         title += f", mountain symbol {link.mountain}"
@@ -130,30 +139,20 @@ def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[El
         title=title,
         at=at,
         size=NUMBER_SIZE,
-        shape="triangle" if blocked else "circle",
-        tone="rock" if blocked else "ink",
+        shape="triangle" if covered else "circle",
+        tone="rock" if covered else "ink",
         label=str(link.number),
     )
 
 
 def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple[Point, ...]:
     """From tent to tent where the connection is a path, else a stub toward either territory."""
-    if link.ends and edition.flags.connections_are_paths and not board.deal.is_blocked(link):
+    if link.ends and edition.flags.connections_are_paths and not board.deal.is_covered(link):
         start, end = (edition.space[space].at or at for space in link.ends)
         return start, at, end
     goals = (edition.territory[place].totem or at for place in (link.a, link.b))
     start, end = (toward(at, goal, STUB) for goal in goals)
     return start, at, end
-
-
-def toward(start: Point, goal: Point, distance: float) -> Point:
-    """The point that far from `start` on the way to `goal`."""
-    length = hypot(goal[0] - start[0], goal[1] - start[1])
-    share = min(1.0, distance / length) if length else 0.0
-    return (
-        round(start[0] + (goal[0] - start[0]) * share, 2),
-        round(start[1] + (goal[1] - start[1]) * share, 2),
-    )
 
 
 def _tent_space(board: Board, edition: Edition, space: str) -> Element:
@@ -162,9 +161,9 @@ def _tent_space(board: Board, edition: Edition, space: str) -> Element:
     seat = board.tents.get(space)
     if seat is None:
         return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
-    look = LOOKS[board.deal.tribes[seat]]
+    token = TOKENS[board.deal.tribes[seat]]
     title = f"Tent of {board.deal.tribe_names[seat]} on {label}"
-    return Piece(space, title, at, TENT_SIZE, look.shape, look.colour, look.letter)
+    return Piece(space, title, at, TENT_SIZE, token.shape, token.tone, token.letter)
 
 
 def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]:
@@ -179,22 +178,16 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
     yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
     present = [seat for seat, count in enumerate(counts) if count]
     for place, seat in enumerate(present):
-        look = LOOKS[deal.tribes[seat]]
+        token = TOKENS[deal.tribes[seat]]
         yield Piece(
             id=f"totem.{territory}.{seat}",
             title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
             at=around(at, RING, 135 + 72 * place),
             size=TOTEM_SIZE,
-            shape=look.shape,
-            tone=look.colour,
-            letter=look.letter if counts[seat] == 1 else f"{look.letter}{counts[seat]}",
+            shape=token.shape,
+            tone=token.tone,
+            letter=token.letter if counts[seat] == 1 else f"{token.letter}{counts[seat]}",
         )
-
-
-def around(at: Point, distance: float, degrees: float) -> Point:
-    """A place on a ring, by its angle clockwise from the right."""
-    angle = radians(degrees)
-    return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)
 
 
 def _feats(board: Board, edition: Edition) -> Iterator[Piece]:
