@@ -89,4 +89,20 @@ GATE_RULINGS = (
         "On the space ahead of the gate tile: he lands from the space behind the gate, which has "
         "to be free, and no figure is left on the tile.",
     ),
+    Ruling(
+        "IC-37",
+        "What is compared where a power has to change something?",
+        "The board before the power and the board after all of it, gates and every later choice "
+        "included. A way that would leave figures, tokens and gate centres as they were is "
+        "refused at the choice that would complete it; using the card is refused where every "
+        "way would.",
+        "Only what the card does at once is compared.",
+    ),
+    Ruling(
+        "IC-38",
+        "When does a pushed monster send home the token under it?",
+        "It comes to rest at the end of the movement: the token goes home with the movement's "
+        "other tokens, before the trail is laid and after the gates on the way have taken theirs.",
+        "As soon as it is pushed, so that a gate may take that token again.",
+    ),
 )

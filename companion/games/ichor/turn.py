@@ -98,6 +98,8 @@ class Turn(Battlefield):
             self._pass_gate(actor, gate)
             if self.deal.tile(gate).doubles:
                 doubled_from = min(doubled_from, left)
+        if route.pushed:
+            self.clear([route.rest])
         self.trail = Trail(
             actor.slot,
             tuple(route.spaces),
@@ -122,7 +124,6 @@ class Turn(Battlefield):
             self.put(self.foe, self.foe.cards.index(route.pushed), route.rest)
             text = f"{FIGURES[route.pushed].name} is pushed to {self.name_of(route.rest)}."
             self.say("pushed", text, route.rest)
-            self.clear([route.rest])
         if route.struck:
             self.put(self.foe, self.foe.cards.index(route.struck), OFF)
             text = f"{actor.name} and {FIGURES[route.struck].name} leave the board."

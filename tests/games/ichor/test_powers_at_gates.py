@@ -201,6 +201,19 @@ def test_a_token_under_a_pushed_monster_goes_home_before_the_trail_is_laid() -> 
     assert after.gods.supply == 1
 
 
+def test_a_gate_takes_its_tokens_before_the_one_under_a_pushed_monster_comes_home() -> None:
+    """IC-38, IC-25: one token is left for the centre, the other one is laid on the start."""
+    state = board(
+        EAST.replace("{} .  .  .  .  .", "Hl .  .  Cb g  ."),
+        gates=("offerings", "jump"),
+        supply={"gods": 1},
+    )
+    after = play(state, "Hl*d4")
+    assert after.gods.centres == (1, 0)
+    assert drawn(after)[2] == ["g", ".", ".", "Hl", "Cb", "."]
+    assert after.ending is not None
+
+
 def test_hephaestus_never_stacks_above_two_behind_reinforcements() -> None:
     """IC-27: his stacks are compulsory, the rest is a choice."""
     state = board(
