@@ -60,7 +60,7 @@ def foreign(state: State, figure: str) -> Violation:
     """Only own figures act."""
     if figure not in state.foe.cards:
         name = FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
-        return refusal("not_in_play", f"{name} is not in play.", "cards")
+        return refusal("not_in_play", f"{name} is not in play.", "figures")
     reason = (
         f"{FIGURES[figure].name} is a {one(FIGURES[figure].camp)}; the {state.turn} are to move."
     )

@@ -20,7 +20,10 @@ BASICS = (
         "IC-32",
     ),
     Citation(
-        "figures", SETUP, "Figures start on the second space in from their cards, one a column."
+        "figures",
+        SETUP,
+        "Each figure whose card lies in the line starts on the second space in from it; all "
+        "others are set aside.",
     ),
     Citation("tokens", SETUP, "Each side has 14 tokens on the smaller board, 19 on the larger."),
     Citation(
@@ -72,8 +75,9 @@ BASICS = (
     Citation(
         "power_empty",
         POWER,
-        "At this table a power has to change figures, tokens or gate centres.",
-        "IC-32",
+        "The booklet lets a power change nothing; at this table it has to change figures, tokens "
+        "or gate centres.",
+        "IC-37",
     ),
     Citation(
         "removed",

@@ -13,6 +13,7 @@ from companion.games.ichor.effects.trail import Trail
 from companion.games.ichor.effects.waiting import Waiting
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.play import legal_moves
+from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Doing, State
 
 MAX_COUNT = 3
@@ -72,7 +73,9 @@ def _sound_trail(state: State, doing: Doing, trail: Trail) -> Iterator[Problem]:
 
 def _step(state: State, step: Waiting, path: str) -> Iterator[Problem]:
     match step:
-        case LayOn(spaces, picks, each):
+        case LayOn(rule, spaces, picks, each):
+            if rule not in CITE:
+                yield Problem(f"{path}.rule", "must be the id of a citation")
             yield from _spaces(state, f"{path}.spaces", spaces)
             if not spaces or not 1 <= picks <= MAX_COUNT or not 1 <= each < MAX_COUNT:
                 yield Problem(path, f"must offer spaces, and 1 to {MAX_COUNT} picks")

@@ -169,6 +169,14 @@ def test_heracles_pushes_one_monster_only() -> None:
     assert violation.reason == "Heracles can push one monster only; Typhon stands behind it."
 
 
+def test_heracles_pushes_nobody_onto_a_space_where_a_god_stands() -> None:
+    """Not because of a second monster: there is none."""
+    violation = refused(board(HERACLES.replace("Gr .", "Gr Ze")), "Hl*c5")
+    assert (violation.code, violation.possible) == ("pushed_onto_figure", False)
+    assert violation.reason == "Griffin cannot be pushed onto d5, where Zeus stands."
+    assert "another figure" in violation.cite.text
+
+
 def test_heracles_does_not_push_gods() -> None:
     assert refused(board(HERACLES.replace("Gr", "Ze")), "Hl*d5").code == "nothing_pushed"
 

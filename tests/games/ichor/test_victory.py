@@ -38,7 +38,10 @@ def test_hera_does_not_win_on_the_border() -> None:
         .  .  .  .  Bo .
         .  .  .  .  .  .
     """)
-    assert refused(state, "Ha*").code == "claim_unfounded"
+    violation = refused(state, "Ha*")
+    assert (violation.code, violation.possible) == ("claim_on_the_border", False)
+    assert violation.reason == "Hera stands on the border, where only 3 spaces adjoin."
+    assert "border" in violation.cite.text
 
 
 BOAR = """

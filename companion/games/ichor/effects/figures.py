@@ -103,7 +103,8 @@ class DrawCard(FollowUp):
         if move.card not in position.own.reserve:
             name = FIGURES[move.card].name if move.card in FIGURES else move.card
             reason = f"{name} is not among the cards set aside."
-            yield refusal("card_not_aside", reason, "newcomer")
+            rule = "gate_transform" if self.replaces else "newcomer"
+            yield refusal("card_not_aside", reason, rule)
 
     def resume(self, turn: "Turn", move: Reveal) -> None:
         if self.replaces:

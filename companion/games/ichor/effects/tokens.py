@@ -17,8 +17,12 @@ ROW_OR_COLUMN = ("row", "column")
 
 @dataclass(frozen=True, slots=True)
 class LayOn(FollowUp):
-    """Picks spaces one by one: enemy tokens there go home, `each` own ones are laid (IC-34)."""
+    """Picks spaces one by one: enemy tokens there go home, `each` own ones are laid (IC-34).
 
+    `rule` is the citation of the power or gate that asks for them.
+    """
+
+    rule: str
     spaces: tuple[int, ...]
     picks: int
     each: int = 1
@@ -31,14 +35,14 @@ class LayOn(FollowUp):
     def faults(self, position: Position, move: Lay) -> Iterator[Violation]:
         if move.at not in [position.deal.grid.names[space] for space in self.spaces]:
             reason = f"Space {move.at} is not one of the spaces to choose from."
-            yield refusal("not_offered", reason, rule_of(position))
+            yield refusal("not_offered", reason, self.rule)
 
     def resume(self, turn: "Turn", move: Lay) -> None:
         chosen = turn.deal.grid.index[move.at]
         turn.overlay([chosen], self.each)
         left = tuple(space for space in self.spaces if space != chosen)
         if left and self.picks > 1:
-            turn.todo.insert(0, LayOn(left, self.picks - 1, self.each))
+            turn.todo.insert(0, LayOn(self.rule, left, self.picks - 1, self.each))
 
     def prompt(self, position: Position) -> str:
         tokens = "token" if self.each == 1 else f"{self.each} tokens"
@@ -65,7 +69,7 @@ class StackOnLaid(FollowUp):
     def settle(self, turn: "Turn") -> bool:
         spaces = tuple(space for space in dict.fromkeys(turn.laid) if turn.own.tokens[space])
         if spaces and turn.own.supply:
-            turn.todo.insert(0, LayOn(spaces, 1, self.count))
+            turn.todo.insert(0, LayOn(rule_of(turn), spaces, 1, self.count))
         return True
 
 
@@ -85,7 +89,7 @@ class LayOnBare(FollowUp):
         )
         picks = min(self.count, turn.own.supply, len(bare))
         if picks:
-            turn.todo.insert(0, LayOn(bare, picks))
+            turn.todo.insert(0, LayOn("gate_sacrifice", bare, picks))
         return True
 
 
@@ -110,7 +114,7 @@ class LayDiagonally(_Unasked):
         turn.send_home(turn.foe, free)
         bare = tuple(at for at in free if not turn.own.tokens[at])
         if picks := min(len(bare), turn.own.supply):
-            turn.todo.insert(0, LayOn(bare, picks))
+            turn.todo.insert(0, LayOn(actor.rule, bare, picks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ class ReplaceAnywhere(_Unasked):
     def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
         spaces = tuple(at for at, tokens in enumerate(turn.foe.tokens) if tokens)
         if spaces:
-            turn.todo.insert(0, LayOn(spaces, min(self.count, len(spaces))))
+            turn.todo.insert(0, LayOn(actor.rule, spaces, min(self.count, len(spaces))))
 
 
 @dataclass(frozen=True, slots=True)

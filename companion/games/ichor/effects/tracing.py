@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES, GateTile, one, other
+from companion.games.ichor.components import FIGURES, Figure, GateTile, one, other
 from companion.games.ichor.effects.base import Actor, Position
 from companion.games.ichor.grid import ANY, OFF, Line
 from companion.games.ichor.rulebook import refusal
@@ -203,16 +203,24 @@ class Tracer:
             return met[1:]
         ahead = [at for at in (*met[1:], rest) if at in self.standing and at != self.actor.at]
         if ahead:
-            reason = (
-                f"{self.actor.name} can push one {one(pushed.camp)} only; "
-                f"{self._name(ahead[0])} stands behind it."
-            )
-            self.refuse("pushes_two", reason, self.actor.rule)
+            self._push_stopped(pushed, ahead[0])
         if rest in self.deal.gate_spaces:
             reason = f"{pushed.name} may not be left on a gate tile, on {self.grid.names[rest]}."
             self.refuse("pushed_onto_gate", reason, "gate_no_stop", possible=True)
         self.route.pushed, self.route.rest = pushed.id, rest
         return met[1:]
+
+    def _push_stopped(self, pushed: Figure, ahead: int) -> None:
+        if self._hostile(ahead):
+            reason = (
+                f"{self.actor.name} can push one {one(pushed.camp)} only; "
+                f"{self._name(ahead)} stands behind it."
+            )
+            self.refuse("pushes_two", reason, self.actor.rule)
+        else:
+            who, where = self._name(ahead), self.grid.names[ahead]
+            reason = f"{pushed.name} cannot be pushed onto {where}, where {who} stands."
+            self.refuse("pushed_onto_figure", reason, self.actor.rule)
 
     @property
     def _foe(self) -> str:

@@ -28,6 +28,11 @@ class Claim:
         self, position: Position, actor: Actor, targets: tuple[str, ...]
     ) -> Iterator[Violation]:
         yield from no_targets(actor, targets)
+        adjacent = len(position.deal.grid.beside[actor.at])
+        if self.holding == "own tokens beside" and adjacent < self.count:
+            reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
+            yield refusal("claim_on_the_border", reason, actor.rule)
+            return
         found = self.found(position, actor.at)
         if found < self.count:
             reason = (
