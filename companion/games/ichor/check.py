@@ -42,7 +42,7 @@ def check_deal(deal: Deal) -> tuple[Problem, ...]:
 
 
 def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
-    line, figures = deal.line(camp), pool(deal.options, camp)
+    line, figures = deal.line(camp), pool(deal.edition, deal.options, camp)
     if len(line) != deal.size or len(set(line)) != len(line):
         yield Problem(field, f"must be {deal.size} different {camp}")
     for number, figure in enumerate(line):

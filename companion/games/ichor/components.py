@@ -52,6 +52,9 @@ FIGURES: Final[Mapping[str, Figure]] = {
 BY_CODE: Final[Mapping[str, Figure]] = {figure.code: figure for figure in FIGURES.values()}
 VICTORY_CARDS: Final[Mapping[Camp, str]] = {"monsters": "boar", "gods": "hera"}
 
+IN_BASE_BOX: Final = 8
+"""Figures a side in the base box; which they are is edition data."""
+
 TOKENS: Final[Mapping[int, int]] = {6: 14, 7: 19}
 """Tokens a side by the board's size."""
 

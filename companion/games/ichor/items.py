@@ -28,7 +28,7 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
         places = tuple(Choice(letter, f"Column {letter}") for letter in letters)
         label = f"Place of {FIGURES[victory].name}"
         yield DealItem(f"{one(camp)}_victory", label, letters[line.index(victory)], places)
-    cards = [card for card in pool(deal.options, camp) if card != victory]
+    cards = [card for card in pool(deal.edition, deal.options, camp) if card != victory]
     choices = tuple(Choice(card, FIGURES[card].name) for card in cards)
     others = [(letter, card) for letter, card in zip(letters, line, strict=True) if card != victory]
     for number, (letter, card) in enumerate(others, start=1):

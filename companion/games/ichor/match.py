@@ -74,6 +74,6 @@ def _side(deal: Deal, camp: Camp) -> Side:
         at=tuple(row * deal.size + column for column in range(len(line))),
         tokens=(0,) * len(deal.grid.names),
         centres=(0,) * len(deal.gates),
-        reserve=tuple(card for card in pool(deal.options, camp) if card not in line),
+        reserve=tuple(card for card in pool(deal.edition, deal.options, camp) if card not in line),
         supply=deal.tokens,
     )

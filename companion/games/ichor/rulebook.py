@@ -20,6 +20,11 @@ BASICS = (
         "IC-32",
     ),
     Citation(
+        "aid_cards",
+        SETUP,
+        "Each player takes the two aid cards that tell of the other side's figures.",
+    ),
+    Citation(
         "figures",
         SETUP,
         "Each figure whose card lies in the line starts on the second space in from it; all "

@@ -39,7 +39,7 @@ def deal(
         raise Malformed([Problem("names", "must be 2 names")])
     left = dict(fixed)
     seat = _value(left, "start_player", ("0", "1"), str(below(rng, 2)))
-    lines = {camp: _line(rng, chosen, camp, left) for camp in CAMPS}
+    lines = {camp: _line(rng, edition, chosen, camp, left) for camp in CAMPS}
     gates = _placed(left, "gate", shuffled(rng, tuple(GATES)), PLACES)
     if chosen["gates"] == "no":
         left |= {item: value for item, value in fixed.items() if item.startswith("gate_")}
@@ -55,14 +55,14 @@ def deal(
 
 
 def _line(
-    rng: Rng, options: Mapping[str, str], camp: Camp, left: dict[str, str]
+    rng: Rng, edition: Edition, options: Mapping[str, str], camp: Camp, left: dict[str, str]
 ) -> tuple[str, ...]:
     """The figures of a side from column a on: the victory card's place, then the others."""
     size = size_of(options)
     letters = columns(size)
     drawn = letters[below(rng, size)]
     victory = VICTORY_CARDS[camp]
-    figures = pool(options, camp)
+    figures = pool(edition, options, camp)
     others = tuple(figure for figure in figures if figure != victory)
     if victory not in figures:
         return _placed(left, one(camp), shuffled(rng, others), size)

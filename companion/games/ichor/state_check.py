@@ -56,7 +56,10 @@ def _game_problems(state: State) -> Iterator[Problem]:
 def _side_problems(deal: Deal, camp: Camp, side: Side) -> Iterator[Problem]:
     count = len(side.cards)
     figures = Counter(side.cards + side.reserve)
-    if set(figures) - set(pool(deal.options, camp)) or max(figures.values(), default=0) > 1:
+    if (
+        set(figures) - set(pool(deal.edition, deal.options, camp))
+        or max(figures.values(), default=0) > 1
+    ):
         yield Problem(f"{camp}.cards", f"must be different {camp} of the box")
     if len(side.up) != count or len(side.at) != count or count < deal.size:
         yield Problem(f"{camp}.cards", "must go with `up` and `at`, one entry a card")

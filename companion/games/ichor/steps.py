@@ -35,6 +35,12 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
     for camp in CAMPS:
         yield _line(deal, camp, names[camp])
     yield SetupStep(
+        "aid_cards",
+        "Take the aid cards",
+        f"{names['monsters']} takes the two of the gods, {names['gods']} the two of the monsters.",
+        CITE["aid_cards"],
+    )
+    yield SetupStep(
         "figures",
         "Place the figures",
         f"Put each figure on the second space in from its card, {2 * deal.size} in all.",
@@ -73,7 +79,7 @@ def _victory_cards(deal: Deal) -> SetupStep:
 def _line(deal: Deal, camp: Camp, player: str) -> SetupStep:
     line = deal.line(camp)
     others = [figure for figure in line if figure != VICTORY_CARDS[camp]]
-    aside = len(pool(deal.options, camp)) - len(line)
+    aside = len(pool(deal.edition, deal.options, camp)) - len(line)
     names = ", ".join(FIGURES[figure].name for figure in line)
     rest = f"The other {aside} are set aside face down." if aside else "No card is left over."
     return SetupStep(

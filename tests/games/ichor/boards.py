@@ -14,7 +14,7 @@ from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Move, UsePower
 from companion.games.ichor.notation import parse_move
-from companion.games.ichor.options import pool
+from companion.games.ichor.options import OWN, pool
 from companion.games.ichor.play import can_move
 from companion.games.ichor.state import Deal, Ending, Side, State
 from companion.games.ichor.state_check import check_state
@@ -50,6 +50,8 @@ def board(
         for column, word in enumerate(row)
     }
     options |= {"board": "small" if size == 6 else "large", "games": options.get("games", "single")}
+    chosen = any(name.startswith(OWN) for name in options)
+    options.setdefault("figures", "chosen" if chosen else "reinforcements")
     shown = [BY_CODE[word].id for word in words.values() if word in BY_CODE]
     if {"hera", "boar"} & set(shown):
         options["victory_cards"] = "yes"
@@ -82,7 +84,7 @@ def dealt(
     start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"start_player": "0"})
     lines = {}
     for camp in CAMPS:
-        every = pool(start.options, camp)
+        every = pool(start.edition, start.options, camp)
         first = [card for card in shown if FIGURES[card].camp == camp]
         victory = [card for card in every if card in ("hera", "boar") and card not in first]
         fill = [card for card in every if card not in (*first, *victory, *hidden)]
@@ -121,7 +123,7 @@ def _side(
         at=tuple(places.get(card, OFF) for card in line),
         tokens=tokens,
         centres=middle,
-        reserve=tuple(card for card in pool(deal.options, camp) if card not in line),
+        reserve=tuple(card for card in pool(deal.edition, deal.options, camp) if card not in line),
         supply=hand,
         boxed=left - hand,
     )

@@ -32,7 +32,8 @@ def start(
     fixed = {f"god_{n}": god for n, god in enumerate(gods[:count], start=1)}
     fixed |= {f"monster_{n}": one for n, one in enumerate(monsters[:count], start=1)}
     fixed |= {f"gate_{n}": gate for n, gate in enumerate(gates, start=1)}
-    options = {"board": size, "games": "single", "gates": "yes" if gates else "no"}
+    options = {"board": size, "figures": "reinforcements", "games": "single"}
+    options["gates"] = "yes" if gates else "no"
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), fixed)
     return GAME.initial_state(deal)
 

@@ -82,7 +82,7 @@ def open_decisions() -> list[State]:
     """One position for each kind of decision."""
     found: dict[str, State] = {}
     for seed in range(60):
-        options = {"gates": "yes", "games": "single"}
+        options = {"figures": "reinforcements", "gates": "yes", "games": "single"}
         deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
         for position, _ in random_walk(game, GAME.initial_state(deal), Random(seed)):
             if position.pending:

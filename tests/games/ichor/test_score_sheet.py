@@ -12,7 +12,13 @@ from companion.games.ichor import GAME
 OPTIONS = (
     {},
     {"gates": "yes", "board": "large"},
-    {"victory_cards": "yes", "games": "single", "own_zeus": "no", "draws": "table"},
+    {
+        "victory_cards": "yes",
+        "games": "single",
+        "figures": "chosen",
+        "own_zeus": "no",
+        "draws": "table",
+    },
 )
 
 SHEET = """\
@@ -22,7 +28,7 @@ gods: "Ada"
 monsters: "Ben, \\"B\\" \\u2028"
 monster_line: Me Ty Si Hy Cy Gr
 god_line: Ar At Ze Po Ah Hm
-options: games=single, gates=yes
+options: figures=reinforcements, games=single, gates=yes
 gates: sacrifice boost
 
 1. Gr*f6  Ze-c6
