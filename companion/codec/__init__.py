@@ -7,8 +7,10 @@ number is a number, an unknown field is an error.
 
 from companion.codec.convert import dump, load
 from companion.codec.documents import (
+    dump_deal,
     dump_move,
     dump_state,
+    edition_digest,
     load_deal,
     load_edition,
     load_move,
@@ -18,8 +20,10 @@ from companion.codec.documents import (
 
 __all__ = [
     "dump",
+    "dump_deal",
     "dump_move",
     "dump_state",
+    "edition_digest",
     "load",
     "load_deal",
     "load_edition",

@@ -1,12 +1,15 @@
 """The documents of a game: editions, deals, positions, moves and tallies, read and checked."""
 
-from functools import cache, lru_cache
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from cattrs import Converter
-
 from companion.codec.convert import TaggedUnion, converter, dump, load, load_with
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.legacy import Game as LegacyGame
+from companion.engine.problems import Malformed, Problem, require
 
 
 @cache
@@ -14,36 +17,30 @@ def _moves(move_types: tuple[type, ...]) -> TaggedUnion:
     return TaggedUnion(converter(), move_types)
 
 
-class _Itself:
-    """A value known by its identity: to compare two maps takes as long as to dump one."""
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and self.value is other.value
-
-
-@lru_cache(maxsize=64)
-def _dumped(edition: _Itself) -> Any:
-    return dump(edition.value)
+def edition_digest(edition: object) -> str:
+    """A fingerprint of an edition: 16 hexadecimal digits of the SHA-256 of its document."""
+    text = json.dumps(dump(edition), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @cache
-def _of_positions(edition_type: type) -> Converter:
-    made = converter().copy()
-    made.register_unstructure_hook(edition_type, lambda edition: _dumped(_Itself(edition)))
-    return made
+def _shipped(game: AnyGame) -> Mapping[str, tuple[Any, str]]:
+    """The editions that a game ships by their ids, with their digests."""
+    return {edition.id: (edition, edition_digest(edition)) for edition in game.editions()}
 
 
-def dump_state(game: AnyGame, state: object) -> Any:
-    """A position as JSON data. Only to be read: what it tells of its edition, nine tenths of
-    it, is dumped once and shared by the positions of a table."""
-    found = _of_positions(game.edition_type)  # type: ignore[arg-type] # mypy: no Hashable
-    return found.unstructure(state)
+def dump_deal(game: AnyGame, deal: Any) -> Any:
+    """A deal as JSON data, an edition that the game ships named by its id and digest."""
+    data = dump(deal)
+    known = _shipped(game).get(deal.edition.id)
+    if known and known[0] == deal.edition:
+        data["edition"] = {"id": deal.edition.id, "digest": known[1]}
+    return data
+
+
+def dump_state(game: AnyGame, at: Any) -> Any:
+    """The state of a position as JSON data, without its deal."""
+    return dump(at if isinstance(game, LegacyGame) else at.state)
 
 
 def dump_move(game: AnyGame, move: object) -> Any:
@@ -58,26 +55,41 @@ def load_move(game: AnyGame, data: object) -> Any:
 
 def load_edition(game: AnyGame, data: object) -> Any:
     """A checked edition of that game. Raises Malformed."""
-    return _checked(game.check_edition, load(data, game.edition_type))
+    edition = load(data, game.edition_type)
+    require(game.check_edition(edition))
+    return edition
 
 
 def load_deal(game: AnyGame, data: object) -> Any:
-    """A checked deal of that game. Raises Malformed."""
-    return _checked(game.check_deal, load(data, game.deal_type))
+    """A checked deal of that game, its edition whole or named. Raises Malformed."""
+    deal = load(_with_edition(game, data), game.deal_type)
+    require(game.deal_problems(deal))
+    return deal
 
 
-def load_state(game: AnyGame, data: object) -> Any:
-    """A checked position of that game, mid-game or over. Raises Malformed."""
-    return _checked(game.check_state, load(data, game.state_type))
+def load_state(game: AnyGame, deal: Any, data: object) -> Any:
+    """A checked position of that deal, mid-game or over. Raises Malformed."""
+    state = load(data, game.state_type)
+    at = state if isinstance(game, LegacyGame) else game.at(deal, state)
+    require(game.check_state(at))
+    return at
 
 
 def load_tally(game: AnyGame, data: object) -> Any:
     """A checked tally of that game. Raises Malformed."""
-    return _checked(game.check_tally, load(data, game.tally_type))
+    tally = load(data, game.tally_type)
+    require(game.check_tally(tally))
+    return tally
 
 
-def _checked(check: Any, value: Any) -> Any:
-    problems: tuple[Problem, ...] = check(value)
-    if problems:
-        raise Malformed(problems)
-    return value
+def _with_edition(game: AnyGame, data: object) -> object:
+    """A deal's document with its edition whole. Raises Malformed for one not shipped here."""
+    named = data.get("edition") if isinstance(data, Mapping) else None
+    if not isinstance(named, Mapping) or named.keys() != {"id", "digest"}:
+        return data
+    edition, digest = _shipped(game).get(str(named["id"]), (None, None))
+    if edition is None or digest != named["digest"]:
+        raise Malformed(
+            [Problem("edition", "is not an edition that is shipped here: give it whole")]
+        )
+    return {**data, "edition": dump(edition)}  # type: ignore[dict-item]

@@ -1,7 +1,15 @@
 """The end-state pad: what a table counts on the board, as named cells that hold numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.engine.picture import Picture
+from companion.engine.problems import Problem
+from companion.engine.step import Seat
+
+D = TypeVar("D")
+T = TypeVar("T")
 
 Counts = Mapping[str, int]
 """A cell's name to the number entered there. A name that is missing is empty, not zero."""
@@ -61,3 +69,22 @@ class CountSheet:
             ),
             None,
         )
+
+
+@dataclass(frozen=True)
+class Counting(Generic[D, T]):
+    """How an end state is counted by hand and becomes the same tally as a tracked game's."""
+
+    sheet: Callable[[D], CountSheet]
+    """The empty pad of this deal."""
+    tally: Callable[[D, Counts], T]
+    """The tally of what was entered so far; a missing cell counts as nothing."""
+    picture: Callable[[D, Counts], Picture] | None = None
+    """The board with what was counted; None where the game's end has no board."""
+    tap: Callable[[D, Counts, str, Seat], Counts] | None = None
+    """The counts after a tap on a place of that picture with one participant's piece."""
+    told: Callable[[D, Counts], Counts] | None = None
+    """What the pieces tapped onto the picture tell of other cells: nobody need enter these."""
+    problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    """Counts that cannot be, each named by its cell: these refuse the score. None where they
+    are the tally's own faults, and the cell of `points[2]` is called `points.2`."""

@@ -1,206 +1,50 @@
-"""What a game promises, in the field's terms: deal, state, move, legal moves, apply, outcome.
+"""What a game promises, in the field's terms: deal, position, move, legal moves, outcome.
 
-A game is a record of pure functions over frozen values. `Game` is that record: reading a
-game's `GAME = Game(...)` tells where each promise is kept.
+A game is a folder of frozen values and functions over them. `Game` is the record that names
+them; its methods are what the rest of the program asks, the same of every game.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from companion.engine import flow
 from companion.engine.chance import Rng
-from companion.engine.counting import Counts, CountSheet
+from companion.engine.counting import Counting, Counts
+from companion.engine.deal import (
+    Choice,
+    DealItem,
+    DealLike,
+    EditionLike,
+    Option,
+    SetupStep,
+    name_problems,
+    option_problems,
+    value_problems,
+    with_defaults,
+)
+from companion.engine.decision import CHANCE, NOBODY, Actor, Chance, Decision
+from companion.engine.move import Move, Tap
 from companion.engine.notation import Notation
-from companion.engine.picture import Picture, Shape
-from companion.engine.rulebook import Citation, IllegalMove, Rulebook, Violation
+from companion.engine.participants import Fact, Participant, Token, seated
+from companion.engine.picture import Picture
+from companion.engine.position import Position
+from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.engine.scoring import ScoreSheet
-
-Seat = int
-"""A participant's place in the deal: 0 is the first name. Neutral tribes follow the players."""
-
-
-class Chance(Enum):
-    """The one who throws dice, draws and reveals."""
-
-    CHANCE = "chance"
-
-
-CHANCE: Final = Chance.CHANCE
-Actor = Seat | Literal[Chance.CHANCE]
-
-
-class EditionLike(Protocol):
-    """What is printed and may be replaced by a table: a map, a set of pieces."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-
-
-class DealLike(Protocol):
-    """The set-up as data, its edition whole: entry 0 of a log. A replay calls no generator."""
-
-    @property
-    def edition(self) -> EditionLike: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def options(self) -> Mapping[str, str]: ...
-
+from companion.engine.standings import Outcome
+from companion.engine.step import Event, Seat, Step
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)
-S = TypeVar("S")
-M = TypeVar("M")
+P = TypeVar("P", bound=Position[Any, Any])
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A fault in a document: `path` is where ("territories[2].biome"), `message` what to do."""
-
-    path: str
-    message: str
-
-
-class Malformed(ValueError):
-    """A document of the wrong form: not a broken rule, but not readable as what it claims."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(
-            "; ".join(f"{p.path}: {p.message}" if p.path else p.message for p in problems)
-        )
-        self.problems = tuple(problems)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option or of an item of a deal."""
-
-    id: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named way to play, chosen before the deal. The first choice is the default."""
-
-    id: str
-    label: str
-    help: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DealItem:
-    """One thing the set-up decided ("start_player"), that can be dealt anew or set by hand."""
-
-    id: str
-    label: str
-    value: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SetupStep:
-    """One thing that a person does at the table, with this deal's counts and names.
-
-    `items` are the ids of the DealItems it shows; `where` names places of the set-up picture.
-    """
-
-    id: str
-    title: str
-    text: str
-    cite: Citation
-    items: tuple[str, ...] = ()
-    where: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Participant:
-    """Who scores: a player, or a neutral tribe that only pieces represent.
-
-    Colour is never alone: `shape` and `letter` tell the same. `tone` names a palette colour.
-    """
-
-    seat: Seat
-    name: str
-    token: str
-    tone: str
-    shape: Shape
-    letter: str
-    neutral: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What a move caused, in one sentence; `where` names places of the picture."""
-
-    code: str
-    text: str
-    where: tuple[str, ...] = ()
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """The state after a move, and what happened on the way."""
-
-    state: S
-    events: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: a stable `reason` code, a sentence, and the winning seats."""
-
-    reason: str
-    text: str
-    winners: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A number that a table keeps in view, such as pieces left. `seat` None: everyone's."""
-
-    label: str
-    value: str
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """One step of entering a move by touch.
-
-    `id` is a place of the picture, or else a button; `label` is what the button says.
-    """
-
-    id: str
-    label: str
-
-
 @dataclass(frozen=True)
-class Counting(Generic[D, T]):
-    """How an end state is counted by hand and becomes the same tally as a tracked game's."""
-
-    sheet: Callable[[D], CountSheet]
-    """The empty pad of this deal."""
-    tally: Callable[[D, Counts], T]
-    """The tally of what was entered so far; a missing cell counts as nothing."""
-    problems: Callable[[D, Counts], tuple[Problem, ...]]
-    """Counts that cannot be (a 21st tent), each named by its cell: these refuse the score."""
-    picture: Callable[[D, Counts], Picture] | None = None
-    """The board with what was counted; None where the game's end has no board."""
-    tap: Callable[[D, Counts, str, Seat], Counts] | None = None
-    """The counts after a tap on a place of that picture with one participant's piece."""
-    told: Callable[[D, Counts], Counts] | None = None
-    """What the pieces tapped onto the picture tell of other cells: nobody need enter these."""
-
-
-@dataclass(frozen=True)
-class Game(Generic[E, D, S, M, T]):
+class Game(Generic[E, D, P, T]):
     """One game. Frozen values in, frozen values out; `apply` and `score` trust their input."""
 
     slug: str
@@ -213,83 +57,278 @@ class Game(Generic[E, D, S, M, T]):
     rulebook: Rulebook
     options: tuple[Option, ...]
 
-    edition_type: type[E]
-    deal_type: type[D]
-    state_type: type[S]
-    move_types: tuple[type, ...]
+    position_type: type[P]
+    """The game's own `Position[Deal, State]`."""
+    move_types: tuple[type[Move], ...]
+    """Every class of move, in the order in which they are offered."""
     tally_type: type[T]
 
     editions: Callable[[], tuple[E, ...]]
     """The editions that the project ships, reference set first."""
     check_edition: Callable[[E], tuple[Problem, ...]]
-    check_deal: Callable[[D], tuple[Problem, ...]]
-    check_state: Callable[[S], tuple[Problem, ...]]
+    check_state: Callable[[P], tuple[Problem, ...]]
+    """What stands against a state of that deal, a forged stack of decisions among it."""
     check_tally: Callable[[T], tuple[Problem, ...]]
+    """Counts that cannot be; the pad refuses the same ones."""
 
-    deal: Callable[[E, Sequence[str], Mapping[str, str], Rng, Mapping[str, str]], D]
-    """deal(edition, names, options, rng, fixed): the set-up, with `fixed` items set by hand.
+    draw_deal: Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D]
+    """The set-up of checked names and options, with `fixed` items set by hand.
 
-    Missing options take their default. Raises Malformed for unknown options and items, for
-    values that are no choice and for a number of names that cannot play. Every item draws
-    from `rng` whether fixed or not, so that fixing one leaves the others as they were.
+    Raises Malformed for items that there are not and values that are no choice. Every item
+    draws from the generator whether fixed or not, so that fixing one leaves the others.
     """
     deal_items: Callable[[D], tuple[DealItem, ...]]
     setup_steps: Callable[[D], tuple[SetupStep, ...]]
     participants: Callable[[D], tuple[Participant, ...]]
 
-    initial_state: Callable[[D], S]
-    deal_of: Callable[[S], D]
-    to_move: Callable[[S], Actor | None]
-    """Whose decision is next; None when the game is over."""
-    mover: Callable[[S, M], Actor]
-    """Who makes that move: CHANCE for throws, draws and what the table declares of them."""
-    conceivable_moves: Callable[[S], Iterator[M]]
-    """Every move that a person could mean here, legal or not, without duplicates."""
-    legal_moves: Callable[[S], Iterator[M]]
-    violations: Callable[[S, M], Iterator[Violation]]
-    """Every rule that a move would break, in rulebook order; nothing where it is legal."""
-    apply: Callable[[S, M], Step[S]]
-    """The state after a legal move, or after an illegal one that is `possible`."""
-    chance_move: Callable[[S, Rng], M | None]
-    """What the app draws where CHANCE is to move; None where the table must tell."""
-    outcome: Callable[[S], Outcome | None]
+    initial_state: Callable[[D], Any]
+    ending: Callable[[P], Outcome]
+    """How a game ended that is over."""
 
-    tally: Callable[[S], T]
+    tally: Callable[[P], T]
     """What lies on the table, as it would be counted now."""
     score: Callable[[T], ScoreSheet]
-    counting: Counting[D, T]
 
-    view: Callable[[S, Seat | None], S]
-    """The state as that seat may see it; None is a spectator."""
-    view_move: Callable[[S, M, Seat | None], M]
-    """A move, made in that state, as that seat may see it."""
-
-    describe: Callable[[S, M], str]
-    """The move in one sentence, as the state stands before it."""
-    prompt: Callable[[S], str]
-    """What is asked of the one to move, in a short sentence without their name."""
-    facts: Callable[[S], tuple[Fact, ...]]
-    """Pieces left, cards in the deck and the like; of a viewed state, no secret."""
-    taps: Callable[[S, M], tuple[Tap, ...]]
-    """The touches that enter the move; no move's taps are the beginning of another's."""
-    picture: Callable[[S], Picture]
+    facts: Callable[[P], tuple[Fact, ...]]
+    """Pieces left, cards in the deck and the like; of a viewed position, no secret."""
+    picture: Callable[[P], Picture]
     deal_picture: Callable[[D], Picture]
-    diagram: Callable[[S], str]
+    diagram: Callable[[P], str]
     """The position as text, for tests, disputes and terminals."""
-    parse_diagram: Callable[[D, str], S]
+    parse_diagram: Callable[[D, str], P]
     """The position that a diagram shows. Raises Malformed."""
-    notation: Notation[D, M] | None = None
+
+    counting: Counting[D, T] | None = None
+    """The pad; None where a game's end cannot be counted on the table."""
+    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
+    """What stands against a deal besides its edition, names, options and items."""
+    hide: Callable[[P, Seat | None], Any] | None = None
+    """The state without what that seat may not see; None where a game has no secrets. The
+    decisions on its stack hide their own."""
+    after_each: Callable[[P], Step[Any] | None] | None = None
+    """What is looked for after every change, such as victory or elimination; None if there
+    is nothing of the kind."""
+    notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
 
-    def check(self, state: S, move: M) -> Violation | None:
+    # The types of its values
+
+    @cached_property
+    def deal_type(self) -> type[D]:
+        """The class of its deals."""
+        found: type[D] = _position_of(self.position_type)[0]
+        return found
+
+    @cached_property
+    def state_type(self) -> type[Any]:
+        """The class of its states."""
+        found: type[Any] = _position_of(self.position_type)[1]
+        return found
+
+    @cached_property
+    def edition_type(self) -> type[E]:
+        """The class of its editions."""
+        found: type[E] = get_type_hints(self.deal_type)["edition"]
+        return found
+
+    # The deal
+
+    def deal(
+        self,
+        edition: E,
+        names: Sequence[str],
+        options: Mapping[str, str],
+        rng: Rng,
+        fixed: Mapping[str, str],
+    ) -> D:
+        """The set-up, with `fixed` items set by hand; missing options take their default.
+
+        Raises Malformed for unknown options and items, for values that are no choice and
+        for a number of names that cannot play.
+        """
+        chosen = with_defaults(self.options, options)
+        require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
+        require(below("edition", self.check_edition(edition)))
+        deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
+        require(self.deal_problems(deal))
+        return deal
+
+    def deal_problems(self, deal: D) -> tuple[Problem, ...]:
+        """Everything that stands against a deal."""
+        edition = cast(E, deal.edition)
+        if found := (
+            *below("edition", self.check_edition(edition)),
+            *name_problems(self.players, deal.names),
+            *option_problems(self.options, deal.options),
+        ):
+            return found
+        if found := self.check_deal(deal) if self.check_deal else ():
+            return found
+        return tuple(value_problems(self.deal_items(deal)))
+
+    def start(self, deal: D) -> P:
+        """The position before the first decision."""
+        return flow.settled(self, self.at(deal, self.initial_state(deal))).state
+
+    def at(self, deal: D, state: Any) -> P:
+        """The position of that deal and state."""
+        return self.position_type(deal, state)
+
+    def state_problems(self, at: P) -> tuple[Problem, ...]:
+        """Everything that stands against a position whose deal is sound."""
+        return self.check_state(at)
+
+    # The course of play
+
+    @cached_property
+    def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
+        """The moves that can be made while a decision of some class is asked."""
+        found: dict[type, list[type[Move]]] = {}
+        for kind in self.move_types:
+            for decision in dict.fromkeys((*kind.answers, *kind.cuts_into)):
+                found.setdefault(decision, []).append(kind)
+        return {decision: tuple(kinds) for decision, kinds in found.items()}
+
+    def is_over(self, at: P) -> bool:
+        """Whether nothing is left to decide."""
+        return not at.state.decisions
+
+    def awaited(self, at: P) -> frozenset[Actor]:
+        """Who has to answer before the game goes on; nobody once it is over."""
+        return flow.awaited(at)
+
+    def may_act(self, at: P) -> frozenset[Actor]:
+        """Everybody who may make a move now."""
+        return flow.may_act(at)
+
+    def mover(self, at: P, move: Move) -> Actor:
+        """Who makes that move: CHANCE for throws, draws and what the table tells of them."""
+        return move.by(at)
+
+    def conceivable_moves(self, at: P) -> Iterator[Any]:
+        """Every move that a person could mean here, legal or not, without duplicates."""
+        for kind in self._kinds(at):
+            yield from kind.conceivable(at)
+
+    def legal_moves(self, at: P) -> Iterator[Any]:
+        """Every move that nothing forbids."""
+        for kind in self._kinds(at):
+            yield from kind.legal(at)
+
+    def violations(
+        self, at: P, move: Move, seats: Collection[Seat] | None = None
+    ) -> Iterator[Violation]:
+        """Every rule that a move would break, in rulebook order; nothing where it is legal.
+
+        Whether it is asked now, and of one of these `seats` where some are named, comes
+        first, and then nothing else is said.
+        """
+        return flow.violations(at, move, seats)
+
+    def check(self, at: P, move: Move) -> Violation | None:
         """The first rule that `move` would break, or None where it is legal."""
-        return next(self.violations(state, move), None)
+        return next(self.violations(at, move), None)
 
-    def require(self, state: S, move: M) -> None:
+    def require(self, at: P, move: Move) -> None:
         """Raises IllegalMove with every broken rule."""
-        if self.check(state, move):
-            raise IllegalMove(tuple(self.violations(state, move)))
+        if broken := tuple(self.violations(at, move)):
+            raise IllegalMove(broken)
+
+    def apply(self, at: P, move: Move) -> Step[P]:
+        """The position after a legal move, or after an illegal one that is `possible`."""
+        return flow.apply(self, at, move)
+
+    def chance_move(self, at: P, rng: Rng) -> Any | None:
+        """What the app draws where CHANCE is awaited; None where the table must tell."""
+        if not flow.chance_is_awaited(at):
+            return None
+        drawn = (kind.drawn(at, rng) for kind in self._kinds(at))
+        return next((move for move in drawn if move is not None), None)
+
+    def outcome(self, at: P) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return None if at.state.decisions else self.ending(at)
+
+    def _kinds(self, at: P) -> tuple[type[Move], ...]:
+        return self.answers_to.get(type(at.decision), ())
+
+    # The end counted by hand
+
+    def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
+        """Counts that cannot be, each named by its cell of the pad."""
+        pad = self.counting
+        if pad is None:
+            return ()
+        if pad.problems:
+            return pad.problems(deal, counts)
+        found = self.check_tally(pad.tally(deal, counts))
+        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
+
+    # What each may see
+
+    def view(self, at: P, seat: Seat | None) -> P:
+        """The position as that seat may see it; None is a spectator. After the end all is open."""
+        if self.hide is None or not at.state.decisions:
+            return at
+        seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
+        return at.with_state(replace(self.hide(at, seat), decisions=seen))
+
+    def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
+        """A move, made in that position, as that seat may see it."""
+        return move.seen_by(at, seat)
+
+    # Words
+
+    def prompt(self, at: P) -> str:
+        """What is asked, in a short sentence."""
+        decision: Decision | None = at.decision
+        return decision.prompt(at) if decision else "The game is over."
+
+    def describe(self, at: P, move: Move) -> str:
+        """The move in one sentence, as the position stands before it."""
+        return move.sentence(at)
+
+    def taps(self, at: P, move: Move) -> tuple[Tap, ...]:
+        """The touches that enter the move."""
+        return move.taps(at)
 
 
-AnyGame = Game[Any, Any, Any, Any, Any]
+INDEX = re.compile(r"\[(\w+)\]")
+
+
+def _position_of(kind: type) -> tuple[Any, ...]:
+    """What stands in the brackets of a game's `Position[Deal, State]`."""
+    bases = getattr(kind, "__orig_bases__", ())
+    return next(get_args(base) for base in bases if get_origin(base) is Position)
+
+
+AnyGame = Any
 """A game seen from outside, by code that treats all games alike."""
+
+# Imported from here by the games that are still in the older shape.
+__all__ = [
+    "CHANCE",
+    "NOBODY",
+    "Actor",
+    "AnyGame",
+    "Chance",
+    "Choice",
+    "Counting",
+    "DealItem",
+    "DealLike",
+    "EditionLike",
+    "Event",
+    "Fact",
+    "Game",
+    "Malformed",
+    "Option",
+    "Outcome",
+    "Participant",
+    "Problem",
+    "Seat",
+    "SetupStep",
+    "Step",
+    "Tap",
+    "Token",
+    "seated",
+]

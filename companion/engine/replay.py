@@ -5,80 +5,79 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.engine.chance import Rng, choose
-from companion.engine.game import CHANCE, AnyGame, Event
+from companion.engine.game import AnyGame
 from companion.engine.rulebook import IllegalMove
+from companion.engine.step import Event
 
 D = TypeVar("D")
-S = TypeVar("S")
+P = TypeVar("P")
 M = TypeVar("M")
 
 
 @dataclass(frozen=True)
-class Timeline(Generic[D, S, M]):
+class Timeline(Generic[D, P, M]):
     """A deal, its moves and every position on the way.
 
-    `states[n]` is the position before `moves[n]`; the last state is the current one.
-    `events[n]` is what `moves[n]` caused.
+    `positions[n]` is the one before `moves[n]`; the last is the current one. `events[n]` is
+    what `moves[n]` caused.
     """
 
     deal: D
     moves: tuple[M, ...]
-    states: tuple[S, ...]
+    positions: tuple[P, ...]
     events: tuple[tuple[Event, ...], ...]
 
     @property
-    def state(self) -> S:
+    def position(self) -> P:
         """The current position."""
-        return self.states[-1]
+        return self.positions[-1]
 
 
 def replay(game: AnyGame, deal: D, moves: Iterable[M]) -> Timeline[D, Any, M]:
     """Every position of a game. Raises IllegalMove, with its `ply`, at the first illegal move."""
-    states = [game.initial_state(deal)]
+    positions = [game.start(deal)]
     done: list[M] = []
     events: list[tuple[Event, ...]] = []
     for ply, move in enumerate(moves):
-        if game.check(states[-1], move):
-            raise IllegalMove(tuple(game.violations(states[-1], move)), ply)
-        step = game.apply(states[-1], move)
-        states.append(step.state)
+        if game.check(positions[-1], move):
+            raise IllegalMove(tuple(game.violations(positions[-1], move)), ply)
+        step = game.apply(positions[-1], move)
+        positions.append(step.state)
         done.append(move)
         events.append(step.events)
-    return Timeline(deal, tuple(done), tuple(states), tuple(events))
+    return Timeline(deal, tuple(done), tuple(positions), tuple(events))
 
 
-def perft(game: AnyGame, state: S, depth: int) -> int:
+def perft(game: AnyGame, at: P, depth: int) -> int:
     """The number of move sequences of length `depth`; shorter finished games count none."""
     if depth == 0:
         return 1
     if depth == 1:
-        return sum(1 for _ in game.legal_moves(state))
-    return sum(
-        perft(game, game.apply(state, move).state, depth - 1) for move in game.legal_moves(state)
-    )
+        return sum(1 for _ in game.legal_moves(at))
+    return sum(perft(game, game.apply(at, move).state, depth - 1) for move in game.legal_moves(at))
 
 
-def divide(game: AnyGame, state: S, depth: int) -> dict[str, int]:
+def divide(game: AnyGame, at: P, depth: int) -> dict[str, int]:
     """perft by first move, described: shows which branch a wrong count comes from."""
     return {
-        game.describe(state, move): perft(game, game.apply(state, move).state, depth - 1)
-        for move in game.legal_moves(state)
+        game.describe(at, move): perft(game, game.apply(at, move).state, depth - 1)
+        for move in game.legal_moves(at)
     }
 
 
-def random_move(game: AnyGame, state: S, rng: Rng) -> Any:
+def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
     """A random legal move; the app's own draw where it draws; None when the game is over."""
-    if game.to_move(state) is CHANCE and (drawn := game.chance_move(state, rng)) is not None:
+    if (drawn := game.chance_move(at, rng)) is not None:
         return drawn
-    moves = tuple(game.legal_moves(state))
+    moves = tuple(game.legal_moves(at))
     return choose(rng, moves) if moves else None
 
 
-def random_walk(game: AnyGame, state: S, rng: Rng, limit: int = 10_000) -> Iterator[tuple[S, Any]]:
+def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = 10_000) -> Iterator[tuple[P, Any]]:
     """Positions and the random moves made in them, until the game ends or after `limit`."""
     for _ in range(limit):
-        move = random_move(game, state, rng)
+        move = random_move(game, at, rng)
         if move is None:
             return
-        yield state, move
-        state = game.apply(state, move).state
+        yield at, move
+        at = game.apply(at, move).state

@@ -40,6 +40,13 @@ class Rulebook:
     citations: Mapping[str, Citation]
     rulings: Mapping[str, Ruling]
 
+    @classmethod
+    def of(cls, edition: str, *rules: "Citation | Ruling") -> "Rulebook":
+        """The rulebook of these citations and rulings, each known by its id."""
+        citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
+        rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
+        return cls(edition, citations, rulings)
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation
+from companion.engine.standings import Standing, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +48,6 @@ class Score:
     def points(self, category: str) -> int:
         """The sum of one category's lines."""
         return sum(line.points for line in self.lines if line.category == category)
-
-
-@dataclass(frozen=True, slots=True)
-class TieBreak:
-    """One comparison after the totals: what is compared, in words, and each one's value."""
-
-    label: str
-    values: tuple[int, ...]
-    cite: Citation
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A place on the podium; shared places have equal ranks. `wins`: counts as a winner."""
-
-    seat: int
-    rank: int
-    total: int
-    wins: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,10 @@ the guide in `companion/games/README.md` and the entry point.
 
 from companion.engine.game import Game
 
-from . import diagram, edition, picture, play, setup, state
-from .counting import COUNTING
-from .law import LAW
-from .moves import MOVES, Move
+from . import board, moves, scoring, state
 from .rulebook import RULEBOOK
-from .scoring import score
-from .tally import Tally, check_tally, tally
 
-GAME: Game[edition.Edition, state.Deal, state.State, Move, Tally] = Game(
+GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     slug="pig",
     title="Pig",
     tagline="Roll on, or hold what you have.",
@@ -23,41 +18,25 @@ GAME: Game[edition.Edition, state.Deal, state.State, Move, Tally] = Game(
     players=(2, 3, 4),
     rulebook=RULEBOOK,
     options=state.OPTIONS,
-    edition_type=edition.Edition,
-    deal_type=state.Deal,
-    state_type=state.State,
-    move_types=MOVES,
-    tally_type=Tally,
-    editions=edition.editions,
-    check_edition=edition.check_edition,
-    check_deal=state.check_deal,
+    position_type=state.Position,
+    move_types=(moves.Roll, moves.Hold, moves.Rolled),
+    tally_type=scoring.Tally,
+    editions=lambda: state.EDITIONS,
+    check_edition=state.check_edition,
     check_state=state.check_state,
-    check_tally=check_tally,
-    deal=setup.deal,
-    deal_items=setup.deal_items,
-    setup_steps=setup.setup_steps,
-    participants=setup.participants,
-    initial_state=setup.initial_state,
-    deal_of=lambda position: position.deal,
-    to_move=play.to_move,
-    mover=play.mover,
-    conceivable_moves=play.conceivable_moves,
-    legal_moves=play.legal_moves,
-    violations=LAW.violations,
-    apply=play.apply,
-    chance_move=play.chance_move,
-    outcome=play.outcome,
-    tally=tally,
-    score=score,
-    counting=COUNTING,
-    view=lambda position, seat: position,
-    view_move=lambda position, move, seat: move,
-    describe=picture.describe,
-    prompt=picture.prompt,
-    facts=picture.facts,
-    taps=picture.taps,
-    picture=picture.picture,
-    deal_picture=picture.deal_picture,
-    diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
+    check_tally=scoring.check_tally,
+    draw_deal=state.draw_deal,
+    deal_items=state.deal_items,
+    setup_steps=state.setup_steps,
+    participants=board.participants,
+    initial_state=state.initial_state,
+    ending=scoring.ending,
+    tally=scoring.tally,
+    score=scoring.score,
+    facts=board.facts,
+    picture=board.picture,
+    deal_picture=board.deal_picture,
+    diagram=board.diagram,
+    parse_diagram=board.parse_diagram,
+    counting=scoring.COUNTING,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import Game
+from companion.engine.legacy import Game
 from companion.games.ichor import (
     check,
     diagram,

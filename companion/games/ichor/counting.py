@@ -73,4 +73,4 @@ def _won(game: int, seat: Seat) -> str:
     return f"game_{game}.won.{seat}"
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, problems)
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, problems=problems)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from companion.engine.game import Seat
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, Standing, TieBreak
+from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.standings import Standing, TieBreak
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.tally import GameTally, Tally
 

@@ -3,7 +3,8 @@
 The printed maps are documented nowhere; the maps shipped here are the project's own.
 """
 
-from companion.engine.game import Counting, Game
+from companion.engine.counting import Counting
+from companion.engine.legacy import Game
 from companion.games.iwari import (
     counting,
     counting_board,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.engine.scoring import Standing, TieBreak
+from companion.engine.standings import Standing, TieBreak
 from companion.games.iwari import rulebook as rb
 from companion.games.iwari.components import TENTS, TOTEMS
 from companion.games.iwari.tally import Tally

@@ -4,7 +4,8 @@ Catch demons with polyominoes, lay eggs, and be first in the colours that pay. W
 on board and polyominoes is an edition's, see `edition.py`; rulings are in `rulings.py`.
 """
 
-from companion.engine.game import Counting, Game
+from companion.engine.counting import Counting
+from companion.engine.legacy import Game
 from companion.games.khilor import (
     check,
     counting,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, Standing, TieBreak
+from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.standings import Standing, TieBreak
 from companion.games.khilor import solo
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour
 from companion.games.khilor.rulebook import CITE
@@ -144,7 +145,7 @@ def _podium(scores: Sequence[Score], tie_breaks: Sequence[TieBreak]) -> tuple[St
 
 
 def _verdict(tally: Tally, standings: Sequence[Standing], tie_breaks: Sequence[TieBreak]) -> str:
-    best = standings[0].total
+    best = standings[0].total or 0
     level = sorted(standing.seat for standing in standings if standing.total == best)
     tied = f"{listed(tally.names[seat] for seat in level)} have {points_of(best)} each"
     decided = ""

@@ -1,0 +1,78 @@
+"""A move and all that is said of it, in one place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from companion.engine.chance import Rng
+from companion.engine.decision import Actor, Decision
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.step import Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One step of entering a move by touch.
+
+    `id` is a place of the picture, or else a button; `label` is what the button says.
+    """
+
+    id: str
+    label: str
+
+
+class Move:
+    """Something that can be done: a frozen dataclass of a game, one file a move.
+
+    `answers` are the decisions that it answers, `cuts_into` those that it may interrupt;
+    only while one of them is asked is the move a question of rules at all. `rule` is the
+    paragraph that says when it is made. `at` is the game's position before the move.
+    """
+
+    __slots__ = ()
+
+    answers: ClassVar[tuple[type[Decision], ...]] = ()
+    cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
+    rule: ClassVar[Citation]
+
+    def by(self, at: Any) -> Actor:
+        """Who makes it: the one who is awaited, unless the move says otherwise."""
+        (actor,) = at.decision.awaited(at)
+        found: Actor = actor
+        return found
+
+    @classmethod
+    def conceivable(cls, at: Any) -> Iterator[Self]:
+        """Every such move that a person could mean here, legal or not, without duplicates."""
+        raise NotImplementedError
+
+    @classmethod
+    def legal(cls, at: Any) -> Iterator[Self]:
+        """The conceivable moves that nothing forbids. A game may find them faster."""
+        return (move for move in cls.conceivable(at) if next(move.forbidden(at), None) is None)
+
+    @classmethod
+    def drawn(cls, at: Any, rng: Rng) -> Self | None:
+        """What the app throws or draws, for a move by CHANCE; None where the table tells it."""
+        return None
+
+    def forbidden(self, at: Any) -> Iterator[Violation]:
+        """Every rule that the move would break, in the rulebook's order, lazily."""
+        return iter(())
+
+    def play(self, at: Any) -> Step[Any]:
+        """The state after the move, legal or `possible`; `at.state.answered()` is the state
+        in which the decision that it answers is no longer asked."""
+        raise NotImplementedError
+
+    def sentence(self, at: Any) -> str:
+        """The move in one sentence."""
+        raise NotImplementedError
+
+    def taps(self, at: Any) -> tuple[Tap, ...]:
+        """The touches that enter it; no move's taps are the beginning of another's."""
+        raise NotImplementedError
+
+    def seen_by(self, at: Any, seat: Seat | None) -> Self:
+        """The move as that seat may see it; None is a spectator."""
+        return self

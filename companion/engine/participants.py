@@ -1,0 +1,50 @@
+"""Who sits at the table, what stands for them, and the numbers kept in view."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.picture import Shape
+from companion.engine.step import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Who scores: a player, or a neutral tribe that only pieces represent.
+
+    Colour is never alone: `shape` and `letter` tell the same. `tone` names a palette colour.
+    """
+
+    seat: Seat
+    name: str
+    token: str
+    tone: str
+    shape: Shape
+    letter: str
+    neutral: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What stands for a player on the table: colour, shape and letter all tell it apart."""
+
+    name: str
+    tone: str
+    shape: Shape
+    letter: str
+
+
+def seated(names: Sequence[str], tokens: Sequence[Token]) -> tuple[Participant, ...]:
+    """The players in seating order, each with the token of that place."""
+    return tuple(
+        Participant(seat, name, token.name, token.tone, token.shape, token.letter)
+        for seat, (name, token) in enumerate(zip(names, tokens, strict=False))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number that a table keeps in view, such as pieces left. `seat` None: everyone's."""
+
+    label: str
+    value: str
+    seat: Seat | None = None

@@ -1,0 +1,48 @@
+"""Where a game stands: the deal, which never changes, and the state, which each move changes."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self, TypeVar
+
+from companion.engine.decision import Decision
+
+D = TypeVar("D")
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What changes in a game. A game adds its fields and names the types of its decisions.
+
+    `decisions` is the stack of open decisions, the one that is asked last; an empty stack
+    is the end of the game.
+    """
+
+    decisions: tuple[Any, ...]
+
+    def answered(self, **changes: Any) -> Self:
+        """The state without the decision that is asked, and with these changes."""
+        return replace(self, decisions=self.decisions[:-1], **changes)
+
+    def ask(self, *decisions: Decision, **changes: Any) -> Self:
+        """The state with these decisions open, the first one asked first, and these changes."""
+        return replace(self, decisions=(*self.decisions, *reversed(decisions)), **changes)
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Position(Generic[D, S]):
+    """A deal and a state of it. A game's subclass answers the small questions that its rules
+    ask; what takes long to find is a `cached_property` of it."""
+
+    deal: D
+    state: S
+
+    @property
+    def decision(self) -> Any:
+        """The decision that is asked; None once the game is over."""
+        return self.state.decisions[-1] if self.state.decisions else None
+
+    def with_state(self, state: S) -> Self:
+        """Another state of the same deal."""
+        return type(self)(self.deal, state)

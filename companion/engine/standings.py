@@ -1,0 +1,98 @@
+"""Who wins: places by a key, the tie-breaks that decided, and the result in a sentence."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from companion.engine.phrases import capital, listed
+from companion.engine.rulebook import Citation
+from companion.engine.step import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One comparison after the totals: what is compared, in words, and each one's value."""
+
+    label: str
+    values: tuple[int, ...]
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place on the podium; shared places have equal ranks. `wins`: counts as a winner.
+
+    `total` is None in a game that is won by something else than points.
+    """
+
+    seat: Seat
+    rank: int
+    total: int | None
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: a stable `reason` code, a sentence, and the winning seats."""
+
+    reason: str
+    text: str
+    winners: tuple[Seat, ...]
+
+
+def podium(
+    keys: Sequence[tuple[int, ...]],
+    totals: Sequence[int | None] | None = None,
+    winners: Collection[Seat] | None = None,
+) -> tuple[Standing, ...]:
+    """The places by each seat's key, compared from left to right, more is better.
+
+    `totals` are the points that are shown, the key's first number where they are not given.
+    The best win, unless a game names other `winners`.
+    """
+    shown = totals if totals is not None else [key[0] for key in keys]
+    ranks = [1 + sum(other > key for other in keys) for key in keys]
+    standings = (
+        Standing(seat, rank, shown[seat], rank == 1 if winners is None else seat in winners)
+        for seat, rank in enumerate(ranks)
+    )
+    return tuple(sorted(standings, key=lambda standing: standing.rank))
+
+
+def needed(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
+    """As many of the tie-breaks, in their order, as it takes to tell everybody apart."""
+    keys: list[tuple[int, ...]] = [(total,) for total in totals]
+    used: list[TieBreak] = []
+    for tie_break in tie_breaks:
+        if len(set(keys)) == len(keys):
+            break
+        used.append(tie_break)
+        keys = [(*key, value) for key, value in zip(keys, tie_break.values, strict=True)]
+    return tuple(used)
+
+
+def verdict(
+    names: Sequence[str],
+    standings: Sequence[Standing],
+    tie_breaks: Sequence[TieBreak],
+    points: Callable[[int], str],
+) -> str:
+    """The result in one sentence, with the tie-break that decided: "Ana wins with 45 points."
+
+    `points` puts a total in words.
+    """
+    best = max(standing.total or 0 for standing in standings)
+    level = sorted(standing.seat for standing in standings if standing.total == best)
+    if len(level) == 1:
+        return capital(f"{names[level[0]]} wins with {points(best)}.")
+    tied = f"{listed(names[seat] for seat in level)} have {points(best)} each"
+    decided = ""
+    for tie_break in tie_breaks:
+        values = {seat: tie_break.values[seat] for seat in level}
+        if len(set(values.values())) > 1:
+            told = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
+            decided = f" by the tie-break: {tie_break.label.lower()}, {told}"
+        level = [seat for seat in level if values[seat] == max(values.values())]
+    if not decided:
+        return capital(f"{tied} and share the victory.")
+    won = "share the victory" if len(level) > 1 else "wins"
+    return capital(f"{tied}; {listed(names[seat] for seat in level)} {won}{decided}.")
