@@ -1,13 +1,11 @@
 """What a table plays with: the room for gate tiles on its boards, and the figures of its box."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from companion.codec import load
-from companion.engine.game import Malformed, Problem
+from companion.codec.editions import read_editions
+from companion.engine.problems import Problem
 from companion.games.ichor.components import CAMPS, FIGURES, IN_BASE_BOX, VICTORY_CARDS
 from companion.games.ichor.grid import grid
 
@@ -79,17 +77,5 @@ def _overlap(first: str, second: str) -> bool:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The boards that the project ships."""
-    folder = files(__package__) / "editions"
-    found = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".toml")),
-        key=lambda file: file.name,
-    )
-    return tuple(_read(file.read_text(encoding="utf-8")) for file in found)
-
-
-def _read(text: str) -> Edition:
-    edition = load(tomllib.loads(text), Edition)
-    if problems := check_edition(edition):
-        raise Malformed(problems)
-    return edition
+    """What the project ships."""
+    return read_editions(__package__, ("reference",), Edition, check_edition)

@@ -131,11 +131,7 @@ BASICS = (
     ),
 )
 
-RULEBOOK = Rulebook(
-    edition=EDITION,
-    citations={cite.id: cite for cite in (*BASICS, *CARD_TEXTS)},
-    rulings={ruling.id: ruling for ruling in RULINGS},
-)
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS)
 
 CITE = RULEBOOK.citations
 
