@@ -6,7 +6,7 @@ from companion.engine.decision import Decision
 from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Citation
 from companion.engine.step import Event, Step
-from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side, Trail
+from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side
 from companion.games.ichor.components import FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
@@ -152,9 +152,7 @@ class Battlefield:
 
     # Tokens
 
-    def send_home(
-        self, force: Force, spaces: Iterable[int], cite: Citation | None = None
-    ) -> None:
+    def send_home(self, force: Force, spaces: Iterable[int], cite: Citation | None = None) -> None:
         """All tokens of one side on these spaces go back to their owner."""
         cleared = [space for space in spaces if force.tokens[space]]
         if cleared:

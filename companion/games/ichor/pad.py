@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, Counting, Counts, CountSheet
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.problems import Problem
 from companion.engine.step import Seat
 from companion.games.ichor.components import CAMPS

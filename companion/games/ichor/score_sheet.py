@@ -21,15 +21,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.codec import dump, load
-from companion.engine.deal import option_problems, with_defaults
 from companion.engine.notation import Notation
-from companion.engine.problems import Malformed, Problem, below
+from companion.engine.problems import Malformed, Problem
 from companion.games.ichor import notation
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES
+from companion.games.ichor.deal import Deal, check_deal
 from companion.games.ichor.edition import Edition, editions
 from companion.games.ichor.moves import Move
 from companion.games.ichor.options import OPTIONS
-from companion.games.ichor.deal import Deal, check_deal, deal_items
 
 FIELD = re.compile(r"([a-z_]+):(.*)")
 NEEDED = ("edition", "monsters", "gods", "monster_line", "god_line")

@@ -52,8 +52,8 @@ def test_a_figure_without_a_card_in_the_line_was_set_aside_at_set_up() -> None:
 
 def test_the_spaces_of_a_sacrifice_are_those_of_the_gate_whatever_power_led_there() -> None:
     for word in ("Ze-e4", "Al*e4"):
-        state = board(OPEN.replace("Ze", word[:2]), gates=("sacrifice", "boost"))
-        violation = refused(play(state, word), "+a4")
+        at = board(OPEN.replace("Ze", word[:2]), gates=("sacrifice", "boost"))
+        violation = refused(play(at, word), "+a4")
         assert (violation.code, violation.cite.id) == ("not_offered", "gate_sacrifice")
 
 

@@ -22,7 +22,7 @@ OPTIONS = (
 )
 
 SHEET = """\
-game: ichor, rules 1
+game: ichor, rules 2.0
 edition: reference
 gods: "Ada"
 monsters: "Ben, \\"B\\" \\u2028"
@@ -70,7 +70,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("rules 1", "rules 0", 1),
+        ("rules 2.0", "rules 0", 1),
         ("edition: reference", "edition: none", 2),
         ("edition: reference", 'edition: {"id": 1}', 2),
         ("edition: reference", "edition: " + "[" * 9999, 2),

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.ichor import GAME
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.options import OWN, pool
-from companion.games.ichor.state import Deal
 
 REFERENCE = GAME.editions()[0]
 
@@ -34,13 +34,13 @@ def gods_of(dealt: Deal) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("board", "figures", "tokens"), [("small", 6, 14), ("large", 7, 19)])
 def test_the_board_decides_figures_and_tokens(board: str, figures: int, tokens: int) -> None:
-    state = GAME.initial_state(deal({"board": board}))
-    for side in (state.monsters, state.gods):
+    at = GAME.start(deal({"board": board}))
+    for side in (at.state.monsters, at.state.gods):
         assert (len(side.cards), side.supply) == (figures, tokens)
         assert len(side.reserve) == 8 - figures
-    columns = [state.deal.grid.names[at] for at in state.monsters.at]
+    columns = [at.deal.grid.names[space] for space in at.state.monsters.at]
     assert columns == [f"{letter}2" for letter in "abcdefg"[:figures]]
-    assert {state.deal.grid.names[at][1] for at in state.gods.at} == {str(figures - 1)}
+    assert {at.deal.grid.names[space][1] for space in at.state.gods.at} == {str(figures - 1)}
 
 
 def test_victory_cards_stand_in_both_lines_in_any_place() -> None:
@@ -54,8 +54,8 @@ def test_victory_cards_stand_in_both_lines_in_any_place() -> None:
 
 def test_without_victory_cards_neither_is_dealt_or_set_aside() -> None:
     for seed in range(20):
-        state = GAME.initial_state(deal(seed=seed))
-        for side in (state.monsters, state.gods):
+        at = GAME.start(deal(seed=seed))
+        for side in (at.state.monsters, at.state.gods):
             assert not {"boar", "hera"} & {*side.cards, *side.reserve}
 
 
@@ -63,7 +63,7 @@ def test_only_figures_in_the_box_are_dealt() -> None:
     dealt = deal(WITHOUT_FIVE)
     assert sorted(dealt.god_line) == sorted(gods_of(dealt))
     assert not {"zeus", "hermes", "athena", "ares", "apollo"} & set(dealt.god_line)
-    assert GAME.initial_state(dealt).gods.reserve == ()
+    assert GAME.start(dealt).state.gods.reserve == ()
 
 
 def test_a_box_that_cannot_fill_the_line_is_taken_to_hold_all_figures() -> None:
@@ -73,8 +73,8 @@ def test_a_box_that_cannot_fill_the_line_is_taken_to_hold_all_figures() -> None:
 def test_the_base_box_holds_eight_figures_a_side_and_they_are_dealt_by_default() -> None:
     """The rulebook counts 16 figures; which they are is data of the edition."""
     for seed in range(20):
-        state = GAME.initial_state(deal(seed=seed))
-        for side in (state.monsters, state.gods):
+        at = GAME.start(deal(seed=seed))
+        for side in (at.state.monsters, at.state.gods):
             assert len({*side.cards, *side.reserve}) == 8
             assert {*side.cards, *side.reserve} <= set(REFERENCE.base_box)
 
@@ -84,8 +84,8 @@ def test_the_figures_that_add_others_come_with_the_expansion() -> None:
 
 
 def test_with_reinforcements_three_more_figures_a_side_are_shuffled_in() -> None:
-    state = GAME.initial_state(deal({"figures": "reinforcements"}))
-    for side in (state.monsters, state.gods):
+    at = GAME.start(deal({"figures": "reinforcements"}))
+    for side in (at.state.monsters, at.state.gods):
         assert len({*side.cards, *side.reserve}) == 11
 
 
@@ -179,14 +179,14 @@ def test_an_edition_has_its_gates_off_the_start_rows_and_a_whole_base_box(
 )
 def test_a_deal_that_cannot_be_is_told_apart(changed: Mapping[str, object], path: str) -> None:
     broken = replace(deal(), **changed)  # type: ignore[arg-type]
-    assert path in [problem.path for problem in GAME.check_deal(broken)]
+    assert path in [problem.path for problem in GAME.deal_problems(broken)]
 
 
 def test_a_line_without_its_victory_card_cannot_be() -> None:
     dealt = deal({"victory_cards": "yes"}, {"god_victory": "a"})
     gods = tuple(god for god in gods_of(dealt) if god not in dealt.god_line)
     broken = replace(dealt, god_line=(gods[0], *dealt.god_line[1:]))
-    assert [problem.message for problem in GAME.check_deal(broken)] == [
+    assert [problem.message for problem in GAME.deal_problems(broken)] == [
         "must hold the victory card"
     ]
 

@@ -25,9 +25,9 @@ def test_the_monsters_of_the_example_score_thirteen() -> None:
     fixed |= {f"monster_{n}": monster for n, monster in enumerate(MONSTERS, start=1)}
     fixed["start_player"] = "0"
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), OPTIONS, Random(1), fixed)
-    final = replay(GAME, deal, parse_sheet(SHEET)).state
+    final = replay(GAME, deal, parse_sheet(SHEET)).position
     outcome = GAME.outcome(final)
     assert outcome is not None
     assert outcome.winners == (0,)
-    assert final.gods.supply == 13
+    assert final.state.gods.supply == 13
     assert GAME.score(GAME.tally(final)).score(0).total == 13

@@ -45,9 +45,7 @@ class Opening(Protocol):
     def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
         """Every rule that these targets would break."""
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         """Does it. A fault that hands could commit all the same is carried out as they would."""
 
 

@@ -52,7 +52,5 @@ class Copy(NoTargets):
         )
         yield refusal("nothing_to_copy", reason, actor.rule)
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         """Nothing: without a power to copy the action is refused."""

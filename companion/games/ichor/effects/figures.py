@@ -57,9 +57,7 @@ class AddFigure(NoTargets):
             )
             yield refusal("too_few_there", reason, actor.rule, possible=can_be_added)
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         field.ask(DrawCard())
 
 

@@ -90,9 +90,7 @@ class LayOnBare(FollowUp):
 class LayDiagonally(NoTargets):
     """One own token on each diagonal neighbour without a figure (IC-16)."""
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         free = [space for space in at.deal.grid.corners[actor.at] if space not in at.standing]
         field.send_home(field.foe, free)
         bare = tuple(space for space in free if not field.own.tokens[space])
@@ -106,9 +104,7 @@ class ReplaceAnywhere(NoTargets):
 
     count: int
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         spaces = tuple(space for space, tokens in enumerate(at.foe.tokens) if tokens)
         if spaces:
             field.ask(LayOn(actor.rule, spaces, min(self.count, len(spaces))))
@@ -118,9 +114,7 @@ class ReplaceAnywhere(NoTargets):
 class ClearAround(NoTargets):
     """All tokens on the touching spaces go home."""
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         field.clear(at.deal.grid.around(actor.at))
 
 
@@ -136,8 +130,6 @@ class ClearLine:
             reason = f"{actor.name} needs a choice: the row or the column."
             yield refusal("row_or_column", reason, actor.rule)
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         board = at.deal.grid
         field.clear(board.row(actor.at) if targets == ("row",) else board.column(actor.at))

@@ -11,6 +11,7 @@ from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line
 from companion.games.ichor.rulebook import refusal
 
+
 @dataclass(slots=True)
 class Route:
     """A movement as hands would carry it out, with the rules it breaks.

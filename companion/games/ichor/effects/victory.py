@@ -38,7 +38,5 @@ class Claim(NoTargets):
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
             yield refusal("claim_unfounded", reason, actor.rule)
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         field.win("victory_card")

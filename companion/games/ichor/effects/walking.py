@@ -21,9 +21,7 @@ class Walk(Manner):
     def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
         return iter(trace(self, at, actor, targets).faults)
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         depart(field, actor, trace(self, at, actor, targets), stacks=self.stacks)
 
 
@@ -41,9 +39,7 @@ class Leap:
         else:
             yield from landing_faults(at, targets[0])
 
-    def begin(
-        self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]
-    ) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         depart(field, actor, Route(at.deal.grid.index[targets[0]], [actor.at]))
 
 
