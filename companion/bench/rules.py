@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from typing import Any
 
 from companion.bench.figures import Figure, median_ms, rate
-from companion.codec import dump, dump_move, load_move
+from companion.codec import dump_move, dump_state, load_move
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.replay import replay
@@ -18,8 +17,8 @@ PIPELINE = "decode, check, apply, outcome, encode"
 def moves(game: AnyGame) -> Iterator[Figure]:
     """Moves as a server handles them: from JSON text to the new position's JSON text."""
     record = _whole_game(game)
-    alone = rate(json_moves(record, lambda state: without_deal(game, state)))
-    whole = rate(json_moves(record, lambda state: position_data(game, state)))
+    alone = rate(json_moves(record, lambda at: dump_state(game, at)))
+    whole = rate(json_moves(record, lambda at: position_data(game, record.deal, at)))
     yield Figure("moves", f"{PIPELINE} the position", alone, "/s")
     yield Figure("moves", f"{PIPELINE} it with its set-up", whole, "/s")
 
@@ -44,7 +43,7 @@ def play(
 ) -> int:
     """Plays a record's moves from these texts, as a server does; returns how many."""
     game = record.game
-    state = game.initial_state(record.deal)
+    state = game.start(record.deal)
     for text in texts:
         move = decode(text)
         game.require(state, move)
@@ -54,16 +53,9 @@ def play(
     return len(texts)
 
 
-def without_deal(game: AnyGame, state: Any) -> Json:
-    """What a move can change: the deal never is, and a map is most of a document."""
-    deal = game.deal_of(state)
-    parts = {field.name: getattr(state, field.name) for field in fields(state)}
-    return {name: dump(part) for name, part in parts.items() if part is not deal}
-
-
 def legal(game: AnyGame) -> Iterator[Figure]:
     """Legal moves found, over every position of a game."""
-    states = _whole_game(game).timeline().states
+    states = _whole_game(game).timeline().positions
 
     def find() -> int:
         return sum(1 for state in states for _ in game.legal_moves(state))
@@ -73,7 +65,7 @@ def legal(game: AnyGame) -> Iterator[Figure]:
 
 def score(game: AnyGame) -> Iterator[Figure]:
     """The final score of a game with as many players as can play, from the position on."""
-    state = _whole_game(game).timeline().state
+    state = _whole_game(game).timeline().position
     players = max(game.players)
     spent = median_ms(lambda: game.score(game.tally(state)))
     yield Figure("score", f"final score, {players} players", spent, "ms", aim=2)

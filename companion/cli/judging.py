@@ -56,7 +56,7 @@ def _require_legal(document: Document) -> str:
         return "Nothing is wrong with it; it asks about no move."
     if violations := violations_of(document):
         raise IllegalMove(violations)
-    return f"Legal: {document.game.describe(document.state, document.move)}"
+    return f"Legal: {document.game.describe(document.at, document.move)}"
 
 
 @click.command()
@@ -68,13 +68,13 @@ def legal(file: IO[bytes], as_json: bool) -> None:
     if isinstance(document, EndState):
         raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
     game = document.game
-    state = document.state if isinstance(document, Position) else document.timeline().state
-    moves = game.legal_moves(state)
+    at = document.at if isinstance(document, Position) else document.timeline().position
+    moves = game.legal_moves(at)
     if as_json:
         say_json([dump_move(game, move) for move in moves])
         return
     for move in moves:
-        say(game.describe(state, move))
+        say(game.describe(at, move))
 
 
 @click.command()

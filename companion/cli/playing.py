@@ -37,7 +37,7 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
         stopped.timeline()  # a sheet of illegal moves is refused, as everywhere
         _print_sheet(stopped, as_json)
     elif as_json:
-        say_json(position_data(record.game, stopped.timeline().state))
+        say_json(position_data(record.game, record.deal, stopped.timeline().position))
     else:
         _tell(stopped)
 
@@ -79,9 +79,9 @@ def _print_sheet(record: Record, as_json: bool) -> None:
 def _tell(record: Record) -> None:
     game, timeline = record.game, record.timeline()
     for number, (move, events) in enumerate(zip(timeline.moves, timeline.events, strict=True), 1):
-        say(f"{number:>3}. {game.describe(timeline.states[number - 1], move)}")
+        say(f"{number:>3}. {game.describe(timeline.positions[number - 1], move)}")
         for event in events:
             say(f"       {event.text}")
-    say("\n" + game.diagram(timeline.state))
-    outcome = game.outcome(timeline.state)
-    say(outcome.text if outcome else game.prompt(timeline.state))
+    say("\n" + game.diagram(timeline.position))
+    outcome = game.outcome(timeline.position)
+    say(outcome.text if outcome else game.prompt(timeline.position))

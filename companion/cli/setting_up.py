@@ -79,7 +79,7 @@ def setup(
         labels = {choice.id: choice.label for choice in item.choices}
         rows.append((item.label, labels.get(item.value, item.value), f"{item.id}={item.value}"))
     table(("Dealt", "", "--set"), rows)
-    say("\n" + game.diagram(game.initial_state(deal)))
+    say("\n" + game.diagram(game.start(deal)))
 
 
 def _print_people(people: Sequence[Participant]) -> None:

@@ -146,18 +146,40 @@ def schemas_of(game: AnyGame, place: str) -> tuple[Schemas, dict[str, Schema]]:
     roles = {
         "edition": schemas.of(game.edition_type),
         "deal": schemas.of(game.deal_type),
-        "position": schemas.of(game.state_type),
+        "state": schemas.of(game.state_type),
         "move": schemas.add("Move", schemas.tagged(game.move_types)),
         "tally": schemas.of(game.tally_type),
     }
+    roles["position"] = schemas.add(
+        "Position", _object_of(deal=roles["deal"], state=roles["state"])
+    )
+    _name_editions(schemas, roles)
     return schemas, roles
 
 
+def _object_of(**properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "required": list(properties),
+    }
+
+
+def _name_editions(schemas: Schemas, roles: Mapping[str, Schema]) -> None:
+    """A deal names an edition that the game ships, or carries it whole."""
+    named = schemas.add(
+        "NamedEdition", _object_of(id={"type": "string"}, digest={"type": "string"})
+    )
+    deal = schemas.named[roles["deal"]["$ref"].rpartition("/")[2]]
+    deal["properties"]["edition"] = {"anyOf": [roles["edition"], named]}
+
+
 def game_schema(game: AnyGame) -> Schema:
-    """One JSON Schema with `$defs` "edition", "deal", "position", "move" and "tally"."""
+    """One JSON Schema with `$defs` "edition", "deal", "state", "position", "move" and "tally"."""
     schemas, roles = schemas_of(game, "#/$defs/")
     return {
         "$schema": DIALECT,
-        "title": f"{game.title}: its editions, deals, positions, moves and tallies",
+        "title": f"{game.title}: its editions, deals, states, positions, moves and tallies",
         "$defs": roles | schemas.named,
     }

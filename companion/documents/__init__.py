@@ -33,6 +33,7 @@ from companion.documents.walks import random_record
 from companion.documents.writing import (
     Json,
     citation_data,
+    envelope,
     position_data,
     record_data,
     score_sheet_data,
@@ -49,6 +50,7 @@ __all__ = [
     "Position",
     "Record",
     "citation_data",
+    "envelope",
     "load_document",
     "load_end_state",
     "load_position",

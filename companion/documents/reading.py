@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
@@ -29,10 +30,11 @@ class Record:
 
 @dataclass(frozen=True)
 class Position:
-    """A position, and the move asked about, if any."""
+    """A position `at` of a deal, and the move asked about, if any."""
 
     game: AnyGame
-    state: Any
+    deal: Any
+    at: Any
     move: Any | None = None
 
 
@@ -59,9 +61,15 @@ class _RecordForm:
 @dataclass(frozen=True)
 class _PositionForm:
     game: str
-    position: Any
+    position: "_StateForm"
     move: Any = None
     rules_version: str | None = None
+
+
+@dataclass(frozen=True)
+class _StateForm:
+    deal: Any
+    state: Any
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,13 @@ def load_position(data: object, game: AnyGame | None = None) -> Position:
     """A position document, with or without a move."""
     form, game = _read(data, _PositionForm, game)
     move = None if form.move is None else _at("move", load_move, game, form.move)
-    return Position(game, _at("position", load_state, game, form.position), move)
+    deal = _at("position.deal", load_deal, game, form.position.deal)
+    at = _at("position.state", partial(_state_of, deal), game, form.position.state)
+    return Position(game, deal, at, move)
+
+
+def _state_of(deal: Any, game: AnyGame, data: object) -> Any:
+    return load_state(game, deal, data)
 
 
 def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
@@ -148,9 +162,11 @@ def _below(path: str, problems: Sequence[Problem]) -> tuple[Problem, ...]:
 
 
 def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
+    if game.counting is None:
+        raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
     sheet = game.counting.sheet(deal)
     strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
-    problems = strangers or game.counting.problems(deal, counts)
+    problems = strangers or game.count_problems(deal, counts)
     if problems:
         raise Malformed(_below("counts", problems))
     return game.counting.tally(deal, counts)
@@ -161,12 +177,12 @@ def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
     game = document.game
     if isinstance(document, EndState):
         return document.participants, game.score(document.tally)
-    state = document.state if isinstance(document, Position) else document.timeline().state
-    return game.participants(game.deal_of(state)), game.score(game.tally(state))
+    at = document.at if isinstance(document, Position) else document.timeline().position
+    return game.participants(document.deal), game.score(game.tally(at))
 
 
 def violations_of(position: Position) -> tuple[Violation, ...]:
     """Every rule that the position's move would break; none where it has no move."""
     if position.move is None:
         return ()
-    return tuple(position.game.violations(position.state, position.move))
+    return tuple(position.game.violations(position.at, position.move))

@@ -43,4 +43,5 @@ def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> Record:
 def _notation(game: AnyGame) -> Notation[Any, Any]:
     if game.notation is None:
         raise Malformed((Problem("game", f"{game.title} has no notation"),))
-    return game.notation
+    notation: Notation[Any, Any] = game.notation
+    return notation

@@ -22,5 +22,5 @@ def random_record(
         raise Malformed((Problem("players", f"must be one of: {counts}"),))
     rng = random.Random(seed)
     deal = game.deal(game.editions()[0], NAMES[:players], options or {}, rng, {})
-    walk = random_walk(game, game.initial_state(deal), rng)
+    walk = random_walk(game, game.start(deal), rng)
     return Record(game, deal, tuple(move for _, move in walk))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.codec import dump, dump_move, dump_state
+from companion.codec import dump, dump_deal, dump_move, dump_state
 from companion.engine.game import AnyGame, Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
@@ -11,28 +11,32 @@ from companion.engine.scoring import ScoreSheet
 Json = dict[str, Any]
 
 
-def _envelope(game: AnyGame) -> Json:
+def envelope(game: AnyGame) -> Json:
+    """What every document begins with: the game and the version of its rules."""
     return {"game": game.slug, "rules_version": game.rules_version}
 
 
 def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
     """A record as JSON data."""
     return {
-        **_envelope(game),
-        "deal": dump(deal),
+        **envelope(game),
+        "deal": dump_deal(game, deal),
         "moves": [dump_move(game, move) for move in moves],
     }
 
 
-def position_data(game: AnyGame, state: Any) -> Json:
-    """A position document as JSON data."""
-    return {**_envelope(game), "position": dump_state(game, state)}
+def position_data(game: AnyGame, deal: Any, at: Any) -> Json:
+    """A position document as JSON data: its deal, and the state of it."""
+    return {
+        **envelope(game),
+        "position": {"deal": dump_deal(game, deal), "state": dump_state(game, at)},
+    }
 
 
 def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:
     """A tally document as JSON data."""
-    data = {**_envelope(game), "tally": dump(tally)}
-    return data if deal is None else {**data, "deal": dump(deal)}
+    data = {**envelope(game), "tally": dump(tally)}
+    return data if deal is None else {**data, "deal": dump_deal(game, deal)}
 
 
 def citation_data(game: AnyGame, cite: Citation) -> Json:
@@ -57,7 +61,7 @@ def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:
     """A score sheet with totals, and each line with its rule, reason and places."""
     return {
-        **_envelope(game),
+        **envelope(game),
         "participants": [dump(participant) for participant in participants],
         "verdict": sheet.verdict,
         "remarks": list(sheet.remarks),
@@ -78,7 +82,7 @@ def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: 
 def setup_data(game: AnyGame, deal: Any) -> Json:
     """What a set-up decided and what people do at the table to make it so."""
     return {
-        **_envelope(game),
+        **envelope(game),
         "participants": [dump(participant) for participant in game.participants(deal)],
         "items": [dump(item) for item in game.deal_items(deal)],
         "steps": [_cited(game, step) for step in game.setup_steps(deal)],

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.codec import dump, load_deal, load_move, load_state
+from companion.engine.legacy import Game as LegacyGame
 from companion.tables.position import History, LogEntry, Position, SetUp
 from companion.tables.records import Head, Record
 from companion.tables.sentences import sentence
@@ -112,7 +113,7 @@ class _Folding:
             deal = replace(deal, names=tuple(renamed))
         self.jumped = True
         set_up = SetUp(deal, record.body["seed"], record.body["fixed"])
-        return Position(record.ply, set_up, self.game.initial_state(deal))
+        return Position(record.ply, set_up, self.game.start(deal))
 
     def _move(self, record: Record, before: Position) -> Position:
         move = load_move(self.game, record.body["move"])
@@ -126,10 +127,9 @@ class _Folding:
 
     def _correction(self, record: Record, before: Position) -> Position:
         data, deal = record.body["state"], before.set_up.deal
-        state = load_state(self.game, data)
-        told = self.game.deal_of(state)
-        if told != deal:
-            state = load_state(self.game, _exchanged(data, dump(told), dump(deal)))
+        state = load_state(self.game, deal, data)
+        if isinstance(self.game, LegacyGame) and (told := self.game.deal_of(state)) != deal:
+            state = load_state(self.game, deal, _exchanged(data, dump(told), dump(deal)))
         return replace(_after(record, before), state=state)
 
     def _counts(self, record: Record, before: Position) -> Position:

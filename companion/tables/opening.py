@@ -106,7 +106,7 @@ def consequences(game: AnyGame, state: Any) -> Iterator[Draft]:
     The draws are nobody's to predict.
     """
     rng = random.SystemRandom()
-    while game.to_move(state) is CHANCE:
+    while CHANCE in game.awaited(state):
         move = game.chance_move(state, rng)
         if move is None:
             return
@@ -131,7 +131,7 @@ def _drafts(
     """The entries that a deal starts with: itself, and what the app draws before the first move."""
     drafts = [Draft("deal", {"deal": dump(deal), "seed": seed, "fixed": dict(fixed)}, "host")]
     if mode == "track":
-        drafts.extend(consequences(game, game.initial_state(deal)))
+        drafts.extend(consequences(game, game.start(deal)))
     return drafts
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.codec import dump, dump_move
+from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
 from companion.tables.position import History, LogEntry, Position
 from companion.tables.sentences import sentence
@@ -28,14 +28,9 @@ def visible_to(history: History, viewer: int | None) -> History:
 
 def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
     state = game.view(position.state, viewer)
-    deal = game.deal_of(state)
-    set_up = position.set_up
-    if deal != set_up.deal:
-        set_up = replace(set_up, deal=deal)
     before = position.before
     seen = replace(
         position,
-        set_up=set_up,
         state=state,
         before=before.sights[viewer] if before else None,
         sights={},
@@ -74,7 +69,5 @@ def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, A
     if entry.kind in ("move", "chance") and seen.move != whole.move:
         return {"move": dump_move(history.game, seen.move)}
     if entry.kind == "correction" and seen.state != whole.state:
-        return {"state": dump(seen.state)}
-    if entry.kind == "deal" and seen.set_up is not whole.set_up:
-        return {"deal": dump(seen.set_up.deal)}
+        return {"state": dump_state(history.game, seen.state)}
     return {}

@@ -5,9 +5,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from companion.codec import dump, dump_move
+from companion.codec import dump_move, dump_state
 from companion.engine.counting import CountSheet
 from companion.engine.game import CHANCE, Malformed, Problem
+from companion.engine.problems import require
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.ledger import Draft, Request, append
@@ -91,21 +92,21 @@ def redo(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
 def correct(code: str, rights: Rights, state: Any, *, ply: int, client_id: str) -> History:
     """Replace the position by a checked one of the same deal. The host's.
 
-    Raises NotAllowed, Stale, TableClosed, WrongMode, and Malformed for another deal.
+    Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
     _require_host(rights)
 
     def drafts(now: History) -> list[Draft]:
         _require_open(now, "track")
         _require_fresh(now, ply)
-        if now.game.deal_of(state) != now.deal:
-            raise Malformed([Problem("deal", "must be this table's deal")])
         if problems := now.game.check_state(state):
             raise Malformed(problems)
-        corrected = Draft("correction", {"state": dump(state)}, "host")
+        corrected = Draft("correction", {"state": dump_state(now.game, state)}, "host")
         return [corrected, *consequences(now.game, state)]
 
-    return _write(code, rights, client_id, lambda _: {"correction": dump(state)}, drafts)
+    return _write(
+        code, rights, client_id, lambda now: {"correction": dump_state(now.game, state)}, drafts
+    )
 
 
 def set_counts(
@@ -209,8 +210,7 @@ def _result(now: History) -> dict[str, Any]:
     game, counting = now.game, now.game.counting
     if now.mode == "track":
         return result(game.score(game.tally(now.state)))
-    if problems := counting.problems(now.deal, now.counts):
-        raise Malformed(problems)
+    require(game.count_problems(now.deal, now.counts))
     return result(game.score(counting.tally(now.deal, now.counts)))
 
 

@@ -140,7 +140,7 @@ class Failure:
     problems: tuple[Problem, ...] = ()
     violations: tuple[Violation, ...] = ()
     ply: int | None = None
-    position: Any = None
+    state: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -228,8 +228,8 @@ def api_answer(failure: Failure) -> Response:
     }
     if failure.ply is not None:
         told["ply"] = failure.ply
-    if failure.position is not None:
-        told["position"] = failure.position
+    if failure.state is not None:
+        told["state"] = failure.state
     response = jsonify({"error": told})
     return _finished(response, failure)
 
@@ -241,9 +241,9 @@ def _violation_data(violation: Violation) -> Any:
     return violation_data(game, violation)
 
 
-def stale_answer(error: Stale, position: Any) -> Response:
+def stale_answer(error: Stale, state: Any) -> Response:
     """The refusal of a stale write to the API, with the position as it stands now."""
-    return api_answer(replace(failure_of(error), position=position))
+    return api_answer(replace(failure_of(error), state=state))
 
 
 def page_answer(failure: Failure) -> Response:

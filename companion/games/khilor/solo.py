@@ -1,6 +1,7 @@
 """The score of a single player, and the rank that it names."""
 
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, Standing
+from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.standings import Standing
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.tally import Tally

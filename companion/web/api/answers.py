@@ -3,25 +3,31 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.codec import dump, dump_move
-from companion.documents import Json, position_data
-from companion.engine.game import CHANCE, Actor, AnyGame, Event, Malformed, Problem
+from companion.codec import dump, dump_move, dump_state
+from companion.documents import Json, envelope
+from companion.engine.game import CHANCE, AnyGame, Event, Malformed, Problem
 from companion.engine.picture import Element, Picture
 
 
-def actor_data(actor: Actor | None) -> int | str | None:
-    """A seat's number, "chance", or None."""
-    return CHANCE.value if actor is CHANCE else actor
+def awaited_data(game: AnyGame, at: Any) -> list[int | str]:
+    """The seats that have to decide, in order, and "chance"."""
+    actors = game.awaited(at)
+    seats: list[int | str] = [*sorted(actor for actor in actors if actor is not CHANCE)]
+    return [*seats, CHANCE.value] if CHANCE in actors else seats
 
 
-def position_answer(game: AnyGame, state: Any) -> Json:
-    """A position with whose turn it is, what is asked and how it ended; no secret is added."""
-    outcome = game.outcome(state)
+def position_answer(game: AnyGame, at: Any) -> Json:
+    """The state with whose decision it is, what is asked and how it ended; no secret is added.
+
+    The deal is not repeated: it never changes.
+    """
+    outcome = game.outcome(at)
     return {
-        **position_data(game, state),
-        "to_move": actor_data(game.to_move(state)),
-        "prompt": "" if outcome else game.prompt(state),
-        "facts": [dump(fact) for fact in game.facts(state)],
+        **envelope(game),
+        "state": dump_state(game, at),
+        "awaited": awaited_data(game, at),
+        "prompt": "" if outcome else game.prompt(at),
+        "facts": [dump(fact) for fact in game.facts(at)],
         "outcome": dump(outcome) if outcome else None,
     }
 
@@ -29,7 +35,7 @@ def position_answer(game: AnyGame, state: Any) -> Json:
 def moves_answer(game: AnyGame, state: Any) -> Json:
     """Every legal move of a position."""
     return {
-        "to_move": actor_data(game.to_move(state)),
+        "awaited": awaited_data(game, state),
         "prompt": "" if game.outcome(state) else game.prompt(state),
         "moves": [
             {

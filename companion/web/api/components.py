@@ -21,6 +21,7 @@ class Role(Enum):
 
     EDITION = "Edition"
     DEAL = "Deal"
+    STATE = "State"
     POSITION = "Position"
     MOVE = "Move"
     TALLY = "Tally"

@@ -23,29 +23,32 @@ Eyes = int | None | Everything
 """For whom a position is shown: a seat, a spectator (None), or everything."""
 
 
-def start_of(game: AnyGame, body: Json) -> Any:
-    """The position of a request: `position`, or `deal` with the moves made since.
+def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
+    """The deal and the position of a request: `position`, or `deal` with the moves since.
 
     Raises Malformed, and IllegalMove with its `ply` in `moves`.
     """
     if "position" in body:
-        return load_position(body, game).state
-    return load_record(body, game).timeline().state
+        found = load_position(body, game)
+        return found.deal, found.at
+    record = load_record(body, game)
+    return record.deal, record.timeline().position
 
 
-def play_on(game: AnyGame, state: Any, moves: Sequence[Any], eyes: Eyes) -> Json:
+def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes) -> Json:
     """What came of each move, and the position after them. Raises IllegalMove with its place."""
-    if isinstance(eyes, int) and eyes >= len(game.participants(game.deal_of(state))):
+    if isinstance(eyes, int) and eyes >= len(game.participants(deal)):
         raise Malformed([Problem("view", "is no seat of this deal")])
     made = []
     for place, move in enumerate(moves):
-        if game.check(state, move):
-            raise IllegalMove(tuple(game.violations(state, move)), place)
-        step = game.apply(state, move)
-        seen = _seen_move(game, state, move, eyes)
-        made.append(made_answer(game, _seen(game, state, eyes), seen, step.events))
-        state = step.state
-    return {"made": made, **position_answer(game, _seen(game, state, eyes))}
+        if game.check(at, move):
+            raise IllegalMove(tuple(game.violations(at, move)), place)
+        step = game.apply(at, move)
+        seen = _seen_move(game, at, move, eyes)
+        told = [event for event in step.events if eyes is EVERYTHING or event.is_for(eyes)]
+        made.append(made_answer(game, _seen(game, at, eyes), seen, told))
+        at = step.state
+    return {"made": made, **position_answer(game, _seen(game, at, eyes))}
 
 
 def _seen(game: AnyGame, state: Any, eyes: Eyes) -> Any:

@@ -7,7 +7,7 @@ from marshmallow.validate import Length, Range
 
 from companion.engine.game import Event, Fact, Outcome, Participant, Problem, Tap
 from companion.engine.rulebook import Ruling
-from companion.engine.scoring import Standing
+from companion.engine.standings import Standing
 from companion.web.api.components import Data, Role
 
 LONGEST_RECORD = 2_000
@@ -52,7 +52,7 @@ class RefusalSchema(Schema):
     ply = fields.Integer(
         metadata=said("Stale: the table's last entry. Illegal: the place of the bad move.")
     )
-    position = Data(Role.POSITION, metadata=said("Stale: the table as it stands now."))
+    state = Data(Role.STATE, metadata=said("Stale: the game as it stands now."))
 
 
 class ErrorSchema(Schema):
@@ -137,12 +137,10 @@ class OfferedMoveSchema(Schema):
 class OfferedMovesSchema(Schema):
     """Whose decision is next, what is asked, and every legal answer."""
 
-    to_move = fields.Raw(
+    awaited = fields.List(
+        fields.Raw(metadata={"anyOf": [{"type": "integer"}, {"const": "chance"}]}),
         required=True,
-        metadata=said(
-            'A seat, or "chance" for throws and draws, or null when the game is over.',
-            anyOf=[{"type": "integer"}, {"const": "chance"}, {"type": "null"}],
-        ),
+        metadata=said('Seats, or "chance" for throws and draws; nobody when the game is over.'),
     )
     prompt = fields.String(required=True)
     moves = fields.List(fields.Nested(OfferedMoveSchema), required=True)
@@ -157,10 +155,10 @@ class MadeMoveSchema(Schema):
 
 
 class StandingPositionSchema(EnvelopeSchema):
-    """A position, and what everybody at the table may know of it."""
+    """The state of a game, without its deal, and what everybody may know of it."""
 
-    position = Data(Role.POSITION, required=True)
-    to_move = OfferedMovesSchema._declared_fields["to_move"]
+    state = Data(Role.STATE, required=True)
+    awaited = OfferedMovesSchema._declared_fields["awaited"]
     prompt = fields.String(required=True)
     facts = fields.List(Data(Fact), required=True)
     outcome = Data(Outcome | None, required=True)

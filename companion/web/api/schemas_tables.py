@@ -224,7 +224,7 @@ class WriteTakeBackSchema(WriteSchema):
 class WriteCorrectionSchema(WriteSchema):
     """The position as it really lies on the table."""
 
-    position = Data(Role.POSITION, required=True)
+    state = Data(Role.STATE, required=True)
 
 
 class WriteCountsSchema(WriteSchema):

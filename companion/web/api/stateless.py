@@ -62,7 +62,8 @@ def deal(body: Json, slug: str) -> Json:
 def legal_moves(body: Json, slug: str) -> Json:
     """Every legal move of a position"""
     game = get_game(slug)
-    return moves_answer(game, start_of(game, body))
+    _, at = start_of(game, body)
+    return moves_answer(game, at)
 
 
 @operation("POST", "/games/<slug>/check", tag=TAG, takes=CheckRequestSchema, gives=VerdictSchema)
@@ -71,9 +72,9 @@ def check(body: Json, slug: str) -> Json:
     game = get_game(slug)
     with below("move"):
         move = load_move(game, body.pop("move"))
-    state = start_of(game, body)
-    verdict = verdict_data(game, tuple(game.violations(state, move)))
-    return {"text": game.describe(state, move), **verdict}
+    _, at = start_of(game, body)
+    verdict = verdict_data(game, tuple(game.violations(at, move)))
+    return {"text": game.describe(at, move), **verdict}
 
 
 @operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequestSchema, gives=AppliedSchema)
@@ -85,7 +86,7 @@ def apply(body: Json, slug: str) -> Json:
     game = get_game(slug)
     moves = list(_moves(game, body.pop("next")))
     eyes = body.pop("view", EVERYTHING)
-    return play_on(game, start_of(game, body), moves, eyes)
+    return play_on(game, *start_of(game, body), moves, eyes)
 
 
 @operation("POST", "/games/<slug>/replay", tag=TAG, takes=ReplayRequestSchema, gives=AppliedSchema)
@@ -94,7 +95,7 @@ def replay_record(body: Json, slug: str) -> Json:
     game = get_game(slug)
     eyes = body.pop("view", EVERYTHING)
     record = load_record(body, game)
-    return play_on(game, game.initial_state(record.deal), record.moves, eyes)
+    return play_on(game, record.deal, game.start(record.deal), record.moves, eyes)
 
 
 @operation("POST", "/games/<slug>/score", tag=TAG, takes=ScoreRequestSchema, gives=ScoreSheetSchema)
@@ -121,8 +122,8 @@ def count_sheet(body: Json, slug: str) -> Json:
 def picture(body: Json, slug: str) -> Json:
     """The board of a position as shapes, and as text"""
     game = get_game(slug)
-    state = start_of(game, body)
-    return {"picture": picture_answer(game.picture(state)), "diagram": game.diagram(state)}
+    _, at = start_of(game, body)
+    return {"picture": picture_answer(game.picture(at)), "diagram": game.diagram(at)}
 
 
 def _moves(game: AnyGame, told: list[Any]) -> Iterator[Any]:

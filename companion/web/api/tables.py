@@ -95,7 +95,7 @@ def table_legal_moves(code: str) -> Json:
     """Every legal move now; where they would tell another seat's secrets, not allowed"""
     at = at_table(code)
     game, state = at.whole.game, at.whole.state
-    if at.viewer != game.to_move(state) and game.view(state, at.viewer) != state:
+    if not (game.awaited(state) <= {at.viewer} or game.view(state, at.viewer) == state):
         raise NotAllowed("What another seat can do here is that seat's secret.")
     return moves_answer(game, state)
 

@@ -89,8 +89,9 @@ def bring_back(body: Json, code: str) -> Json | Response:
 def correct_position(body: Json, code: str) -> Json | Response:
     """Replace the position by the one that really lies on the table; the host's"""
     at = at_table(code)
-    with below("position"):
-        state = load_state(game_at(at.code), body["position"])
+    now = history(at.code)
+    with below("state"):
+        state = load_state(now.game, now.deal, body["state"])
     return written(at, body, correct, state)
 
 

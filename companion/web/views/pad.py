@@ -142,7 +142,7 @@ def pad_page(
     """The pad at one group; at the first of the end's groups where none is asked for."""
     counting, deal, counts = history.game.counting, history.deal, history.counts
     sheet = counting.sheet(deal)
-    problems = counting.problems(deal, counts)
+    problems = history.game.count_problems(deal, counts)
     told = counting.told(deal, counts) if counting.told else {}
     by_cell = {problem.path: problem.message for problem in problems}
     participants = {one.seat: one for one in history.game.participants(deal)}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.engine.decision import NOBODY
 from companion.engine.game import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
@@ -28,25 +29,50 @@ class PlayerCard:
 
 
 def viewer_of(history: History, rights: Rights) -> int | None:
-    """The seat whose secrets this phone may see now: its own, or of several the one to move.
+    """The seat whose secrets a client may see now: its own, or of several the one to decide."""
+    if len(rights.seats) == 1:
+        return min(rights.seats)
+    awaited = [seat for seat in history.game.awaited(history.state) if seat in rights.seats]
+    return awaited[0] if len(awaited) == 1 else None
 
-    Where several players share a phone, nobody's secrets are left on it between their turns.
+
+def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None) -> int | None:
+    """The seat whose secrets a phone may show now.
+
+    A phone that several players share shows a seat's secrets only once its player says to be
+    holding it (`in_hand`: the seat, and the last entry then), and until that decision is made.
     """
     if len(rights.seats) == 1:
         return min(rights.seats)
-    to_move = history.game.to_move(history.state)
-    return to_move if isinstance(to_move, int) and to_move in rights.seats else None
+    if in_hand is None or in_hand[0] not in rights.seats:
+        return None
+    seat, since = in_hand
+    later = history.positions[since:]
+    asked = later and all(seat in history.game.awaited(found.state) for found in later)
+    return seat if asked else None
 
 
-def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[PlayerCard, ...]:
+def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:
+    """The seats of this phone that are asked and have something to see that it does not show:
+    their players say first that they are holding it."""
+    game, at = history.game, history.state
+    if len(rights.seats) < 2 or viewer is not None:
+        return ()
+    seen = game.view(at, None)
+    asked = sorted(seat for seat in game.awaited(at) if seat in rights.seats)
+    return tuple(seat for seat in asked if game.view(at, seat) != seen)
+
+
+def player_cards(
+    history: History, rights: Rights, sheet: ScoreSheet, viewer: int | None = None
+) -> tuple[PlayerCard, ...]:
     """The participants in the order of the deal, neutral tribes last.
 
     An end state that is counted has no turn, and its pieces left are not known yet.
     """
     game = history.game
     tracked = history.mode == "track"
-    to_move = game.to_move(history.state) if tracked else None
-    viewer = viewer_of(history, rights)
+    awaited = game.awaited(history.state) if tracked else NOBODY
     facts = game.facts(game.view(history.state, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(
@@ -54,7 +80,7 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
             participant=participant,
             total=sheet.score(participant.seat).total,
             facts=tuple(fact for fact in facts if fact.seat == participant.seat),
-            on_move=to_move == participant.seat,
+            on_move=participant.seat in awaited,
             mine=participant.seat in rights.seats,
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,

@@ -8,7 +8,8 @@ from flask import url_for
 from companion.engine.game import Participant, Problem
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
-from companion.engine.scoring import Category, ScoreLine, ScoreSheet, Standing
+from companion.engine.scoring import Category, ScoreLine, ScoreSheet
+from companion.engine.standings import Standing
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
@@ -120,7 +121,7 @@ def score_page(
         ),
         podium=_podium(history, rights, sheet, participants),
         sheet=sheet,
-        problems=game.counting.problems(history.deal, history.counts) if counting else (),
+        problems=game.count_problems(history.deal, history.counts) if counting else (),
         category=category,
         who=who,
         lines=lines,
