@@ -82,8 +82,8 @@ def _board(at: Position) -> Iterator[Problem]:
             yield Problem("monsters.at", f"two figures stand on {name}")
         if all(held) or (standing[space] and any(held)):
             yield Problem("monsters.tokens", f"too much lies on {name}")
-    for gate, held in enumerate(zip(monsters.centres, gods.centres, strict=True), start=1):
-        if all(held):
+    for gate, both in enumerate(zip(monsters.centres, gods.centres, strict=True), start=1):
+        if all(both):
             yield Problem("monsters.centres", f"tokens of both sides lie on gate {gate}")
 
 
@@ -93,7 +93,7 @@ def _ended(at: Position, ending: Ending) -> Iterator[Problem]:
         yield Problem("ending.reason", "must go with the winner's tokens")
     if (ending.winner != at.camp) != (ending.reason == "no_move"):
         yield Problem("turn", "must be the side that won, or the one that cannot move")
-    if at.state.decisions != after_game(at):
+    if at.state.decisions != after_game(at.deal, at.state.game):
         yield Problem("decisions", "must be the second game's set-up, or nothing after the last")
 
 

@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 from companion.engine.step import Step
-from companion.games.ichor.battle import Ending
+from companion.games.ichor.battle import BattleState, Ending
 from companion.games.ichor.components import other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves.move_figure import MoveFigure
 from companion.games.ichor.moves.use_power import UsePower
-from companion.games.ichor.state import Position, State
+from companion.games.ichor.state import Position
 from companion.games.ichor.turns import TakeTurn, after_game, changes, game_ended
 
 
-def look(at: Position) -> Step[State] | None:
+def look(at: Position) -> Step[BattleState] | None:
     """A side that can do nothing loses. A power that the table let come to nothing goes on."""
     state = at.state
     if isinstance(at.decision, TakeTurn):
@@ -33,7 +33,7 @@ def can_act(at: Position) -> bool:
     return any(True for kind in (MoveFigure, UsePower) for _ in kind.legal(at))
 
 
-def _lost(at: Position) -> Step[State]:
+def _lost(at: Position) -> Step[BattleState]:
     ending = Ending("no_move", other(at.camp))
-    state = replace(at.state, decisions=after_game(at), ending=ending)
+    state = replace(at.state, decisions=after_game(at.deal, at.state.game), ending=ending)
     return Step(state, (game_ended(at.with_state(state)),))

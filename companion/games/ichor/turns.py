@@ -9,6 +9,7 @@ from companion.engine.step import Event, Step
 from companion.games.ichor.battle import Battle, BattleState, Reason
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES, other
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import Actor, FollowUp
 from companion.games.ichor.effects.powers import CLAIMERS, POWERS
 from companion.games.ichor.grid import OFF
@@ -61,7 +62,7 @@ def finished(at: Battle, field: Battlefield) -> Step[BattleState]:
     if not field.ending and not field.own.supply:
         field.win("all_tokens")
     if field.ending:
-        state = field.frozen(after_game(at), at.camp, field.power)
+        state = field.frozen(after_game(at.deal, at.state.game), at.camp, field.power)
         return Step(state, (*field.events, game_ended(at.with_state(state))))
     state = field.frozen((TakeTurn(),), other(at.camp), field.power)
     if at.deal.options["victory_cards"] == "yes":
@@ -72,9 +73,9 @@ def finished(at: Battle, field: Battlefield) -> Step[BattleState]:
     return Step(state, tuple(field.events))
 
 
-def after_game(at: Battle) -> tuple[Decision, ...]:
-    """What is asked once this game is over."""
-    return (SetUpAgain(),) if at.state.game < at.deal.games else ()
+def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
+    """What is asked once that game of the match is over."""
+    return (SetUpAgain(),) if game < deal.games else ()
 
 
 def ending_text(at: Battle) -> str:

@@ -218,7 +218,7 @@ def test_hephaestus_stacks_in_path_order_while_the_supply_lasts() -> None:
 
 def test_hephaestus_may_stack_nothing() -> None:
     """IC-27."""
-    assert play(board(HERACLES.replace("Hl", "Hp")), "Hp*a6").turn == "monsters"
+    assert play(board(HERACLES.replace("Hl", "Hp")), "Hp*a6").state.turn == "monsters"
 
 
 def test_hermes_leaps_to_any_space_without_a_figure() -> None:

@@ -6,9 +6,9 @@ from dataclasses import fields, replace
 from typing import Any, Final, get_args
 
 from companion.codec.convert import type_tag
-from companion.games.ichor.battle import Doing, Trail
+from companion.games.ichor.battle import BattleState, Doing, Trail
 from companion.games.ichor.grid import OFF, Grid
-from companion.games.ichor.state import Asked, State
+from companion.games.ichor.state import Asked
 
 SPACES: Final = ("origin", "line_end", "end", "laid", "spaces")
 """Fields that hold spaces; other numbers are counts."""
@@ -18,7 +18,7 @@ DECISIONS: Final[Mapping[str, type]] = {type_tag(kind): kind for kind in get_arg
 FIELD = re.compile(r"(\w+)=(\S*)")
 
 
-def lines_of(state: State, board: Grid) -> Iterator[str]:
+def lines_of(state: BattleState, board: Grid) -> Iterator[str]:
     """The turn under way, then the decisions, the one that is asked first."""
     if state.doing:
         yield f"doing: {_record(replace(state.doing, trail=None), board)}"

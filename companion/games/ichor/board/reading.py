@@ -2,7 +2,6 @@
 
 import re
 from collections import defaultdict
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem, require
@@ -45,20 +44,21 @@ def _parse(deal: Deal, text: str) -> Position:
     cells = _cells(deal, [line for line in rest if ROW.fullmatch(line)])
     centres = _centres(deal, lines.get("gates"))
     over = lines.get("over")
+    game, ending = int(head[1]), _result(over[0]).ending if over else None
+    decisions = parse_decisions(lines, deal.grid)
+    if "doing" not in lines:
+        decisions = after_game(deal, game) if ending else (TakeTurn(),)
     state = State(
-        decisions=parse_decisions(lines, deal.grid),
-        game=int(head[1]),
+        decisions=decisions,
+        game=game,
         turn=head[2],  # type: ignore[arg-type]
         monsters=_side(deal, "monsters", lines, cells, centres),
         gods=_side(deal, "gods", lines, cells, centres),
         copyable=lines["used"][0] if "used" in lines else None,
         doing=parse_doing(lines, deal.grid) if "doing" in lines else None,
-        ending=_result(over[0]).ending if over else None,
+        ending=ending,
         first=_result(lines["first game"][0]) if "first game" in lines else None,
     )
-    if not state.doing:
-        open_now = after_game(Position(deal, state)) if state.ending else (TakeTurn(),)
-        state = replace(state, decisions=open_now)
     return Position(deal, state)
 
 

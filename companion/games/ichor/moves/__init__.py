@@ -12,6 +12,22 @@ from companion.games.ichor.moves.turn_up import TurnUp
 from companion.games.ichor.moves.use_power import UsePower
 
 Move = MoveFigure | UsePower | Go | Land | Lay | Reinforce | TurnUp | Stop | Reveal | NextGame
+
+__all__ = [
+    "MOVE_TYPES",
+    "Go",
+    "Land",
+    "Lay",
+    "Move",
+    "MoveFigure",
+    "NextGame",
+    "Reinforce",
+    "Reveal",
+    "Stop",
+    "TurnUp",
+    "UsePower",
+]
+
 MOVE_TYPES = (
     MoveFigure,
     UsePower,

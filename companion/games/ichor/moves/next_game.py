@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
 from companion.engine.step import Event, Step
+from companion.games.ichor.battle import BattleState
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.state import Position, State, new_game
+from companion.games.ichor.state import Position, new_game
 from companion.games.ichor.turns import SetUpAgain
 
 
@@ -21,7 +22,7 @@ class NextGame(Move):
     def conceivable(cls, at: Position) -> Iterator["NextGame"]:
         yield cls()
 
-    def play(self, at: Position) -> Step[State]:
+    def play(self, at: Position) -> Step[BattleState]:
         after = at.with_state(new_game(at.deal, 2, at.result))
         text = f"The second game begins: {after.name_of('monsters')} plays the monsters."
         return Step(after.state, (Event("second_game", text, cite=self.rule),))
