@@ -145,12 +145,14 @@ class Battle(EnginePosition[Deal, BattleState]):
     @property
     def own(self) -> Side:
         """What the side to move has."""
-        return self.state.side(self.state.turn)
+        state = self.state
+        return state.monsters if state.turn == "monsters" else state.gods
 
     @property
     def foe(self) -> Side:
         """What the side that waits has."""
-        return self.state.side(other(self.state.turn))
+        state = self.state
+        return state.gods if state.turn == "monsters" else state.monsters
 
     @property
     def doing(self) -> Doing:

@@ -1,15 +1,18 @@
 """The working copy of a battle: what a move changes, until it is frozen into a state again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from companion.engine.decision import Decision
 from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Citation
 from companion.engine.step import Event, Step
-from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side
-from companion.games.ichor.components import FIGURES, Camp, one, other
+from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side, Trail
+from companion.games.ichor.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
+
+WHOSE: Final[Mapping[Camp, str]] = {camp: capital(one(camp)) for camp in CAMPS}
 
 
 class Force:
@@ -96,10 +99,15 @@ class Battlefield:
         self.stack: list[Decision] = list(state.decisions[:-1])
         self.events: list[Event] = []
         self.ending: Ending | None = None
-        doing = state.doing or Doing(figure, power)
-        self.figure, self.power = doing.figure, doing.power
-        self.origin, self.line_end, self.trail = doing.origin, doing.line_end, doing.trail
-        self.laid, self.before = list(doing.laid), doing.before
+        self.figure, self.power = figure, power
+        self.origin = self.line_end = OFF
+        self.trail: Trail | None = None
+        self.laid: list[int] = []
+        self.before: str | None = None
+        if doing := state.doing:
+            self.figure, self.power = doing.figure, doing.power
+            self.origin, self.line_end, self.trail = doing.origin, doing.line_end, doing.trail
+            self.laid, self.before = list(doing.laid), doing.before
 
     @property
     def slot(self) -> int:
@@ -116,6 +124,8 @@ class Battlefield:
 
     def step(self) -> Step[BattleState]:
         """The state in which the turn goes on."""
+        state, own, foe = self.state, self.own.frozen(), self.foe.frozen()
+        monsters, gods = (own, foe) if self.own.camp == "monsters" else (foe, own)
         doing = Doing(
             self.figure,
             self.power,
@@ -125,30 +135,17 @@ class Battlefield:
             tuple(dict.fromkeys(self.laid)),
             self.before,
         )
-        state = self.frozen(tuple(self.stack), self.own.camp, self.state.copyable, doing)
-        return Step(state, tuple(self.events))
-
-    def frozen(
-        self,
-        decisions: tuple[Decision, ...],
-        turn: Camp,
-        copyable: str | None,
-        doing: Doing | None = None,
-    ) -> BattleState:
-        """The state as it now is, with these decisions open and that side to move."""
-        state, own, foe = self.state, self.own.frozen(), self.foe.frozen()
-        monsters, gods = (own, foe) if self.own.camp == "monsters" else (foe, own)
-        return type(state)(
-            decisions=decisions,
+        after = type(state)(
+            decisions=tuple(self.stack),
             game=state.game,
-            turn=turn,
+            turn=state.turn,
             monsters=monsters,
             gods=gods,
-            copyable=copyable,
+            copyable=state.copyable,
             doing=doing,
-            ending=self.ending,
             first=state.first,
         )
+        return Step(after, tuple(self.events))
 
     # Tokens
 
@@ -271,7 +268,7 @@ class Battlefield:
             self.laid += spaces
             names = self.deal.grid.names
             where = " ".join([names[space] for space in spaces])
-            text = f"{capital(one(self.own.camp))} tokens are laid on {where}."
+            text = f"{WHOSE[self.own.camp]} tokens are laid on {where}."
             self.say("laid", text, *spaces, cite=cite)
 
 

@@ -11,7 +11,7 @@ from companion.games.ichor.effects.figures import DrawCard, Leave, PlaceFigure, 
 from companion.games.ichor.effects.movement import BoostStep, LandAnywhere, ReinforceTrail
 from companion.games.ichor.effects.tokens import LayOn, LayOnBare, StackOnLaid
 from companion.games.ichor.effects.walking import WalkAgain, WalkBack
-from companion.games.ichor.turns import EndTurn, SetUpAgain, TakeTurn
+from companion.games.ichor.turns import TO_MOVE, EndTurn, SetUpAgain, TakeTurn
 
 Asked = (
     TakeTurn
@@ -52,7 +52,7 @@ def initial_state(deal: Deal) -> State:
 def new_game(deal: Deal, game: int, first: Result | None) -> State:
     """The start of a game of the match."""
     return State(
-        decisions=(TakeTurn(),),
+        decisions=TO_MOVE,
         game=game,
         turn="monsters",
         monsters=_side(deal, "monsters"),

@@ -1,17 +1,18 @@
 """The course of a game: a turn of each side after the other, and its end."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.decision import Actor as Awaited
 from companion.engine.decision import Decision
 from companion.engine.step import Event, Step
-from companion.games.ichor.battle import Battle, BattleState, Reason
+from companion.games.ichor.battle import Battle, BattleState, Ending, Reason, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES, other
 from companion.games.ichor.deal import Deal
-from companion.games.ichor.effects.base import Actor, FollowUp
-from companion.games.ichor.effects.powers import CLAIMERS, POWERS
+from companion.games.ichor.effects.base import FollowUp
+from companion.games.ichor.effects.powers import CLAIMERS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
 
@@ -49,28 +50,58 @@ class EndTurn(FollowUp):
     """Lies below all that the turn under way still has to do."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
-        return finished(at, Battlefield(at))
+        return finished(at, at.own, at.foe, at.doing.power)
+
+
+TO_MOVE: Final = (TakeTurn(),)
+END_TURN: Final = EndTurn()
 
 
 def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
     """What an action leads to: the turn's next decision, or the end of the turn."""
-    return field.step() if len(field.stack) > 1 else finished(at, field)
+    if len(field.stack) > 1:
+        return field.step()
+    own, foe = field.own.frozen(), field.foe.frozen()
+    return finished(at, own, foe, field.power, ending=field.ending, events=field.events)
 
 
-def finished(at: Battle, field: Battlefield) -> Step[BattleState]:
+def finished(
+    at: Battle,
+    own: Side,
+    foe: Side,
+    power: str | None,
+    *,
+    ending: Ending | None = None,
+    events: Sequence[Event] = (),
+) -> Step[BattleState]:
     """The end of the turn: the game is won, or the other side is to move."""
-    if not field.ending and not field.own.supply:
-        field.win("all_tokens")
-    if field.ending:
-        state = field.frozen(after_game(at.deal, at.state.game), at.camp, field.power)
-        return Step(state, (*field.events, game_ended(at.with_state(state))))
-    state = field.frozen((TakeTurn(),), other(at.camp), field.power)
-    if at.deal.options["victory_cards"] == "yes":
-        for figure in claims(at.with_state(state)):
-            text = f"{FIGURES[figure].name} may claim victory on the next turn."
-            space = field.own.at[field.own.cards.index(figure)]
-            field.say("victory_announced", text, space, cite=CITE["victory_cards"])
-    return Step(state, tuple(field.events))
+    state, deal, camp = at.state, at.deal, at.state.turn
+    if not ending and not own.supply:
+        ending = Ending("all_tokens", camp)
+    monsters, gods = (own, foe) if camp == "monsters" else (foe, own)
+    after = type(state)(
+        decisions=after_game(deal, state.game) if ending else TO_MOVE,
+        game=state.game,
+        turn=camp if ending else other(camp),
+        monsters=monsters,
+        gods=gods,
+        copyable=power,
+        ending=ending,
+        first=state.first,
+    )
+    if ending:
+        return Step(after, (*events, game_ended(at.with_state(after))))
+    if deal.options["victory_cards"] == "no":
+        return Step(after, tuple(events))
+    ready = _ready(deal, own, foe)
+    return Step(after, (*events, *(_announced(at, card, space) for card, space in ready)))
+
+
+def _announced(at: Battle, card: str, space: int) -> Event:
+    """Courtesy: who could claim victory on the next turn says so (IC-18)."""
+    text = f"{FIGURES[card].name} may claim victory on the next turn."
+    where, cite = (at.deal.grid.names[space],), CITE["victory_cards"]
+    return Event("victory_announced", text, where, at.seat_of(at.camp), cite)
 
 
 def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
@@ -101,19 +132,16 @@ def claims(at: Battle) -> tuple[str, ...]:
     """The victory cards of the side that waits whose condition holds (IC-18)."""
     if at.state.ending or at.state.doing:
         return ()
-    waits = at.with_state(replace(at.state, turn=other(at.camp)))
-    ready = zip(waits.own.cards, waits.own.up, waits.own.at, strict=True)
-    return tuple(
-        card
-        for slot, (card, up, space) in enumerate(ready)
-        if card in CLAIMERS and up and space != OFF and _can_claim(waits, slot)
-    )
+    return tuple(card for card, _ in _ready(at.deal, at.foe, at.own))
 
 
-def _can_claim(at: Battle, slot: int) -> bool:
-    card = at.own.cards[slot]
-    actor = Actor(slot, at.own.at[slot], card, f"power_{card}")
-    return next(POWERS[card].opening.faults(at, actor, ()), None) is None
+def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
+    """A side's victory cards whose condition holds, with their figures' spaces."""
+    for card, up, space in zip(own.cards, own.up, own.at, strict=True):
+        if card in CLAIMERS and up and space != OFF:
+            claim = CLAIMERS[card]
+            if claim.found(deal.grid, space, own, foe) >= claim.count:
+                yield card, space
 
 
 def at_rest(at: Battle) -> Battle:

@@ -7,7 +7,7 @@ answer; one that leaves none happens without asking.
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from companion.engine.decision import Actor as Awaited
 from companion.engine.decision import Decision
@@ -18,6 +18,8 @@ from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import refusal
+
+BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
 
 class Actor(NamedTuple):
@@ -67,7 +69,7 @@ class FollowUp(Decision):
     __slots__ = ()
 
     def awaited(self, at: Battle) -> frozenset[Awaited]:
-        return frozenset({at.seat_of(at.camp)})
+        return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
 
     def answers(self, at: Battle) -> Iterator[Any]:
         """Every legal answer: a space, a card, or what the decision says; None for no more."""
@@ -93,7 +95,12 @@ class PowerStep(FollowUp):
 
 def acting(at: Battle, rule: str) -> Actor | None:
     """The figure whose turn it is, as long as it stands on the board."""
-    figure, own = at.doing.figure, at.own
+    return actor_of(at, at.doing.figure, rule)
+
+
+def actor_of(at: Battle, figure: str, rule: str) -> Actor | None:
+    """An own figure as the one that acts, as long as it stands on the board."""
+    own = at.own
     if figure not in own.cards:
         return None
     slot = own.cards.index(figure)

@@ -8,7 +8,7 @@ from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.grid import ANY, OFF, Grid, Line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Manner:
     """The lines that a movement follows.
 

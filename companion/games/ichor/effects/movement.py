@@ -24,35 +24,34 @@ from companion.games.ichor.rulebook import CITE
 NOWHERE: Final[frozenset[int]] = frozenset()
 
 
-def depart(field: Battlefield, actor: Actor, route: Route, stacks: bool = False) -> None:
+def depart(field: Battlefield, actor: Actor, route: Route) -> None:
     """Takes the figure in hand and leads it along the route, through its gates."""
     field.put(field.own, actor.slot, OFF)
     field.origin, field.line_end = actor.at, OFF if route.cut else route.end
     if route.called or route.pushed or route.struck:
         _displace(field, actor, route)
-    doubled_from = len(route.spaces)
-    for gate, left in route.gates:
+    for gate in route.gates:
         tile = field.deal.tile(gate)
         text = f"{actor.name} passes the {tile.name} gate."
         field.say("gate_passed", text, cite=CITE["gate_passed"])
         GATE_EFFECTS[tile.id].passing(field, gate)
-        if tile.doubles:
-            doubled_from = min(doubled_from, left)
     if route.pushed:
         field.clear([route.rest])
+    count = len(route.spaces)
+    doubled_from = count if route.doubled_from is None else route.doubled_from
+    if not route.cut and doubled_from == count:
+        _lay(field, route)
+        return
     field.trail = Trail(
-        actor.slot,
+        route.slot,
         tuple(route.spaces),
-        tuple([gate for gate, _ in route.gates]),
+        tuple(route.gates),
         field.line_end,
         doubled_from,
-        stacks,
-        leaves=route.struck is not None,
+        route.stacks,
+        route.leaves,
     )
-    if route.cut:
-        field.ask(LandAnywhere())
-    else:
-        _arrive(field, field.trail)
+    field.ask(LandAnywhere() if route.cut else ReinforceTrail())
 
 
 def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
@@ -72,40 +71,32 @@ def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
         field.say("struck", text, route.end, cite=CITE["removed"])
 
 
-def _arrive(field: Battlefield, trail: Trail) -> None:
-    """The figure has come to its end; spaces behind Reinforcements may ask for more tokens."""
-    if trail.doubled_from < len(trail.spaces):
-        field.ask(ReinforceTrail())
-    else:
-        _lay(field, trail)
-
-
-def _lay(field: Battlefield, trail: Trail, second: frozenset[int] = NOWHERE) -> None:
+def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHERE) -> None:
     """The movement ends: all its tokens are laid and sent home (IC-1).
 
     `second` are the spaces behind a Reinforcements gate that get two tokens.
     """
-    own, foe, standing = field.own, field.foe, field.standing
-    if own.tokens[trail.end]:
-        own.take(trail.end)
-    home = [trail.end] if foe.tokens[trail.end] else []
+    own, foe, standing, end = field.own, field.foe.tokens, field.standing, way.end
+    if own.tokens[end]:
+        own.take(end)
+    home = [end] if foe[end] else []
     laid = []
-    for space in trail.laid_on:
-        if space in standing:
+    for space in dict.fromkeys(way.spaces):
+        if space == end or space in standing:
             continue
-        if foe.tokens[space]:
+        if foe[space]:
             home.append(space)
         held = own.tokens[space]
-        height = 2 if space in second or (trail.stacks and held == 1) else 1
+        height = 2 if space in second or (way.stacks and held == 1) else 1
         if held < height and own.lay(space, height - held):
             laid.append(space)
     if home:
-        field.send_home(foe, home, CITE["final_space" if home == [trail.end] else "trail"])
+        field.send_home(field.foe, home, CITE["final_space" if home == [end] else "trail"])
     field.say_laid(laid, CITE["trail"])
-    field.put(own, trail.slot, OFF if trail.leaves else trail.end)
+    field.put(own, way.slot, OFF if way.leaves else end)
     field.trail = None
-    if trail.gates:
-        gates = [GATE_EFFECTS[field.deal.tile(gate).id] for gate in trail.gates]
+    if way.gates:
+        gates = [GATE_EFFECTS[field.deal.tile(gate).id] for gate in way.gates]
         gates.sort(key=lambda gate: not gate.first)
         field.ask(*(decision for gate in gates for decision in gate.after))
 
@@ -123,7 +114,10 @@ class LandAnywhere(FollowUp):
         field = Battlefield(at)
         assert field.trail is not None
         field.trail = replace(field.trail, end=answer)
-        _arrive(field, field.trail)
+        if field.trail.doubled_from < len(field.trail.spaces):
+            field.ask(ReinforceTrail())
+        else:
+            _lay(field, field.trail)
         return field.step()
 
 

@@ -58,9 +58,9 @@ COPIERS: Final = frozenset(
     card for card, power in POWERS.items() if isinstance(power.opening, Copy)
 )
 COPYABLE: Final = frozenset(POWERS) - COPIERS
-CLAIMERS: Final = frozenset(
-    card for card, power in POWERS.items() if isinstance(power.opening, Claim)
-)
+CLAIMERS: Final[Mapping[str, Claim]] = {
+    card: power.opening for card, power in POWERS.items() if isinstance(power.opening, Claim)
+}
 
 
 def resolved(figure: str, copyable: str | None) -> str:

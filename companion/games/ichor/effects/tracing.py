@@ -16,16 +16,20 @@ from companion.games.ichor.rulebook import refusal
 class Route:
     """A movement as hands would carry it out, with the rules it breaks.
 
-    `spaces` are those left behind, the start first, without spaces that figures stand on;
-    `gates` are passed gates with the number of spaces left before each; `cut` says that a
-    gate ended the line at `end`, from where the figure is to land elsewhere. `called`,
+    `slot` is the figure's place in its line of cards. `spaces` are those left behind, the
+    start first, without spaces that figures stand on; from number `doubled_from` on they lie
+    behind a Reinforcements gate. `gates` are those passed; `cut` says that one ended the line
+    at `end`, from where the figure is to land elsewhere. `stacks` as in `Manner`. `called`,
     `pushed` and `struck` are enemies that the movement moves or removes; `rest` is where a
     pushed one comes to stand.
     """
 
+    slot: int
     end: int
     spaces: list[int] = field(default_factory=list)
-    gates: list[tuple[int, int]] = field(default_factory=list)
+    gates: list[int] = field(default_factory=list)
+    doubled_from: int | None = None
+    stacks: bool = False
     called: str | None = None
     pushed: str | None = None
     rest: int = OFF
@@ -33,10 +37,24 @@ class Route:
     cut: bool = False
     faults: list[Violation] = field(default_factory=list)
 
+    @property
+    def leaves(self) -> bool:
+        """Whether the figure does not stay on the end space."""
+        return self.struck is not None
+
 
 def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
-    """The route that a figure takes to these targets."""
-    return Tracer(manner, at, actor).follow(targets)
+    """The route that a figure takes to these targets.
+
+    What has just been judged is played next: the last route is kept in the position.
+    """
+    asked, kept = (manner, actor, targets), at.__dict__.get("traced")
+    if kept and kept[0] == asked:
+        found: Route = kept[1]
+        return found
+    route = Tracer(manner, at, actor).follow(targets)
+    at.__dict__["traced"] = asked, route
+    return route
 
 
 class Tracer:
@@ -51,7 +69,7 @@ class Tracer:
         self.deal = at.deal
         self.grid = at.deal.grid
         self.standing: Mapping[int, str] = at.standing
-        self.route = Route(actor.at)
+        self.route = Route(actor.slot, actor.at, stacks=manner.stacks)
 
     def follow(self, targets: tuple[str, ...]) -> Route:
         """The route to these targets."""
@@ -118,11 +136,13 @@ class Tracer:
             before += here not in met
             if (here, space) in self.deal.gate_at:
                 gate = self.deal.gate_at[here, space]
-                self.route.gates.append((gate, before))
-                self._through(self.deal.tile(gate), last=space == line[-1])
+                self.route.gates.append(gate)
+                self._through(self.deal.tile(gate), before, last=space == line[-1])
 
-    def _through(self, tile: GateTile, last: bool) -> None:
+    def _through(self, tile: GateTile, before: int, last: bool) -> None:
         """A gate that ends the line has to be the last thing on it."""
+        if tile.doubles and self.route.doubled_from is None:
+            self.route.doubled_from = before
         if tile.ends_line:
             self.route.cut = True
             if not last:

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.battle import Battle
+from companion.games.ichor.battle import Battle, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import other
 from companion.games.ichor.effects.base import Actor, NoTargets
+from companion.games.ichor.grid import Grid
 from companion.games.ichor.rulebook import refusal, there_are
+
+TOKENS: Final = "own tokens beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +24,22 @@ class Claim(NoTargets):
 
     def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
-        board = at.deal.grid
-        if self.holding == "own tokens beside":
-            beside, wanted = board.beside[actor.at], "adjacent spaces with own tokens"
-            if len(beside) < self.count:
-                reason = (
-                    f"{actor.name} stands on the border, where only {len(beside)} spaces adjoin."
-                )
-                yield refusal("claim_on_the_border", reason, actor.rule)
-                return
-            found = sum(at.own.tokens[space] > 0 for space in beside)
-        else:
-            wanted = f"{other(at.camp)} on the spaces around"
-            found = sum(space in at.foe.at for space in board.around(actor.at))
-        if found < self.count:
+        found, beside = self.found(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
+        adjacent = len(at.deal.grid.beside[actor.at])
+        if beside and adjacent < self.count:
+            reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
+            yield refusal("claim_on_the_border", reason, actor.rule)
+        elif found < self.count:
+            of_foes = f"{other(at.camp)} on the spaces around"
+            wanted = "adjacent spaces with own tokens" if beside else of_foes
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
             yield refusal("claim_unfounded", reason, actor.rule)
+
+    def found(self, board: Grid, space: int, own: Side, foe: Side) -> int:
+        """How many of the neighbouring spaces hold what is asked for."""
+        if self.holding == TOKENS:
+            return sum(own.tokens[beside] > 0 for beside in board.beside[space])
+        return sum(around in foe.at for around in board.around(space))
 
     def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         field.win("victory_card")

@@ -14,7 +14,7 @@ from companion.games.ichor.effects.tracing import Route, trace
 from companion.games.ichor.rulebook import refusal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Walk(Manner):
     """Leads the acting figure along a line."""
 
@@ -22,7 +22,7 @@ class Walk(Manner):
         return iter(trace(self, at, actor, targets).faults)
 
     def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        depart(field, actor, trace(self, at, actor, targets), stacks=self.stacks)
+        depart(field, actor, trace(self, at, actor, targets))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Leap:
             yield from landing_faults(at, targets[0])
 
     def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        depart(field, actor, Route(at.deal.grid.index[targets[0]], [actor.at]))
+        depart(field, actor, Route(actor.slot, at.deal.grid.index[targets[0]], [actor.at]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.components import FIGURES, one
-from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE, refusal
 from companion.games.ichor.turns import at_rest, changes
@@ -48,22 +47,14 @@ def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[
         yield refusal("power_is_empty", reason, "power_empty", possible=True)
 
 
-def not_there(at: Battle, figure: str) -> Violation | None:
+def not_there(at: Battle, figure: str) -> Violation:
     """Only an own figure that stands on the board acts; off the board its card is dead (IC-8)."""
     if figure in at.own.cards:
-        if at.own.at[at.own.cards.index(figure)] != OFF:
-            return None
         return refusal("figure_off_board", f"{who(figure)} is off the board.", "removed")
     if figure not in at.foe.cards:
         return refusal("not_in_play", f"{who(figure)} is not in play.", "figures")
     reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; the {at.camp} are to move."
     return refusal("not_your_turn", reason, "start")
-
-
-def actor_of(at: Battle, figure: str, rule: str) -> Actor:
-    """An own figure as the one that acts."""
-    slot = at.own.cards.index(figure)
-    return Actor(slot, at.own.at[slot], figure, rule)
 
 
 def who(figure: str) -> str:

@@ -8,13 +8,13 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.manner import PLAIN
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import trace
-from companion.games.ichor.grid import OFF
-from companion.games.ichor.moves._shared import actor_of, not_there, target_tap, told, where, who
+from companion.games.ichor.moves._shared import not_there, target_tap, told, where, who
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.turns import EndTurn, TakeTurn, gone_on
+from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,21 @@ class MoveFigure(Move):
 
     @classmethod
     def conceivable(cls, at: Battle) -> Iterator["MoveFigure"]:
-        for slot, figure in enumerate(at.own.cards):
-            if at.own.at[slot] != OFF:
-                for (to,) in PLAIN.targets(at, actor_of(at, figure, "move_line")):
+        for figure in at.own.cards:
+            if actor := actor_of(at, figure, "move_line"):
+                for (to,) in PLAIN.targets(at, actor):
                     yield cls(figure, to)
 
     def forbidden(self, at: Battle) -> Iterator[Violation]:
-        if absent := not_there(at, self.figure):
-            return iter((absent,))
-        actor = actor_of(at, self.figure, "move_line")
-        return iter(trace(PLAIN, at, actor, (self.to,)).faults)
+        if actor := actor_of(at, self.figure, "move_line"):
+            return iter(trace(PLAIN, at, actor, (self.to,)).faults)
+        return iter((not_there(at, self.figure),))
 
     def play(self, at: Battle) -> Step[BattleState]:
         actor = actor_of(at, self.figure, "move_line")
+        assert actor
         field = Battlefield(at, self.figure)
-        field.ask(EndTurn())
+        field.ask(END_TURN)
         depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
         return gone_on(at, field)
 

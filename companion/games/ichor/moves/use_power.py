@@ -8,12 +8,11 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.powers import CLAIMERS, POWERS, resolved
 from companion.games.ichor.effects.tokens import ClearLine
 from companion.games.ichor.effects.walking import Leap, Walk
-from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves._shared import (
-    actor_of,
     card_tap,
     empty,
     not_there,
@@ -23,7 +22,7 @@ from companion.games.ichor.moves._shared import (
     who,
 )
 from companion.games.ichor.rulebook import CITE, refusal
-from companion.games.ichor.turns import EndTurn, TakeTurn, gone_on
+from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,13 @@ class UsePower(Move):
 
     @classmethod
     def conceivable(cls, at: Battle) -> Iterator["UsePower"]:
-        for slot, figure in enumerate(at.own.cards):
-            if at.own.at[slot] == OFF:
-                yield cls(figure)
-            else:
-                power = resolved(figure, at.state.copyable)
-                actor = actor_of(at, figure, f"power_{power}")
+        for figure in at.own.cards:
+            power = resolved(figure, at.state.copyable)
+            if actor := actor_of(at, figure, f"power_{power}"):
                 for targets in POWERS[power].opening.targets(at, actor):
                     yield cls(figure, targets)
+            else:
+                yield cls(figure)
 
     @classmethod
     def legal(cls, at: Battle) -> Iterator["UsePower"]:
@@ -61,11 +59,11 @@ class UsePower(Move):
         )
 
     def forbidden(self, at: Battle) -> Iterator[Violation]:
-        if absent := not_there(at, self.figure):
-            yield absent
-            return
         power = resolved(self.figure, at.state.copyable)
         actor = actor_of(at, self.figure, f"power_{power}")
+        if actor is None:
+            yield not_there(at, self.figure)
+            return
         if not at.own.up[actor.slot]:
             reason = f"The power of {actor.name} was used: the card is face down."
             yield refusal("card_face_down", reason, "power_once", possible=True)
@@ -77,10 +75,11 @@ class UsePower(Move):
     def play(self, at: Battle) -> Step[BattleState]:
         power = resolved(self.figure, at.state.copyable)
         actor = actor_of(at, self.figure, f"power_{power}")
+        assert actor
         field = Battlefield(at, self.figure, power)
         field.before = _to_change(at, power)
         field.turn_card(actor.slot, up=False)
-        field.ask(*POWERS[power].then, EndTurn())
+        field.ask(*POWERS[power].then, END_TURN)
         POWERS[power].opening.begin(field, at, actor, self.targets)
         return gone_on(at, field)
 
