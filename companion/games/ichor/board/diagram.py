@@ -15,7 +15,7 @@
 
 A star marks a card face down, brackets a figure off the board. `m` and `g` are tokens, with
 their number where it is not one. Further lines stand only where they say something: the
-power just used, the turn under way with what it waits for, the end, the first game.
+power just used, the turn under way with all decisions that are open, the end, the first game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,19 +23,20 @@ from functools import cache
 from itertools import compress
 from typing import Final
 
+from companion.games.ichor.battle import Result, Side
+from companion.games.ichor.board.decisions import lines_of
 from companion.games.ichor.components import CAMPS, FIGURES
-from companion.games.ichor.diagram_turn import doing_lines
-from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Result, Side, State, columns
+from companion.games.ichor.grid import OFF, columns
+from companion.games.ichor.state import Position
 
 CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
 
 
-def diagram(state: State) -> str:
+def diagram(at: Position) -> str:
     """The position as text."""
-    words = ["."] * len(state.deal.grid.names)
-    for at, card in state.standing.items():
-        words[at] = CODES[card]
+    state, words = at.state, ["."] * len(at.deal.grid.names)
+    for space, card in at.standing.items():
+        words[space] = CODES[card]
     for camp in CAMPS:
         tokens = state.side(camp).tokens
         for space in compress(range(len(tokens)), tokens):
@@ -43,8 +44,8 @@ def diagram(state: State) -> str:
     return (
         f"game {state.game}, {state.turn} to move\n"
         f"gods: {_side(state.gods)}\n"
-        f"{_frame(state.deal.size).format(*words)}"
-        f"monsters: {_side(state.monsters)}\n" + "".join([f"{line}\n" for line in _notes(state)])
+        f"{_frame(at.deal.size).format(*words)}"
+        f"monsters: {_side(state.monsters)}\n" + "".join([f"{line}\n" for line in _notes(at)])
     )
 
 
@@ -67,24 +68,25 @@ def _side(side: Side) -> str:
     return f"{' '.join(cards)}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
 
 
-def _notes(state: State) -> Iterator[str]:
+def _notes(at: Position) -> Iterator[str]:
     """The lines that stand only where they say something."""
-    if state.deal.gates:
-        yield f"gates: {', '.join(_gate(state, gate) for gate in range(len(state.deal.gates)))}"
+    state = at.state
+    if at.deal.gates:
+        yield f"gates: {', '.join(_gate(at, gate) for gate in range(len(at.deal.gates)))}"
     if state.copyable:
         yield f"used: {state.copyable}"
-    if state.pending:
-        yield from doing_lines(state.pending, state.deal.grid)
-    if result := state.result:
+    yield from lines_of(state, at.deal.grid)
+    if result := at.result:
         yield f"over: {result_text(result)}"
     if state.first:
         yield f"first game: {result_text(state.first)}"
 
 
-def _gate(state: State, gate: int) -> str:
-    place = state.deal.edition.gate_places(state.deal.size)[gate]
-    centre = [f" {c[0]}{state.side(c).centres[gate]}" for c in CAMPS if state.side(c).centres[gate]]
-    return f"{place} {state.deal.gates[gate]}{''.join(centre)}"
+def _gate(at: Position, gate: int) -> str:
+    place = at.deal.edition.gate_places(at.deal.size)[gate]
+    held = [(camp[0], at.state.side(camp).centres[gate]) for camp in CAMPS]
+    centre = [f" {letter}{count}" for letter, count in held if count]
+    return f"{place} {at.deal.gates[gate]}{''.join(centre)}"
 
 
 def result_text(result: Result) -> str:

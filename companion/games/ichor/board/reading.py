@@ -4,12 +4,15 @@ import re
 from collections import defaultdict
 from typing import Any
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, require
+from companion.games.ichor.battle import Ending, Result, Side
+from companion.games.ichor.board.decisions import parse_decisions, parse_doing
+from companion.games.ichor.check import check_state
 from companion.games.ichor.components import BY_CODE, CAMPS, Camp
-from companion.games.ichor.diagram_turn import parse_doing
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Deal, Ending, Result, Side, State
-from companion.games.ichor.state_check import check_state
+from companion.games.ichor.state import Position, State
+from companion.games.ichor.turns import TakeTurn, after_game
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")
 ROW = re.compile(r"(\d)  (.*)")
@@ -20,18 +23,17 @@ GATE = re.compile(r"([a-g]\d) (\w+)(?: ([mg])(\d))?")
 RESULT = re.compile(r"(\w+), (monsters|gods) win; (\d+) monster and (\d+) god tokens off")
 
 
-def parse_diagram(deal: Deal, text: str) -> State:
+def parse_diagram(deal: Deal, text: str) -> Position:
     """The position that the text shows. Raises Malformed."""
     try:
-        state = _parse(deal, text)
+        at = _parse(deal, text)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Malformed([Problem("", "is not a position of this game as it is printed")]) from error
-    if problems := check_state(state):
-        raise Malformed(problems)
-    return state
+    require(check_state(at))
+    return at
 
 
-def _parse(deal: Deal, text: str) -> State:
+def _parse(deal: Deal, text: str) -> Position:
     first, *rest = text.strip("\n").splitlines()
     head = _matched(HEAD, first)
     lines = defaultdict(list)
@@ -42,17 +44,22 @@ def _parse(deal: Deal, text: str) -> State:
     cells = _cells(deal, [line for line in rest if ROW.fullmatch(line)])
     centres = _centres(deal, lines.get("gates"))
     over = lines.get("over")
-    return State(
-        deal=deal,
-        game=int(head[1]),
+    game, ending = int(head[1]), _result(over[0]).ending if over else None
+    decisions = parse_decisions(lines, deal.grid)
+    if "doing" not in lines:
+        decisions = after_game(deal, game) if ending else (TakeTurn(),)
+    state = State(
+        decisions=decisions,
+        game=game,
         turn=head[2],  # type: ignore[arg-type]
         monsters=_side(deal, "monsters", lines, cells, centres),
         gods=_side(deal, "gods", lines, cells, centres),
         copyable=lines["used"][0] if "used" in lines else None,
-        pending=parse_doing(lines, deal.grid) if "doing" in lines else None,
-        ending=_result(over[0]).ending if over else None,
+        doing=parse_doing(lines, deal.grid) if "doing" in lines else None,
+        ending=ending,
         first=_result(lines["first game"][0]) if "first game" in lines else None,
     )
+    return Position(deal, state)
 
 
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:

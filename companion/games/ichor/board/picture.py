@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from companion.engine.phrases import counted
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
-from companion.games.ichor.components import CAMPS, FIGURES, Camp, one
+from companion.games.ichor.components import CAMPS, FIGURES, LOOKS, Camp, one
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.match import new_game
-from companion.games.ichor.setup import LOOKS
-from companion.games.ichor.state import Deal, State
+from companion.games.ichor.state import Position, initial_state
 
 CELL = 16.0
 """The edge of a space; what is placed below is in spaces, from the upper left corner."""
@@ -17,37 +17,37 @@ STRIP = 0.9
 
 def deal_picture(deal: Deal) -> Picture:
     """The board to build."""
-    return picture(new_game(deal, 1, None))
+    return picture(Position(deal, initial_state(deal)))
 
 
-def picture(state: State) -> Picture:
+def picture(at: Position) -> Picture:
     """The position."""
-    size = state.deal.size
+    size, sides = at.deal.size, [at.state.side(camp) for camp in CAMPS]
     words = [
-        f"the {camp} have {len([at for at in state.side(camp).at if at != OFF])} figures and "
-        f"{sum(state.side(camp).tokens)} tokens on the board, {state.side(camp).supply} in hand"
-        for camp in CAMPS
+        f"the {camp} have {sum(space != OFF for space in side.at)} figures and "
+        f"{sum(side.tokens)} tokens on the board, {side.supply} in hand"
+        for camp, side in zip(CAMPS, sides, strict=True)
     ]
     return Picture(
         "Board",
         f"A board of {size} by {size} spaces: {'; '.join(words)}.",
-        CELL * max(size, *(len(state.side(camp).cards) for camp in CAMPS)),
+        CELL * max(size, *(len(side.cards) for side in sides)),
         CELL * (size + 2 * STRIP),
-        tuple(_elements(state)),
+        tuple(_elements(at)),
     )
 
 
-def _elements(state: State) -> Iterator[Element]:
-    deal = state.deal
+def _elements(at: Position) -> Iterator[Element]:
+    deal = at.deal
     for space in range(len(deal.grid.names)):
         yield _space(deal, space)
     for (left, right), gate in deal.gate_at.items():
         if left < right:
-            yield from _gate(state, gate, left)
+            yield from _gate(at, gate, left)
     for camp in CAMPS:
-        yield from _cards(state, camp)
-        yield from _tokens(state, camp)
-        yield from _figures(state, camp)
+        yield from _cards(at, camp)
+        yield from _tokens(at, camp)
+        yield from _figures(at, camp)
 
 
 def _corner(deal: Deal, space: int) -> Point:
@@ -79,56 +79,56 @@ def _space(deal: Deal, space: int) -> Area:
     return Area(name, f"{name}, {tile} gate tile", square, "desert", label, _at(x, y + 0.25))
 
 
-def _gate(state: State, gate: int, left: int) -> Iterator[Element]:
-    deal = state.deal
+def _gate(at: Position, gate: int, left: int) -> Iterator[Element]:
+    deal = at.deal
     x, y = _corner(deal, left)
     name = f"{deal.tile(gate).name} gate"
     ends = (_at(x + 1, y + 0.36), _at(x + 1, y + 0.94))
     yield Route(f"gate-{gate + 1}", name, ends, "gold")
     for camp in CAMPS:
-        if count := state.side(camp).centres[gate]:
+        if count := at.state.side(camp).centres[gate]:
             tone, shape = LOOKS[camp]
             title = f"{_count(count, camp)} on the centre of the {name}"
             middle = _at(x + 1, y + 0.62)
             yield Piece(f"centre-{gate + 1}", title, middle, 0.2 * CELL, shape, tone, str(count))
 
 
-def _cards(state: State, camp: Camp) -> Iterator[Area]:
+def _cards(at: Position, camp: Camp) -> Iterator[Area]:
     """A line of cards beyond the columns; newcomers' cards follow on the right."""
-    side = state.side(camp)
-    y = 0.08 if camp == "gods" else state.deal.size + STRIP + 0.12
-    for slot, (card, up, at) in enumerate(zip(side.cards, side.up, side.at, strict=True)):
+    side = at.state.side(camp)
+    y = 0.08 if camp == "gods" else at.deal.size + STRIP + 0.12
+    for slot, (card, up, on) in enumerate(zip(side.cards, side.up, side.at, strict=True)):
         face = "face up" if up else "face down"
-        where = "" if at != OFF else ", figure off the board"
+        where = "" if on != OFF else ", figure off the board"
         yield Area(
             f"card-{card}",
             f"Card of {FIGURES[card].name}, {face}{where}",
             _outline(slot + 0.12, y, 0.76, 0.7),
-            LOOKS[camp][0] if up and at != OFF else "ink",
+            LOOKS[camp][0] if up and on != OFF else "ink",
             FIGURES[card].code,
             _at(slot + 0.5, y + 0.44),
         )
 
 
-def _tokens(state: State, camp: Camp) -> Iterator[Piece]:
+def _tokens(at: Position, camp: Camp) -> Iterator[Piece]:
     tone, shape = LOOKS[camp]
-    for space, count in enumerate(state.side(camp).tokens):
+    for space, count in enumerate(at.state.side(camp).tokens):
         if count:
-            name = state.deal.grid.names[space]
+            name = at.deal.grid.names[space]
             title = f"{_count(count, camp)} on {name}"
-            middle, letter = _middle(state.deal, space), str(count) if count > 1 else ""
+            middle, letter = _middle(at.deal, space), str(count) if count > 1 else ""
             yield Piece(f"token-{name}", title, middle, 0.2 * CELL, shape, tone, letter)
 
 
-def _figures(state: State, camp: Camp) -> Iterator[Piece]:
-    side = state.side(camp)
+def _figures(at: Position, camp: Camp) -> Iterator[Piece]:
+    side = at.state.side(camp)
     tone, shape = LOOKS[camp]
-    for card, at in zip(side.cards, side.at, strict=True):
-        if at != OFF:
-            title = f"{FIGURES[card].name} on {state.deal.grid.names[at]}"
-            middle = _middle(state.deal, at)
+    for card, space in zip(side.cards, side.at, strict=True):
+        if space != OFF:
+            title = f"{FIGURES[card].name} on {at.deal.grid.names[space]}"
+            middle = _middle(at.deal, space)
             yield Piece(card, title, middle, 0.32 * CELL, shape, tone, FIGURES[card].code)
 
 
 def _count(count: int, camp: Camp) -> str:
-    return f"{count} {one(camp)} token{'' if count == 1 else 's'}"
+    return counted(count, f"{one(camp)} token")
