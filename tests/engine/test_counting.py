@@ -21,9 +21,9 @@ def test_an_unknown_cell_is_none() -> None:
     assert SHEET.cell("tents.2") is None
 
 
-def test_cells_that_the_pad_has_not_and_numbers_beyond_it_are_refused() -> None:
+def test_a_number_that_does_not_belong_into_its_cell_is_named_and_so_is_a_cell_too_many() -> None:
     counts = {"tents.0": 20, "tents.1": 21, "tents.2": 1}
-    assert [(fault.path, fault.message) for fault in cell_problems(SHEET, counts)] == [
+    assert [(found.path, found.message) for found in cell_problems(SHEET, counts)] == [
         ("tents.1", "must lie between 0 and 20"),
         ("tents.2", "the pad has no such cell"),
     ]
