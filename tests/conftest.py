@@ -28,9 +28,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of ours that asks for `game` is run for every game."""
-    if "game" in metafunc.fixturenames and not metafunc.function.__module__.startswith(
-        "companion."
-    ):
+    ours = metafunc.function.__module__.startswith("tests.")
+    if ours and "game" in metafunc.fixturenames:
         found = games.all_games()
         metafunc.parametrize("game", found.values(), ids=found.keys())
 

@@ -8,11 +8,15 @@ from math import prod
 from random import Random
 from typing import Any
 
+from hypothesis import settings
+
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline, random_walk, replay
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
 LONGEST_GAME = 3_000
+patient = settings(deadline=None)
+"""For tests of drawn examples, the first of which may wait for a whole game to be played."""
 SAMPLES = 24
 
 

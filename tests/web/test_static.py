@@ -67,7 +67,7 @@ def test_nothing_is_inline_that_the_policy_forbids(path: Path) -> None:
         ("vendor/htmx-2*.js", "vendor/htmx-LICENSE.txt"),
         ("vendor/htmx-ext-sse-*.js", "vendor/htmx-ext-sse-LICENSE.txt"),
         ("vendor/idiomorph-*.js", "vendor/idiomorph-LICENSE.txt"),
-        ("fonts/display.woff2", "fonts/caesar-dressing-OFL.txt"),
+        ("fonts/display.woff2", "fonts/philosopher-OFL.txt"),
         ("fonts/text-*.woff2", "fonts/alegreya-sans-OFL.txt"),
     ],
 )

@@ -10,7 +10,7 @@ from companion import codec
 from companion.engine.counting import CountCell, CountGroup
 from companion.engine.game import AnyGame
 from companion.testing.conformance.scoring import assert_sound
-from companion.testing.tables import Table, tables
+from companion.testing.tables import Table, patient, tables
 
 
 def test_an_empty_pad_scores(table: Table) -> None:
@@ -44,6 +44,7 @@ def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
     assert len(set(parts)) == len(parts)
 
 
+@patient
 @given(data=st.data())
 def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
@@ -78,6 +79,7 @@ def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> 
     assert {cell.name for group in groups for cell in cells_of(group)} <= tapped
 
 
+@patient
 @given(data=st.data())
 def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))

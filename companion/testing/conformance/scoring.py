@@ -37,12 +37,17 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank. A game that
-    is not won by points has no totals, and ranks by something else."""
+    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank.
+
+    Where the game is won by something else, no standing has a total.
+    """
     assert sorted(standing.seat for standing in sheet.standings) == seats
     assert [s.rank for s in sheet.standings] == sorted(s.rank for s in sheet.standings)
-    if all(standing.total is None for standing in sheet.standings):
-        assert not sheet.tie_breaks
+    assert sheet.standings[0].rank == 1
+    for tie_break in sheet.tie_breaks:
+        assert len(tie_break.values) == len(seats)
+        assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
+    if {standing.total for standing in sheet.standings} == {None}:
         return
     worth = {
         s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
@@ -52,9 +57,6 @@ def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
         better = sum(other > worth[standing.seat] for other in worth.values())
         assert standing.total == sheet.score(standing.seat).total
         assert standing.rank == 1 + better
-    for tie_break in sheet.tie_breaks:
-        assert len(tie_break.values) == len(seats)
-        assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
 
 
 def test_the_score_adds_up_at_every_step(table: Table, walk: Walk) -> None:

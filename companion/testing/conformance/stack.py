@@ -13,7 +13,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
 from companion.testing.conformance.documents import assert_position_works, wired
-from companion.testing.tables import Table, sample, sampled, tables, walked
+from companion.testing.tables import Table, patient, sample, sampled, tables, walked
 from companion.testing.words import is_sentence
 
 Walk = Timeline[Any, Any, Any]
@@ -63,6 +63,7 @@ def test_a_decision_of_a_seat_that_is_not_there_is_refused(table: Table, walk: W
                     forged(table.game, at, stack)
 
 
+@patient
 @given(data=st.data())
 def test_a_forged_stack_is_refused_or_can_be_played_on(game: AnyGame, data: st.DataObject) -> None:
     """A correction may put any decisions on the stack, in any order."""
