@@ -109,8 +109,12 @@ def one_a_player(
         return f"{field}.{seat}"
 
     def sheet(deal: D) -> CountSheet:
-        cells = (CountCell(cell(s), name, 0, high, s) for s, name in enumerate(deal.names))
-        return CountSheet((replace(group, rows=tuple(CountRow(c.label, (c,)) for c in cells)),))
+        what = group.title.lower()
+        rows = (
+            CountRow(name, (CountCell(cell(seat), f"{name}'s {what}", 0, high, seat),))
+            for seat, name in enumerate(deal.names)
+        )
+        return CountSheet((replace(group, rows=tuple(rows)),))
 
     def tallied(deal: D, counts: Counts) -> T:
         return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))
