@@ -97,7 +97,7 @@
       question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
     } else if (focused && !focused.isConnected) {
       const twin = focused.id && document.getElementById(focused.id);
-      const heir = twin || now.querySelector(":is(.bottom-bar, .bottom-sheet) :is(button, a)") || now;
+      const heir = twin || now.querySelector(".bottom-bar :is(button, a), .bottom-sheet") || now;
       if (heir === now) now.tabIndex = -1;
       heir.focus({ preventScroll: true });
     }
