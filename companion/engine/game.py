@@ -239,6 +239,11 @@ class Game(Generic[E, D, P, T]):
         for kind in self._kinds(at):
             yield from kind.legal(at)
 
+    def question(self, at: P, seat: Seat) -> Any:
+        """What is open to that seat: an answer found in an earlier position is stale only if
+        this has changed since. None where the seat may do nothing."""
+        return flow.question(self, at, seat)
+
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
     ) -> Iterator[Violation]:

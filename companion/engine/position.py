@@ -24,9 +24,9 @@ class State:
         """The state without the decision that is asked, and with these changes."""
         return replace(self, decisions=self.decisions[:-1], **changes)
 
-    def replaced(self, decision: Decision) -> Self:
-        """The state with this decision in the place of the one that is asked."""
-        return replace(self, decisions=(*self.decisions[:-1], decision))
+    def replaced(self, decision: Decision, **changes: Any) -> Self:
+        """The state with this decision in the place of the one that is asked, and changes."""
+        return replace(self, decisions=(*self.decisions[:-1], decision), **changes)
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""
