@@ -67,7 +67,7 @@ class _Folding:
         make: Callable[[Record, Position | None], Position] = getattr(self, f"_{record.kind}")
         after = make(record, before)
         made = after.ply == record.ply
-        if before and (after.state is not before.state or after.counts != before.counts):
+        if before and (after.at is not before.at or after.counts != before.counts):
             self.confirmed.clear()
         if made:
             self.put_back.clear()
@@ -117,8 +117,8 @@ class _Folding:
 
     def _move(self, record: Record, before: Position) -> Position:
         move = load_move(self.game, record.body["move"])
-        step = self.game.apply(before.state, move)
-        text = self.game.describe(before.state, move)
+        step = self.game.apply(before.at, move)
+        text = self.game.describe(before.at, move)
         return Position(
             record.ply, before.set_up, step.state, before, move, step.events, text, before.counts
         )
@@ -127,10 +127,10 @@ class _Folding:
 
     def _correction(self, record: Record, before: Position) -> Position:
         data, deal = record.body["state"], before.set_up.deal
-        state = load_state(self.game, deal, data)
-        if isinstance(self.game, LegacyGame) and (told := self.game.deal_of(state)) != deal:
-            state = load_state(self.game, deal, _exchanged(data, dump(told), dump(deal)))
-        return replace(_after(record, before), state=state)
+        at = load_state(self.game, deal, data)
+        if isinstance(self.game, LegacyGame) and (told := self.game.deal_of(at)) != deal:
+            at = load_state(self.game, deal, _exchanged(data, dump(told), dump(deal)))
+        return replace(_after(record, before), at=at)
 
     def _counts(self, record: Record, before: Position) -> Position:
         counts = {**before.counts, **record.body["cells"]}

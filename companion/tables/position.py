@@ -26,15 +26,15 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """Where a game stands, made by entry `ply` out of the position `before`.
+    """Where a table stands, made by entry `ply` out of the position `before`.
 
-    `move`, `events` and `text` tell how it came about where a move made it; a correction, a
+    `at` is the game's own position.     `move`, `events` and `text` tell how it came about where a move made it; a correction, a
     count or the closing has none. Two positions are the same only if they are one.
     """
 
     ply: int
     set_up: SetUp
-    state: Any
+    at: Any
     before: "Position | None" = None
     move: Any = None
     events: tuple[Event, ...] = ()
@@ -107,9 +107,9 @@ class History:
         return self.positions[-1]
 
     @property
-    def state(self) -> Any:
+    def at(self) -> Any:
         """The current position of the game."""
-        return self.position.state
+        return self.position.at
 
     @property
     def deal(self) -> Any:
@@ -151,21 +151,21 @@ class History:
     def timeline(self) -> Timeline[Any, Any, Any]:
         """The moves in force and the positions between them; a correction replaces its one."""
         first, *rest = self.position.line()
-        states, moves, events = [first.state], [], []
+        found, moves, events = [first.at], [], []
         for position in rest:
             if position.move is None:
-                states[-1] = position.state
+                found[-1] = position.at
             else:
-                states.append(position.state)
+                found.append(position.at)
                 moves.append(position.move)
                 events.append(position.events)
-        return Timeline(self.deal, tuple(moves), tuple(states), tuple(events))
+        return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
-    def state_after(self, ply: int) -> Any:
-        """The position after entry `ply`, undone or not. Raises NoSuchEntry."""
+    def position_after(self, ply: int) -> Position:
+        """Where the table stood after entry `ply`, undone or not. Raises NoSuchEntry."""
         if not 0 <= ply < len(self.positions):
             raise NoSuchEntry(f"The log has no entry {ply}.")
-        return self.positions[ply].state
+        return self.positions[ply]
 
     @property
     def begun(self) -> bool:

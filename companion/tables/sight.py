@@ -27,18 +27,17 @@ def visible_to(history: History, viewer: int | None) -> History:
 
 
 def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
-    state = game.view(position.state, viewer)
     before = position.before
     seen = replace(
         position,
-        state=state,
+        at=game.view(position.at, viewer),
         before=before.sights[viewer] if before else None,
         sights={},
     )
     if before is None or position.move is None:
         return seen
-    move = game.view_move(before.state, position.move, viewer)
-    text = game.describe(before.sights[viewer].state, move)
+    move = game.view_move(before.at, position.move, viewer)
+    text = game.describe(before.sights[viewer].at, move)
     return replace(seen, move=move, text=text)
 
 
@@ -68,6 +67,6 @@ def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, A
     whole = history.positions[entry.ply]
     if entry.kind in ("move", "chance") and seen.move != whole.move:
         return {"move": dump_move(history.game, seen.move)}
-    if entry.kind == "correction" and seen.state != whole.state:
-        return {"state": dump_state(history.game, seen.state)}
+    if entry.kind == "correction" and seen.at != whole.at:
+        return {"state": dump_state(history.game, seen.at)}
     return {}

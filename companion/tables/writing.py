@@ -39,7 +39,7 @@ def record_move(
     def drafts(now: History) -> list[Draft]:
         _require_open(now, "track")
         _require_fresh(now, ply)
-        game, state = now.game, now.state
+        game, state = now.game, now.at
         mover = game.mover(state, move)
         if not rights.host and mover is not CHANCE and mover not in rights.seats:
             raise NotAllowed("It is not your seat's move.")
@@ -209,7 +209,7 @@ def _result(now: History) -> dict[str, Any]:
     """The score as it stands, for the closing."""
     game, counting = now.game, now.game.counting
     if now.mode == "track":
-        return result(game.score(game.tally(now.state)))
+        return result(game.score(game.tally(now.at)))
     require(game.count_problems(now.deal, now.counts))
     return result(game.score(counting.tally(now.deal, now.counts)))
 

@@ -40,7 +40,7 @@ def shown(now: History) -> object:
     """Everything a page or a program can see of a history."""
     return (
         now.entries,
-        now.state,
+        now.at,
         now.deal,
         now.timeline,
         now.counts,
@@ -50,7 +50,7 @@ def shown(now: History) -> object:
         now.taken,
         now.confirmed,
         now.finished_at,
-        [position.state for position in now.positions],
+        [position.at for position in now.positions],
     )
 
 
@@ -71,7 +71,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
         case 5:
             add_note(evening.code, host, "A remark.", **sent)
         case 6:
-            correct(evening.code, host, rng.choice(now.timeline.states), **sent)
+            correct(evening.code, host, rng.choice(now.timeline.positions), **sent)
         case 7:
             take_seat(evening.code, seat)
         case 8:
@@ -79,7 +79,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
         case 9 if rng.random() < 0.3:
             finish(evening.code, host, **sent)
         case _:
-            if moves := list(islice(game.legal_moves(now.state), 20)):
+            if moves := list(islice(game.legal_moves(now.at), 20)):
                 record_move(evening.code, host, rng.choice(moves), **sent)
 
 
@@ -110,7 +110,7 @@ def test_an_entry_by_another_process_is_seen_at_the_next_look(app: Flask, evenin
     with after_a_restart(app):
         evening.move("rolled", face=4)
     assert evening.now.ply == 2
-    assert evening.now.state.at_risk == 4
+    assert evening.now.at.state.at_risk == 4
 
 
 def test_the_log_alone_tells_the_position(app: Flask, evening: Evening) -> None:

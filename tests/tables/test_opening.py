@@ -101,7 +101,7 @@ def test_the_app_draws_what_comes_before_the_first_move(app: Flask, game: AnyGam
     dealt = {option.id: option.choices[-1].id for option in game.options}
     now = history(open_table(**wish(game, options=dealt)).code)
     assert all(entry.kind == "chance" and entry.by is None for entry in now.entries[1:])
-    assert game.chance_move(now.state, Random(1)) is None
+    assert game.chance_move(now.at, Random(1)) is None
 
 
 def test_a_table_that_only_counts_draws_nothing(app: Flask, game: AnyGame) -> None:

@@ -60,7 +60,7 @@ def written(
         )
     except Stale as error:
         seen = at.sight_of(history(at.code))
-        return stale_answer(error, dump_state(seen.game, seen.state))
+        return stale_answer(error, dump_state(seen.game, seen.at))
     return table_answer(at.sight_of(made), at.rights)
 
 

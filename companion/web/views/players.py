@@ -35,7 +35,7 @@ def viewer_of(history: History, rights: Rights) -> int | None:
     """
     if len(rights.seats) == 1:
         return min(rights.seats)
-    awaited = [seat for seat in history.game.awaited(history.state) if seat in rights.seats]
+    awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
     return awaited[0] if len(awaited) == 1 else None
 
 
@@ -46,9 +46,9 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
     """
     game = history.game
     tracked = history.mode == "track"
-    awaited = game.awaited(history.state) if tracked else NOBODY
+    awaited = game.awaited(history.at) if tracked else NOBODY
     viewer = viewer_of(history, rights)
-    facts = game.facts(game.view(history.state, viewer)) if tracked else ()
+    facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(
         PlayerCard(

@@ -94,7 +94,7 @@ def score_page(
     game = history.game
     counting = history.mode == "count"
     tally = (
-        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.state)
+        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.at)
     )
     sheet = game.score(tally)
     participants = game.participants(history.deal)
@@ -113,7 +113,7 @@ def score_page(
         tone=game.tone,
         ply=history.ply,
         final=history.finished_at is not None
-        or (not counting and game.outcome(history.state) is not None),
+        or (not counting and game.outcome(history.at) is not None),
         participants=participants,
         rows=tuple(
             _row(history.code, sheet, found, participants, (category, who))
@@ -147,7 +147,7 @@ def _before_closing(history: History) -> int | None:
 def _picture(history: History) -> Picture | None:
     game = history.game
     if history.mode == "track":
-        return game.picture(game.view(history.state, None))
+        return game.picture(game.view(history.at, None))
     if game.counting.picture is None:
         return None
     return game.counting.picture(history.deal, history.counts)

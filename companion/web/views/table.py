@@ -76,18 +76,18 @@ def table_page(
     position are forgotten, and what happened meanwhile is shown instead."""
     game = history.game
     viewer = viewer_of(history, rights)
-    seen_state = game.view(history.state, viewer)
+    seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
     entry = (
-        enter(game, history.state, () if stale else tapped)
+        enter(game, history.at, () if stale else tapped)
         if _may_enter(history, rights, viewer)
         else None
     )
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.state)))
-    outcome = game.outcome(history.state)
+    players = player_cards(history, rights, game.score(game.tally(history.at)))
+    outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
         code=history.code,
@@ -123,7 +123,7 @@ def table_page(
 def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
     """Whether this phone enters moves now. The host enters for everybody unless the position
     holds secrets: what could be tapped would tell them."""
-    game, state = history.game, history.state
+    game, state = history.game, history.at
     if history.finished_at is not None:
         return False
     actors = game.may_act(state)
@@ -139,7 +139,7 @@ def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
 def _glow(history: History, entry: MoveEntry | None, recent: Sequence[LogEntry]) -> tuple[str, ...]:
     """The places that the move on its way would change; else those that the last one did."""
     if entry and entry.legal:
-        events = history.game.apply(history.state, entry.wish).events
+        events = history.game.apply(history.at, entry.wish).events
     else:
         events = recent[-1].events if recent else ()
     return tuple(place for event in events for place in event.where)
