@@ -46,7 +46,7 @@ def some_moves() -> list[Any]:
     """A whole game of Iwari on the deal of that seed, as the API takes its moves."""
     game = get_game("iwari")
     deal = game.deal(game.editions()[0], ["Ana", "Ben", "Cleo"], {}, random.Random(SEED), {})
-    walk = random_walk(game, game.initial_state(deal), random.Random(1))
+    walk = random_walk(game, game.start(deal), random.Random(1))
     return [dump_move(game, move) for _, move in walk]
 
 

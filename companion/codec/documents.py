@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -24,15 +24,15 @@ def edition_digest(edition: object) -> str:
 
 
 @cache
-def _shipped(game: AnyGame) -> Mapping[str, tuple[Any, str]]:
+def _shipped(editions: Callable[[], tuple[Any, ...]]) -> Mapping[str, tuple[Any, str]]:
     """The editions that a game ships by their ids, with their digests."""
-    return {edition.id: (edition, edition_digest(edition)) for edition in game.editions()}
+    return {edition.id: (edition, edition_digest(edition)) for edition in editions()}
 
 
 def dump_deal(game: AnyGame, deal: Any) -> Any:
     """A deal as JSON data, an edition that the game ships named by its id and digest."""
     data = dump(deal)
-    known = _shipped(game).get(deal.edition.id)
+    known = _shipped(game.editions).get(deal.edition.id)
     if known and known[0] == deal.edition:
         data["edition"] = {"id": deal.edition.id, "digest": known[1]}
     return data
@@ -87,7 +87,7 @@ def _with_edition(game: AnyGame, data: object) -> object:
     named = data.get("edition") if isinstance(data, Mapping) else None
     if not isinstance(named, Mapping) or named.keys() != {"id", "digest"}:
         return data
-    edition, digest = _shipped(game).get(str(named["id"]), (None, None))
+    edition, digest = _shipped(game.editions).get(str(named["id"]), (None, None))
     if edition is None or digest != named["digest"]:
         raise Malformed(
             [Problem("edition", "is not an edition that is shipped here: give it whole")]

@@ -28,8 +28,9 @@ class SetUp:
 class Position:
     """Where a table stands, made by entry `ply` out of the position `before`.
 
-    `at` is the game's own position.     `move`, `events` and `text` tell how it came about where a move made it; a correction, a
-    count or the closing has none. Two positions are the same only if they are one.
+    `at` is the game's own position. `move`, `events` and `text` tell how it came about where
+    a move made it; a correction, a count or the closing has none. Two positions are the same
+    only if they are one.
     """
 
     ply: int

@@ -229,7 +229,7 @@ def api_answer(failure: Failure) -> Response:
     if failure.ply is not None:
         told["ply"] = failure.ply
     if failure.state is not None:
-        told["position"] = failure.state
+        told["state"] = failure.state
     response = jsonify({"error": told})
     return _finished(response, failure)
 

@@ -26,6 +26,20 @@ def remember(code: str, token: str) -> None:
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
 
 
+def in_hand(code: str) -> tuple[int, int] | None:
+    """Who said last to be holding this phone at a table: the seat, and the entry they saw.
+
+    Only for a phone that holds several seats; None where nobody said so.
+    """
+    at, seat, ply = session.get("in_hand", ("", 0, 0))
+    return (seat, ply) if at == code else None
+
+
+def take_in_hand(code: str, seat: int, ply: int) -> None:
+    """Somebody says to be holding this phone, and may see their own cards on it."""
+    session["in_hand"] = [code, seat, ply]
+
+
 def known_name() -> str:
     """The name that was typed on this phone last; empty where none was."""
     return str(session.get("name", ""))

@@ -6,7 +6,6 @@ import pytest
 from .conftest import Run
 
 DIE = {"id": "d3", "title": "Three-sided die", "faces": [1, 2, 3], "bust": 1}
-PIG_DICE = Path(__file__).parents[1] / "example_game" / "editions"
 
 
 @pytest.fixture
@@ -28,10 +27,14 @@ def test_an_imported_edition_is_listed_until_it_is_forgotten(
     assert "d3" not in run("edition", "list", "pig").stdout
 
 
-def test_a_shipped_edition_needs_no_database(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shipped_edition_needs_no_database(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("COMPANION_DATA", "/dev/null/nowhere")
     assert json.loads(run("edition", "export", "pig", "d8").stdout)["faces"] == [*range(1, 9)]
-    assert "(d6) can be played." in run("edition", "check", "pig", str(PIG_DICE / "d6.toml")).stdout
+    toml = tmp_path / "d4.toml"
+    toml.write_text('id = "d4"\ntitle = "Four-sided die"\nfaces = [1, 2, 3, 4]\nbust = 1\n')
+    assert "(d4) can be played." in run("edition", "check", "pig", str(toml)).stdout
 
 
 def test_a_shipped_edition_stays(run: Run, own_data: Path) -> None:

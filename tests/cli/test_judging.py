@@ -76,7 +76,7 @@ def test_a_tally_has_no_legal_moves(run: Run) -> None:
 
 def test_records_positions_tallies_and_counts_score_alike(run: Run, record: Any) -> None:
     position = json.loads(run("replay", "-", "--json", document=record).stdout)
-    points = position["position"]["points"]
+    points = position["position"]["state"]["points"]
     names = position["position"]["deal"]["names"]
     tally = {"names": names, "points": points, "target": 20}
     counts = {f"points.{seat}": number for seat, number in enumerate(points)}

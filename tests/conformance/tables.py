@@ -81,13 +81,13 @@ def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
 def walked(table: Table) -> Timeline[Any, Any, Any]:
     """One random game at that table, to its end."""
     deal = table.deal()
-    start = table.game.initial_state(deal)
+    start = table.game.start(deal)
     walk = random_walk(table.game, start, Random(str(table)), LONGEST_GAME)
     return replay(table.game, deal, [move for _, move in walk])
 
 
 def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
     """Positions from all of a game: the first, the last and some between."""
-    last = len(timeline.states) - 1
+    last = len(timeline.positions) - 1
     for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
-        yield timeline.states[index]
+        yield timeline.positions[index]

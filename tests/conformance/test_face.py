@@ -32,45 +32,45 @@ def is_sound(picture: Picture) -> bool:
 
 
 def test_every_move_is_described(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        for move in table.game.conceivable_moves(state):
-            assert is_sentence(table.game.describe(state, move)), table.game.describe(state, move)
+    for at in sampled(walk):
+        for move in table.game.conceivable_moves(at):
+            assert is_sentence(table.game.describe(at, move)), table.game.describe(at, move)
 
 
 def test_moves_that_look_different_are_described_differently(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        moves = {table.game.view_move(state, m, None) for m in table.game.legal_moves(state)}
-        assert len({table.game.describe(state, move) for move in moves}) == len(moves)
+    for at in sampled(walk):
+        moves = {table.game.view_move(at, m, None) for m in table.game.legal_moves(at)}
+        assert len({table.game.describe(at, move) for move in moves}) == len(moves)
 
 
 def test_every_position_asks_for_something(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        assert is_sentence(table.game.prompt(state)), table.game.prompt(state)
+    for at in sampled(walk):
+        assert is_sentence(table.game.prompt(at)), table.game.prompt(at)
 
 
 def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> None:
     seats = {p.seat for p in table.game.participants(walk.deal)} | {None}
-    for state in sampled(walk):
-        facts = table.game.facts(state)
+    for at in sampled(walk):
+        facts = table.game.facts(at)
         assert len({(fact.label, fact.seat) for fact in facts}) == len(facts)
         assert all(fact.label and fact.value for fact in facts)
         assert {fact.seat for fact in facts} <= seats
 
 
 def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        moves = list(table.game.conceivable_moves(state))
-        entered = sorted(tuple(t.id for t in table.game.taps(state, move)) for move in moves)
+    for at in sampled(walk):
+        moves = list(table.game.conceivable_moves(at))
+        entered = sorted(tuple(t.id for t in table.game.taps(at, move)) for move in moves)
         assert all(entered)
         for one, next_one in pairwise(entered):
             assert next_one[: len(one)] != one
 
 
 def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
+    for at in sampled(walk):
         labels: dict[tuple[str, ...], str] = {}
-        for move in table.game.conceivable_moves(state):
-            taps = table.game.taps(state, move)
+        for move in table.game.conceivable_moves(at):
+            taps = table.game.taps(at, move)
             for n, tap in enumerate(taps):
                 assert tap.label
                 path = tuple(t.id for t in taps[: n + 1])
@@ -78,11 +78,11 @@ def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Wal
 
 
 def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        board = places(table.game.picture(state))
+    for at in sampled(walk):
+        board = places(table.game.picture(at))
         offered: dict[tuple[str, ...], dict[str, str]] = {}
-        for move in table.game.conceivable_moves(state):
-            taps = table.game.taps(state, move)
+        for move in table.game.conceivable_moves(at):
+            taps = table.game.taps(at, move)
             for n, tap in enumerate(taps):
                 if tap.id not in board:
                     offered.setdefault(tuple(t.id for t in taps[:n]), {})[tap.id] = tap.label
@@ -92,12 +92,12 @@ def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk
 
 def test_pictures_have_words(table: Table, walk: Walk) -> None:
     assert is_sound(table.game.deal_picture(walk.deal))
-    for state in sampled(walk):
-        assert is_sound(table.game.picture(state))
+    for at in sampled(walk):
+        assert is_sound(table.game.picture(at))
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
-    for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.state)):
+    for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.position)):
         for element in picture.elements:
             for x, y in points_of(element):
                 assert 0 <= x <= picture.width
@@ -105,8 +105,8 @@ def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
 
 
 def test_a_diagram_shows_the_whole_position(table: Table, walk: Walk) -> None:
-    for state in sampled(walk):
-        assert table.game.parse_diagram(walk.deal, table.game.diagram(state)) == state
+    for at in sampled(walk):
+        assert table.game.parse_diagram(walk.deal, table.game.diagram(at)) == at
 
 
 @pytest.mark.parametrize("text", ["", "\n", "nonsense", "> > >\n0 0 0\n"])

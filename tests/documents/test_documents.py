@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,12 +40,34 @@ def test_records_round_trip(pig: AnyGame, record: Record) -> None:
 
 
 def test_positions_round_trip(pig: AnyGame, record: Record) -> None:
-    state = record.timeline().state
-    assert load_document(position_data(pig, state)) == Position(pig, state)
+    at = record.timeline().position
+    told = position_data(pig, record.deal, at)
+    assert load_document(told) == Position(pig, record.deal, at)
+
+
+def test_a_shipped_edition_is_named_and_any_other_carried_whole(
+    pig: AnyGame, record: Record
+) -> None:
+    named = position_data(pig, record.deal, record.timeline().position)["position"]["deal"]
+    assert named["edition"].keys() == {"id", "digest"}
+    own = replace(record.deal, edition=replace(record.deal.edition, title="Our die"))
+    data = record_data(pig, own, record.moves)
+    assert data["deal"]["edition"]["title"] == "Our die"
+    assert load_record(data).deal == own
+
+
+def test_a_named_edition_that_is_not_the_shipped_one_is_refused(
+    pig: AnyGame, record: Record
+) -> None:
+    data = record_data(pig, record.deal)
+    data["deal"]["edition"]["digest"] = "0123456789abcdef"
+    with pytest.raises(Malformed) as error:
+        load_record(data)
+    assert places(error) == ["deal.edition"]
 
 
 def test_tallies_round_trip_with_their_deal(pig: AnyGame, record: Record) -> None:
-    tally = pig.tally(record.timeline().state)
+    tally = pig.tally(record.timeline().position)
     bare, named = tally_data(pig, tally), tally_data(pig, tally, record.deal)
     assert load_end_state(bare).participants == ()
     assert load_end_state(named).participants == pig.participants(record.deal)
@@ -71,7 +94,7 @@ def test_faults_are_named_from_the_root_of_the_document(pig: AnyGame, record: Re
     with pytest.raises(Malformed) as error:
         load_record(data)
     assert places(error) == ["moves[1].face"]
-    position = position_data(pig, record.timeline().state)
+    position = position_data(pig, record.deal, record.timeline().position)
     with pytest.raises(Malformed) as error:
         load_position({**position, "move": {"type": "fly"}})
     assert places(error) == ["move"]
@@ -96,7 +119,7 @@ def test_an_empty_pad_can_be_scored(pig: AnyGame, record: Record) -> None:
 
 
 def test_a_violation_carries_the_ruling_behind_its_rule(pig: AnyGame, record: Record) -> None:
-    position = position_data(pig, pig.initial_state(record.deal))
+    position = position_data(pig, record.deal, pig.start(record.deal))
     asked = load_position({**position, "move": {"type": "hold"}})
     (violation,) = violations_of(asked)
     data = violation_data(pig, violation)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, Counting, Counts, CountSheet
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.game import Outcome
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import Picture
@@ -94,11 +94,6 @@ def _counted(deal: Deal, counts: Counts) -> Tally:
     return Tally(deal.names, points, deal.target)
 
 
-def _problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    found = check_tally(_counted(deal, counts))
-    return tuple(Problem(p.path.replace("[", ".").removesuffix("]"), p.message) for p in found)
-
-
 def _picture(deal: Deal, counts: Counts) -> Picture:
     seats = range(len(deal.names))
     return track(deal, {seat: counts[_cell(seat)] for seat in seats if _cell(seat) in counts})
@@ -109,4 +104,4 @@ def _tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
     return {**counts, _cell(seat): found[0]} if found else counts
 
 
-COUNTING: Counting[Deal, Tally] = Counting(_sheet, _counted, _problems, _picture, _tap)
+COUNTING: Counting[Deal, Tally] = Counting(_sheet, _counted, _picture, _tap)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from companion.engine.chance import Rng, choose
-from companion.engine.decision import CHANCE, Actor, Decision
 from companion.engine.deal import (
     Choice,
     DealItem,
@@ -14,6 +13,7 @@ from companion.engine.deal import (
     item_problems,
     seat_choices,
 )
+from companion.engine.decision import CHANCE, Actor, Decision
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
 from companion.engine.problems import Problem, require

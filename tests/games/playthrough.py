@@ -52,19 +52,19 @@ def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
     edition = next(e for e in game.editions() if e.id == told.edition)
     deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
     app, people = Random(told.seed), Random(told.names[0])
-    state, moves = game.initial_state(deal), []
-    while game.outcome(state) is None and (told.moves is None or len(moves) < len(told.moves)):
-        drawn = game.chance_move(state, app)
+    at, moves = game.start(deal), []
+    while game.outcome(at) is None and (told.moves is None or len(moves) < len(told.moves)):
+        drawn = game.chance_move(at, app)
         words = told.moves[len(moves)] if told.moves else None
-        moves.append(drawn or meant(game, state, words, people))
-        assert words in (None, game.describe(state, moves[-1]))
-        state = game.apply(state, moves[-1]).state
+        moves.append(drawn or meant(game, at, words, people))
+        assert words in (None, game.describe(at, moves[-1]))
+        at = game.apply(at, moves[-1]).state
     return replay(game, deal, moves)
 
 
-def meant(game: AnyGame, state: Any, words: str | None, rng: Random) -> Any:
+def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
     """The legal move that is described in these words; any where there are none."""
-    legal = {game.describe(state, move): move for move in game.legal_moves(state)}
+    legal = {game.describe(at, move): move for move in game.legal_moves(at)}
     if words is None:
         return choose(rng, list(legal.values()))
     assert words in legal, f"{words!r} is not legal here; there are: {sorted(legal)}"
@@ -74,14 +74,14 @@ def meant(game: AnyGame, state: Any, words: str | None, rng: Random) -> Any:
 def tell(game: AnyGame, told: Playthrough) -> str:
     """The whole file as the rules tell it now."""
     timeline = play(game, told)
-    sheet = game.score(game.tally(timeline.state))
+    sheet = game.score(game.tally(timeline.position))
     parts = (
         "\n".join(_head(told)),
-        game.diagram(timeline.states[0]).rstrip("\n"),
+        game.diagram(timeline.positions[0]).rstrip("\n"),
         "\n".join(_moves(game, timeline)),
-        game.diagram(timeline.state).rstrip("\n"),
+        game.diagram(timeline.position).rstrip("\n"),
         "\n".join(_score(game, timeline.deal, sheet)),
-        _end(game, timeline.state, sheet),
+        _end(game, timeline.position, sheet),
     )
     return "\n\n".join(parts) + "\n"
 
@@ -96,8 +96,8 @@ def _head(told: Playthrough) -> Iterator[str]:
 
 
 def _moves(game: AnyGame, timeline: Timeline[Any, Any, Any]) -> Iterator[str]:
-    for n, (state, move) in enumerate(zip(timeline.states, timeline.moves, strict=False)):
-        yield f"{n + 1}. {game.describe(state, move)}"
+    for n, (at, move) in enumerate(zip(timeline.positions, timeline.moves, strict=False)):
+        yield f"{n + 1}. {game.describe(at, move)}"
         yield from (f"    {event.text}" for event in timeline.events[n])
 
 
@@ -111,8 +111,8 @@ def _score(game: AnyGame, deal: Any, sheet: ScoreSheet) -> Iterator[str]:
                 yield from (f"    {line.points:>5}  {line.label}: {line.because}" for line in lines)
 
 
-def _end(game: AnyGame, state: Any, sheet: ScoreSheet) -> str:
-    outcome = game.outcome(state)
+def _end(game: AnyGame, at: Any, sheet: ScoreSheet) -> str:
+    outcome = game.outcome(at)
     told = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
     return "\n".join((sheet.verdict, told))
 

@@ -36,7 +36,7 @@ def test_a_playthrough_is_told_as_it_always_was(
 
 def test_every_game_has_a_finished_playthrough_for_each_number_of_players(game: AnyGame) -> None:
     told = [read(file.read_text(encoding="utf-8")) for file in files(game.slug)]
-    ended = {len(t.names) for t in told if game.outcome(play(game, t).state)}
+    ended = {len(t.names) for t in told if game.outcome(play(game, t).position)}
     assert ended == set(game.players)
 
 

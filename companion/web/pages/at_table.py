@@ -10,8 +10,9 @@ from flask import Response, request, url_for
 from companion.engine.game import Malformed, Problem
 from companion.tables.history import History, history
 from companion.tables.rights import Rights, rights_of
-from companion.web.identity import tokens_of
+from companion.web.identity import in_hand, tokens_of
 from companion.web.pages.rendering import see
+from companion.web.views.players import viewer_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,11 @@ class AtTable:
     def url(self, page: str = "table", **query: Any) -> str:
         """The address of one of this table's pages."""
         return url_for(f"pages.{page}", code=self.code, **query)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose secrets this phone may show."""
+        return viewer_at(self.history, self.rights, in_hand(self.code))
 
     def now(self) -> "AtTable":
         """The same phone, after a write."""

@@ -15,4 +15,4 @@ def log(at: AtTable) -> Response:
     chosen = request.args.get("at", type=int)
     if chosen is not None and not 0 <= chosen <= at.history.ply:
         chosen = None
-    return render("log", log_page(at.history, at.rights, chosen))
+    return render("log", log_page(at.history, at.rights, at.viewer, chosen))

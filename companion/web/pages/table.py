@@ -7,11 +7,13 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame, Malformed, Problem
+from companion.tables.errors import NotAllowed
 from companion.tables.writing import add_note, record_move, redo, take_back
+from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.pad import show_pad
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
 from companion.web.views.table import table_page
 
@@ -24,7 +26,18 @@ def table(at: AtTable) -> Response:
         return show_pad(at)
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
-    return render("table", table_page(at.history, at.rights, tapped, seen))
+    return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+
+
+@pages.post("/t/<code>/in-hand")
+@at_table
+def hold_phone(at: AtTable) -> Response:
+    """Somebody who shares this phone says that it is in their hands, and sees their own cards."""
+    seat = _number("seat")
+    if seat not in at.rights.seats:
+        raise NotAllowed("That seat is not on this phone.")
+    take_in_hand(at.code, seat, at.history.ply)
+    return see(at.url())
 
 
 @pages.post("/t/<code>/moves")
@@ -78,7 +91,9 @@ def write_note(at: AtTable) -> Response:
 
 def _shower(at: AtTable) -> Any:
     def show(notice: Notice | None, status: int) -> Response:
-        return render("table", table_page(at.now().history, at.rights, notice=notice), status)
+        now = at.now()
+        page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
+        return render("table", page, status)
 
     return show
 

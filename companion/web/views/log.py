@@ -11,7 +11,6 @@ from companion.engine.rulebook import Ruling
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
-from companion.web.views.players import viewer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,14 @@ class LogPage:
 
 
 def log_page(
-    history: History, rights: Rights, at: int | None = None, notice: Notice | None = None
+    history: History,
+    rights: Rights,
+    viewer: int | None,
+    at: int | None = None,
+    notice: Notice | None = None,
 ) -> LogPage:
     """The log, newest first; `at` chooses the entry whose position is shown."""
     game = history.game
-    viewer = viewer_of(history, rights)
     shown = visible_to(history, viewer)
     people = {one.seat: one for one in game.participants(history.deal)}
     tracked = history.mode == "track"

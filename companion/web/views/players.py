@@ -29,17 +29,43 @@ class PlayerCard:
 
 
 def viewer_of(history: History, rights: Rights) -> int | None:
-    """The seat whose secrets this phone may see now: its own, or of several the one to move.
-
-    Where several players share a phone, nobody's secrets are left on it between their turns.
-    """
+    """The seat whose secrets a client may see now: its own, or of several the one to decide."""
     if len(rights.seats) == 1:
         return min(rights.seats)
     awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
     return awaited[0] if len(awaited) == 1 else None
 
 
-def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[PlayerCard, ...]:
+def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None) -> int | None:
+    """The seat whose secrets a phone may show now.
+
+    A phone that several players share shows a seat's secrets only once its player says to be
+    holding it (`in_hand`: the seat, and the last entry then), and until that decision is made.
+    """
+    if len(rights.seats) == 1:
+        return min(rights.seats)
+    if in_hand is None or in_hand[0] not in rights.seats:
+        return None
+    seat, since = in_hand
+    later = history.positions[since:]
+    asked = later and all(seat in history.game.awaited(found.at) for found in later)
+    return seat if asked else None
+
+
+def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:
+    """The seats of this phone that are asked and have something to see that it does not show:
+    their players say first that they are holding it."""
+    game, at = history.game, history.at
+    if len(rights.seats) < 2 or viewer is not None:
+        return ()
+    seen = game.view(at, None)
+    asked = sorted(seat for seat in game.awaited(at) if seat in rights.seats)
+    return tuple(seat for seat in asked if game.view(at, seat) != seen)
+
+
+def player_cards(
+    history: History, rights: Rights, sheet: ScoreSheet, viewer: int | None = None
+) -> tuple[PlayerCard, ...]:
     """The participants in the order of the deal, neutral tribes last.
 
     An end state that is counted has no turn, and its pieces left are not known yet.
@@ -47,7 +73,6 @@ def player_cards(history: History, rights: Rights, sheet: ScoreSheet) -> tuple[P
     game = history.game
     tracked = history.mode == "track"
     awaited = game.awaited(history.at) if tracked else NOBODY
-    viewer = viewer_of(history, rights)
     facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(

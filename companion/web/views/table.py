@@ -14,7 +14,7 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
-from companion.web.views.players import PlayerCard, player_cards, viewer_of
+from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 4
@@ -22,7 +22,10 @@ RECENT = 4
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """What the table page shows. `tap_url(id)` is where a tap on `id` leads."""
+    """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
+
+    `who` are the players of this phone who are asked and have to say that they hold it.
+    """
 
     code: str
     title: str
@@ -35,6 +38,7 @@ class TablePage:
     picture: Picture
     glow: tuple[str, ...]
     entry: MoveEntry | None
+    who: tuple[tuple[int, str], ...]
     taps: TapLinks
     buttons: tuple[NextTap, ...]
     move_json: str
@@ -70,23 +74,28 @@ def table_page(
     rights: Rights,
     tapped: Sequence[str] = (),
     seen: int | None = None,
+    *,
+    viewer: int | None,
     notice: Notice | None = None,
 ) -> TablePage:
-    """The page for one phone. `seen` is the ply that its taps were made at: taps on an older
-    position are forgotten, and what happened meanwhile is shown instead."""
+    """The page for one phone, which may show the secrets of the seat `viewer`.
+
+    `seen` is the ply that its taps were made at: taps on an older position are forgotten, and
+    what happened meanwhile is shown instead.
+    """
     game = history.game
-    viewer = viewer_of(history, rights)
     seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
+    who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     entry = (
         enter(game, history.at, () if stale else tapped)
-        if _may_enter(history, rights, viewer)
+        if not who and _may_enter(history, rights, viewer)
         else None
     )
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.at)))
+    players = player_cards(history, rights, game.score(game.tally(history.at)), viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
@@ -101,6 +110,7 @@ def table_page(
         picture=picture,
         glow=_glow(history, entry, recent),
         entry=entry,
+        who=who,
         taps=tap_links(history.code, history.ply, entry),
         buttons=tuple(choice for choice in entry.choices if choice.tap.id not in on_board)
         if entry

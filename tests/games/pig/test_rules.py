@@ -5,53 +5,56 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import CHANCE, AnyGame, Malformed
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.move import Move
+from companion.engine.problems import Malformed
 from companion.engine.replay import replay
-from tests.example_game.moves import Hold, Move, Roll, Rolled
+from tests.example_game.moves import Hold, Roll, Rolled
 
 
 def played(pig: AnyGame, *moves: Move, **fixed: str) -> Any:
     """A table of three after these moves, Ada first."""
     fixed = {"start_player": "0", "direction": "clockwise"} | fixed
     deal = pig.deal(pig.editions()[0], ["Ada", "Ben", "Cleo"], {}, Random(1), fixed)
-    return replay(pig, deal, moves).state
+    return replay(pig, deal, moves).position
 
 
 def test_a_roll_puts_its_face_at_risk(pig: AnyGame) -> None:
-    state = played(pig, Roll(), Rolled(4), Roll(), Rolled(5))
-    assert (state.at_risk, state.points, pig.to_move(state)) == (9, (0, 0, 0), 0)
+    at = played(pig, Roll(), Rolled(4), Roll(), Rolled(5))
+    assert (at.state.at_risk, at.state.points, pig.awaited(at)) == (9, (0, 0, 0), {0})
 
 
 def test_the_die_answers_a_roll(pig: AnyGame) -> None:
-    assert pig.to_move(played(pig, Roll())) is CHANCE
+    assert pig.awaited(played(pig, Roll())) == {CHANCE}
 
 
 def test_the_losing_face_costs_the_turn_but_not_what_was_held(pig: AnyGame) -> None:
     rest = (Roll(), Rolled(1)) * 2
-    state = played(pig, Roll(), Rolled(4), Hold(), *rest, Roll(), Rolled(5), Roll(), Rolled(1))
-    assert (state.at_risk, state.points, pig.to_move(state)) == (0, (4, 0, 0), 1)
+    at = played(pig, Roll(), Rolled(4), Hold(), *rest, Roll(), Rolled(5), Roll(), Rolled(1))
+    assert (at.state.at_risk, at.state.points, pig.awaited(at)) == (0, (4, 0, 0), {1})
 
 
 def test_the_turn_passes_the_way_that_was_drawn(pig: AnyGame) -> None:
-    assert pig.to_move(played(pig, Roll(), Rolled(1))) == 1
-    assert pig.to_move(played(pig, Roll(), Rolled(1), direction="anticlockwise")) == 2
+    assert pig.awaited(played(pig, Roll(), Rolled(1))) == {1}
+    assert pig.awaited(played(pig, Roll(), Rolled(1), direction="anticlockwise")) == {2}
 
 
 def test_holding_at_the_target_wins_at_once(pig: AnyGame) -> None:
-    state = played(pig, *(Roll(), Rolled(5)) * 4)
-    assert pig.outcome(state) is None
-    outcome = pig.outcome(pig.apply(state, Hold()).state)
+    at = played(pig, *(Roll(), Rolled(5)) * 4)
+    assert pig.outcome(at) is None
+    outcome = pig.outcome(pig.apply(at, Hold()).state)
     assert (outcome.reason, outcome.winners) == ("target_reached", (0,))
 
 
 def test_only_one_piece_can_have_reached_the_target(pig: AnyGame) -> None:
-    deal = pig.deal_of(played(pig))
-    problems = pig.counting.problems(deal, {"points.0": 20, "points.2": 23})
+    deal = played(pig).deal
+    problems = pig.count_problems(deal, {"points.0": 20, "points.2": 23})
     assert [problem.path for problem in problems] == ["points.2"]
 
 
 def test_equal_points_share_a_rank(pig: AnyGame) -> None:
-    deal = pig.deal_of(played(pig))
+    deal = played(pig).deal
     sheet = pig.score(pig.counting.tally(deal, {"points.1": 7, "points.2": 7}))
     assert [(s.seat, s.rank) for s in sheet.standings] == [(1, 1), (2, 1), (0, 3)]
     assert sheet.verdict == "Ben and Cleo lead with 7 points."
@@ -69,4 +72,4 @@ def test_equal_points_share_a_rank(pig: AnyGame) -> None:
 )
 def test_a_diagram_that_cannot_be_is_malformed(pig: AnyGame, text: str) -> None:
     with pytest.raises(Malformed):
-        pig.parse_diagram(pig.deal_of(played(pig)), text)
+        pig.parse_diagram(played(pig).deal, text)

@@ -12,7 +12,8 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from companion.codec import dump
+from companion.codec import dump, dump_state
+from companion.documents import position_data
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline, random_walk, replay
 
@@ -167,8 +168,18 @@ def dealt(program: Program, game: AnyGame) -> Any:
 def begun(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
     """The beginning of a random game."""
     deal = game.deal(game.editions()[0], names_for(game), options, Random("K7PXWQ"), {})
-    walk = random_walk(game, game.initial_state(deal), Random("the API"), moves)
+    walk = random_walk(game, game.start(deal), Random("the API"), moves)
     return replay(game, deal, [move for _, move in walk])
+
+
+def position_json(game: AnyGame, deal: Any, at: Any) -> Any:
+    """A position as a request carries it: a deal and a state."""
+    return position_data(game, deal, at)["position"]
+
+
+def state_json(game: AnyGame, at: Any) -> Any:
+    """The state of a position as it comes out of a JSON document."""
+    return json.loads(json.dumps(dump_state(game, at)))
 
 
 def as_json(value: object) -> Any:
@@ -178,9 +189,9 @@ def as_json(value: object) -> Any:
 
 def illegal(game: AnyGame, walk: Timeline[Any, Any, Any]) -> tuple[int, Any]:
     """How many moves of a game were made when some move was illegal, and that move."""
-    for ply in range(len(walk.states) - 1, -1, -1):
-        legal = set(game.legal_moves(walk.states[ply]))
-        for move in game.conceivable_moves(walk.states[ply]):
+    for ply in range(len(walk.positions) - 1, -1, -1):
+        legal = set(game.legal_moves(walk.positions[ply]))
+        for move in game.conceivable_moves(walk.positions[ply]):
             if move not in legal:
                 return ply, move
     raise AssertionError("everything was legal")

@@ -8,7 +8,7 @@ from openapi_spec_validator import validate
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from tests.web.api.program import ROOT, Program, as_json, begun
+from tests.web.api.program import ROOT, Program, as_json, begun, position_json, state_json
 
 UNDOCUMENTED = {"/api/v1/openapi.json"}
 
@@ -63,8 +63,9 @@ def test_what_a_game_writes_fits_its_documented_form(program: Program, game: Any
     fits("Deal", as_json(walk.deal))
     for edition in game.editions():
         fits("Edition", as_json(edition))
-    for state in walk.states[::10]:
-        fits("Position", as_json(state))
+    for state in walk.positions[::10]:
+        fits("State", state_json(game, state))
+        fits("Position", position_json(game, walk.deal, state))
         fits("Tally", as_json(game.tally(state)))
     for move in walk.moves:
         fits("Move", dump_move(game, move))

@@ -27,7 +27,7 @@ def test_a_citation_brings_its_whole_ruling(program: Program, game: AnyGame) -> 
 
 def test_a_game_gives_its_json_schema(program: Program, game: AnyGame) -> None:
     told = program.get(f"/games/{game.slug}/schema")
-    assert {"edition", "deal", "position", "move", "tally"} <= set(told["$defs"])
+    assert {"edition", "deal", "state", "position", "move", "tally"} <= set(told["$defs"])
 
 
 def test_an_edition_can_be_read_whole(program: Program, game: AnyGame) -> None:

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from tests.web.api.program import ROOT, Program, Table, as_json, begun, deal_request
+from tests.web.api.program import (
+    ROOT,
+    Program,
+    Table,
+    as_json,
+    begun,
+    deal_request,
+    position_json,
+    state_json,
+)
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=40)
 SCALARS = (
@@ -120,9 +129,9 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     table = Table.opened(program, game)
     walk = begun(game, 60)
     whole = {
-        f"/games/{slug}/legal-moves": {"position": as_json(walk.state)},
-        f"/games/{slug}/picture": {"position": as_json(walk.states[0])},
-        f"/games/{slug}/score": {"tally": as_json(game.tally(walk.state))},
+        f"/games/{slug}/legal-moves": {"position": position_json(game, walk.deal, walk.position)},
+        f"/games/{slug}/picture": {"position": position_json(game, walk.deal, walk.positions[0])},
+        f"/games/{slug}/score": {"tally": as_json(game.tally(walk.position))},
         f"/games/{slug}/count-sheet": {"deal": as_json(walk.deal)},
         f"/games/{slug}/editions/check": {"edition": as_json(walk.deal.edition)},
     }
@@ -180,14 +189,14 @@ def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
         f"/games/{slug}/replay": {"deal": deal, "moves": [move], "view": 0, "game": slug},
         f"/games/{slug}/score": {"deal": deal, "counts": {}},
         f"/games/{slug}/count-sheet": {"deal": deal},
-        f"/games/{slug}/picture": {"position": as_json(walk.state)},
+        f"/games/{slug}/picture": {"position": position_json(game, walk.deal, walk.position)},
         f"/games/{slug}/editions": edition,
         f"/games/{slug}/editions/check": edition,
         "/tables": {**opening, "game": slug, "mode": "track"},
         f"{at}/moves": {**stamp, "move": move, "insist": False},
         f"{at}/take-back": {**stamp, "to": 0},
         f"{at}/redo": stamp,
-        f"{at}/correction": {**stamp, "position": as_json(walk.state)},
+        f"{at}/correction": {**stamp, "state": state_json(game, walk.position)},
         f"{at}/counts": {**stamp, "counts": {"x": 1}},
         f"{at}/notes": {**stamp, "text": "hello"},
         f"{at}/setup": {**stamp, "seed": "K7PXWQ", "fixed": {}},

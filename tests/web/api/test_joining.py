@@ -21,12 +21,13 @@ def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
 
 
 def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
-    to_move = table.get("legal-moves")["to_move"]
-    while to_move == "chance":
+    awaited = table.get("legal-moves")["awaited"]
+    while awaited == ["chance"]:
         table.move()
-        to_move = table.get("legal-moves")["to_move"]
-    other = (to_move + 1) % len(names_for(game))
-    mine = table.held_by(table.ask(f"seats/{to_move}/take")["token"])
+        awaited = table.get("legal-moves")["awaited"]
+    (seat,) = awaited
+    other = (seat + 1) % len(names_for(game))
+    mine = table.held_by(table.ask(f"seats/{seat}/take")["token"])
     theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
     move = table.get("legal-moves")["moves"][0]["move"]
     assert theirs.write("moves", 403, move=move)["error"]["code"] == "not_allowed"

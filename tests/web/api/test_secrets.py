@@ -9,7 +9,7 @@ from companion.codec import dump_move
 from companion.engine.game import CHANCE, AnyGame
 from companion.games import all_games
 from companion.tables.history import history
-from tests.web.api.program import Program, Table, as_json, begun, names_for
+from tests.web.api.program import Program, Table, begun, names_for, state_json
 
 
 def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
@@ -19,13 +19,13 @@ def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
         for game in all_games().values()
         for option in game.options
         for choice in option.choices
-        if any(_hides(game, s) for s in begun(game, 20, **{option.id: choice.id}).states)
+        if any(_hides(game, s) for s in begun(game, 20, **{option.id: choice.id}).positions)
     ]
 
 
 def _hides(game: AnyGame, state: Any) -> bool:
-    seat = game.to_move(state)
-    return seat is not CHANCE and seat is not None and game.view(state, None) != state
+    actors = game.awaited(state)
+    return bool(actors) and CHANCE not in actors and game.view(state, None) != state
 
 
 @pytest.fixture(params=ways_with_secrets(), ids=lambda way: f"{way[0].slug}-{way[1]}")
@@ -36,7 +36,7 @@ def secret(request: pytest.FixtureRequest, program: Program) -> tuple[AnyGame, T
     seats = [table.ask(f"seats/{seat}/take")["token"] for seat in range(len(names_for(game)))]
     playing = table.held_by(*seats)
     playing.move()
-    while not _hides(game, whole(table).state):
+    while not _hides(game, whole(table).at):
         playing.move()
     return game, table
 
@@ -49,17 +49,17 @@ def whole(table: Table) -> Any:
 def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     watching = table.held_by(table.ask("watch")["token"])
-    seen = as_json(game.view(whole(table).state, None))
-    assert watching.get()["now"]["position"] == seen
-    assert watching.get(f"positions/{table.get()['ply']}")["position"] == seen
-    assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).state, None))
+    seen = state_json(game, game.view(whole(table).at, None))
+    assert watching.get()["now"]["state"] == seen
+    assert watching.get(f"positions/{table.get()['ply']}")["state"] == seen
+    assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).at, None))
 
 
 def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     token = table.ask("grants", {"role": "seat", "seat": 1})["token"]
-    seen = as_json(game.view(whole(table).state, 1))
-    assert table.held_by(token).get()["now"]["position"] == seen
+    seen = state_json(game, game.view(whole(table).at, 1))
+    assert table.held_by(token).get()["now"]["state"] == seen
 
 
 def test_the_log_tells_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
@@ -72,7 +72,7 @@ def test_the_log_tells_a_spectator_no_secret_move(secret: tuple[AnyGame, Table])
     ]
     assert told == [
         json.loads(json.dumps(dump_move(game, game.view_move(state, move, None))))
-        for state, move in zip(line.states, line.moves, strict=False)
+        for state, move in zip(line.positions, line.moves, strict=False)
     ]
 
 
@@ -80,10 +80,10 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    to_move = game.to_move(whole(table).state)
+    awaited = game.awaited(whole(table).at)
     for seat in range(len(names_for(game))):
         held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
-        if seat == to_move:
+        if seat in awaited:
             assert held.get("legal-moves")["moves"]
         else:
             assert held.get("legal-moves", 403)["error"]["code"] == "not_allowed"
@@ -93,6 +93,6 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    move = dump_move(game, next(iter(game.legal_moves(whole(table).state))))
+    move = dump_move(game, next(iter(game.legal_moves(whole(table).at))))
     told = table.write("moves", 409, move=move, ply=0)["error"]
-    assert told["position"] == as_json(game.view(whole(table).state, None))
+    assert told["state"] == state_json(game, game.view(whole(table).at, None))

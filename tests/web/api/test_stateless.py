@@ -7,7 +7,7 @@ import pytest
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
-from tests.web.api.program import Program, as_json, begun, illegal
+from tests.web.api.program import Program, as_json, begun, illegal, position_json, state_json
 
 
 @pytest.fixture
@@ -28,9 +28,11 @@ def test_legal_moves_of_a_record_and_of_its_position_are_the_same(
 ) -> None:
     path = f"/games/{game.slug}/legal-moves"
     told = program.post(path, record)
-    assert told == program.post(path, {"position": as_json(played.state)})
+    assert told == program.post(
+        path, {"position": position_json(game, played.deal, played.position)}
+    )
     assert [found["move"] for found in told["moves"]] == [
-        dump_move(game, move) for move in game.legal_moves(played.state)
+        dump_move(game, move) for move in game.legal_moves(played.position)
     ]
     assert all(found["text"] and found["taps"] for found in told["moves"])
 
@@ -52,7 +54,7 @@ def test_an_illegal_move_is_called_illegal_with_every_rule(
     told = program.post(f"{path}/check", {**record, "move": dump_move(game, wrong)})
     assert not told["legal"]
     assert [found["code"] for found in told["violations"]] == [
-        found.code for found in game.violations(played.states[ply], wrong)
+        found.code for found in game.violations(played.positions[ply], wrong)
     ]
     assert all(found["cite"]["text"] for found in told["violations"])
     refused = program.post(f"{path}/apply", {**record, "next": [dump_move(game, wrong)]}, 409)
@@ -66,12 +68,15 @@ def test_apply_and_replay_lead_to_the_same_position(
 ) -> None:
     path = f"/games/{game.slug}"
     replayed = program.post(f"{path}/replay", record)
-    assert replayed["position"] == as_json(played.state)
+    assert replayed["state"] == state_json(game, played.position)
     assert len(replayed["made"]) == len(played.moves)
     half = len(played.moves) // 2
     applied = program.post(
         f"{path}/apply",
-        {"position": as_json(played.states[half]), "next": record["moves"][half:]},
+        {
+            "position": position_json(game, played.deal, played.positions[half]),
+            "next": record["moves"][half:],
+        },
     )
     assert applied == {**replayed, "made": replayed["made"][half:]}
 
@@ -91,8 +96,10 @@ def test_a_tally_a_record_and_a_position_score_the_same(
 ) -> None:
     path = f"/games/{game.slug}/score"
     from_record = program.post(path, record)
-    assert from_record == program.post(path, {"position": as_json(played.state)})
-    tally = {"deal": as_json(played.deal), "tally": as_json(game.tally(played.state))}
+    assert from_record == program.post(
+        path, {"position": position_json(game, played.deal, played.position)}
+    )
+    tally = {"deal": as_json(played.deal), "tally": as_json(game.tally(played.position))}
     assert from_record == program.post(path, tally)
     for score in from_record["scores"]:
         assert score["total"] == sum(line["points"] for line in score["lines"])
@@ -117,8 +124,8 @@ def test_a_position_is_drawn_and_written_as_text(
     program: Program, game: AnyGame, played: Timeline[Any, Any, Any], record: Any
 ) -> None:
     told = program.post(f"/games/{game.slug}/picture", record)
-    assert told["diagram"] == game.diagram(played.state)
-    assert len(told["picture"]["elements"]) == len(game.picture(played.state).elements)
+    assert told["diagram"] == game.diagram(played.position)
+    assert len(told["picture"]["elements"]) == len(game.picture(played.position).elements)
     assert {found["type"] for found in told["picture"]["elements"]} <= {
         "area",
         "route",
@@ -133,7 +140,7 @@ def test_a_seat_is_shown_what_it_may_see(
     path = f"/games/{game.slug}/replay"
     for seat in (None, 0, 1):
         told = program.post(path, {**record, "view": seat})
-        assert told["position"] == as_json(game.view(played.state, seat))
+        assert told["state"] == state_json(game, game.view(played.position, seat))
     told = program.post(path, {**record, "view": 50}, 422)
     assert told["error"]["problems"] == [{"path": "view", "message": "is no seat of this deal"}]
 

@@ -6,7 +6,15 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from tests.web.api.program import Program, Table, as_json, begun, deal_request, illegal, names_for
+from tests.web.api.program import (
+    Program,
+    Table,
+    begun,
+    deal_request,
+    illegal,
+    names_for,
+    state_json,
+)
 
 
 def test_who_opens_a_table_is_its_host(table: Table, game: AnyGame) -> None:
@@ -65,7 +73,7 @@ def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
     told = table.write("moves", 409, move=move, ply=table.ply)["error"]
     assert told["code"] == "stale"
     assert told["ply"] == now["ply"]
-    assert told["position"] == now["now"]["position"]
+    assert told["state"] == now["now"]["state"]
 
 
 def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
@@ -73,7 +81,7 @@ def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
 ) -> None:
     walk = begun(game)
     ply, wrong = illegal(game, walk)
-    table.write("correction", position=as_json(walk.states[ply]))
+    table.write("correction", state=state_json(game, walk.positions[ply]))
     told = table.write("moves", 409, move=dump_move(game, wrong))["error"]
     assert told["code"] == "illegal"
     assert told["violations"][0]["cite"]["section"]

@@ -70,6 +70,14 @@ class Phone:
         assert move, f"no preview of {tap}"
         return self.post(f"/t/{code}/moves", ply=self.at(code), move=move[1], **fields)
 
+    def play(self, code: str) -> int:
+        """Make a legal move: tap what is lit until there is one to confirm."""
+        self.get(f"/t/{code}")
+        while not (move := re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)):
+            assert self.lit(), "nothing is lit"
+            self.get(self.lit()[0])
+        return self.post(f"/t/{code}/moves", ply=self.ply, move=move[1])
+
     def at(self, code: str) -> int:
         """The table's last entry, as the page that is open or the table page shows it."""
         if 'data-ply="' not in self.page:

@@ -154,12 +154,43 @@ def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest
     assert "Ben plays on another phone." in host.words
 
 
-def test_a_shared_phone_shows_the_hand_on_move_and_no_other(host: Phone, guest: Phone) -> None:
+def test_a_shared_phone_shows_a_hand_only_to_who_says_to_be_holding_it(
+    host: Phone, guest: Phone
+) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "1"})
     for seat in (0, 1):
         guest.post(f"/j/{code}", seat=seat, stay="yes")
     guest.get(f"/t/{code}")
+    assert 'class="held"' not in guest.page
+    assert "I am Ben" in guest.page
+    assert guest.post(f"/t/{code}/in-hand", seat=1) == 200
     assert guest.page.count('class="held"') == 1
+    assert "I am Ben" not in guest.page
+
+
+def test_a_shared_phone_hides_the_hand_again_once_its_turn_is_over(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "0"})
+    for seat in (0, 1):
+        guest.post(f"/j/{code}", seat=seat, stay="yes")
+    guest.post(f"/t/{code}/in-hand", seat=0)
+    held = re.compile('class="held"')
+    for _ in range(40):
+        if "I am Ben" in guest.page:
+            break
+        assert held.search(guest.page)
+        guest.play(code)
+    assert "I am Ben" in guest.page
+    assert not held.search(guest.page)
+    assert "I am Ann" not in guest.page
+
+
+def test_nobody_says_to_hold_a_phone_that_the_seat_is_not_on(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "1"})
+    guest.post(f"/j/{code}", seat=0, stay="yes")
+    assert guest.post(f"/t/{code}/in-hand", seat=1) == 403
+    assert guest.post(f"/t/{code}/in-hand", seat="Ben") == 422
 
 
 def test_a_shared_phone_shows_no_hand_while_another_phone_plays(host: Phone, guest: Phone) -> None:
