@@ -57,8 +57,9 @@ def test_a_die_thrown_by_the_app_falls_in_the_same_write(
 
 
 def test_a_seat_makes_its_own_moves_only(evening: Evening) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(IllegalMove) as caught:
         evening.move("roll", by=evening.phone(1))
+    assert caught.value.violation.code == "not_yours"
     assert evening.move("roll", by=evening.phone(0)).at.decision == Die()
 
 

@@ -144,10 +144,10 @@ def test_an_unknown_code_is_told(app: Flask) -> None:
         rights_of("ZZZZZZ", [])
 
 
-def test_a_table_of_another_rules_version_is_not_guessed_at(app: Flask, evening: Evening) -> None:
+def test_a_table_of_a_game_that_is_not_installed_is_told(app: Flask, evening: Evening) -> None:
     with writing() as session:
-        session.execute(text("UPDATE tables SET rules_version = '0.0'"))
+        session.execute(text("UPDATE tables SET game = 'chess', rules_version = '3'"))
     app.extensions[KEY] = Memory(schema_ready=True)
     with pytest.raises(RulesUnavailable) as caught:
         history(evening.code)
-    assert "Pig 0.0" in caught.value.message
+    assert "chess 3" in caught.value.message

@@ -10,7 +10,11 @@ import pytest
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.history import History, visible_to
-from companion.tables.writing import correct, record_move, take_back
+from companion.tables.taking_back import take_back
+from companion.tables.writing import (
+    correct,
+    record_move,
+)
 from tests.tables.evening import Evening
 
 VIEWERS = [None, 0, 1]
@@ -23,10 +27,11 @@ def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
     rng = Random(4)
     for _ in range(14):
         now = evening.now
-        moves = list(islice(game.legal_moves(now.at), 30))
-        record_move(evening.code, evening.host, rng.choice(moves), **evening.writes())
-    at = evening.now.at
+        move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
+        phone = evening.holder(move)
+        record_move(evening.code, phone, move, **evening.writes())
     take_back(evening.code, evening.host, to=evening.now.ply - 3, **evening.writes())
+    at = visible_to(evening.now, None).at
     correct(evening.code, evening.host, at, **evening.writes())
     return evening
 

@@ -8,7 +8,11 @@ import pytest
 from companion.engine.game import AnyGame
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
 from companion.tables.rights import Rights
-from companion.tables.writing import correct, finish, redo, take_back
+from companion.tables.taking_back import redo, take_back
+from companion.tables.writing import (
+    correct,
+    finish,
+)
 from tests.tables.evening import Evening, new_id
 
 
