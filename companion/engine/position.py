@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
+from companion.engine.deal import DealLike
 from companion.engine.decision import Decision
+from companion.engine.step import Seat
 
-D = TypeVar("D")
+D = TypeVar("D", bound=DealLike)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +23,10 @@ class State:
     def answered(self, **changes: Any) -> Self:
         """The state without the decision that is asked, and with these changes."""
         return replace(self, decisions=self.decisions[:-1], **changes)
+
+    def replaced(self, decision: Decision) -> Self:
+        """The state with this decision in the place of the one that is asked."""
+        return replace(self, decisions=(*self.decisions[:-1], decision))
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""
@@ -42,6 +48,13 @@ class Position(Generic[D, S]):
     def decision(self) -> Any:
         """The decision that is asked; None once the game is over."""
         return self.state.decisions[-1] if self.state.decisions else None
+
+    @property
+    def asked(self) -> str:
+        """The name of the one seat that has to decide."""
+        seat: Seat
+        (seat,) = self.decision.awaited(self)
+        return self.deal.names[seat]
 
     def with_state(self, state: S) -> Self:
         """Another state of the same deal."""

@@ -60,4 +60,4 @@ def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page
     )
     tap(page, blocked[0])
     expect(page.get_by_text("Not allowed:")).to_be_visible()
-    expect(page.locator(".ruling-verdict").first).to_be_visible()
+    expect(page.locator(".verdict").first).to_be_visible()
