@@ -27,7 +27,7 @@ def is_final(history: History) -> bool:
     """Whether the score stands: the game was closed, or the rules ended it."""
     if history.finished_at is not None:
         return True
-    return history.mode == "track" and history.game.outcome(history.state) is not None
+    return history.mode == "track" and history.game.outcome(history.at) is not None
 
 
 def play_of(history: History) -> Play:
@@ -36,7 +36,7 @@ def play_of(history: History) -> Play:
     if history.mode == "count":
         tally = game.counting.tally(deal, history.counts)
     else:
-        tally = game.tally(history.state)
+        tally = game.tally(history.at)
     starts = {item.id: item.value for item in game.deal_items(deal)}
     return Play(
         code=history.code,
@@ -73,7 +73,7 @@ def whole_record(history: History) -> Json:
         return {**record_data(game, deal), "counts": dict(history.counts)}
     moved = [position for position in history.position.line() if position.move is not None]
     if len(moved) + 1 < sum(position.finished_at is None for position in history.position.line()):
-        return position_data(game, deal, history.state)
+        return position_data(game, deal, history.at)
     return record_data(game, deal, [position.move for position in moved])
 
 

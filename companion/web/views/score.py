@@ -96,7 +96,7 @@ def score_page(
     game = history.game
     counting = history.mode == "count"
     tally = (
-        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.state)
+        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.at)
     )
     sheet = game.score(tally)
     participants = game.participants(history.deal)
@@ -149,7 +149,7 @@ def _before_closing(history: History) -> int | None:
 def _picture(history: History) -> Picture | None:
     game = history.game
     if history.mode == "track":
-        return game.picture(game.view(history.state, None))
+        return game.picture(game.view(history.at, None))
     if game.counting.picture is None:
         return None
     return game.counting.picture(history.deal, history.counts)
