@@ -40,6 +40,15 @@ def chance_is_awaited(at: Position[Any, Any]) -> bool:
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
 
+def question(game: "Game[Any, Any, P, Any]", at: P, seat: Seat) -> Any:
+    """What is open to that seat, to be compared; None where it may do nothing.
+
+    While it stays the same, an answer that was found before another's move is not stale.
+    """
+    moves = frozenset(move for move in game.legal_moves(at) if move.by(at) in (seat, CHANCE))
+    return (at.decision.open_to(at, seat), moves) if moves else None
+
+
 def apply(game: "Game[Any, Any, P, Any]", at: P, move: Move) -> Step[P]:
     """The position after the move and after all that follows from it without anybody."""
     step = move.play(at)

@@ -116,6 +116,10 @@ class Game(Generic[E, D, P, T]):
     is nothing of the kind."""
     notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
+    upgrade_deal: Callable[[str, Any], Any] | None = None
+    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
+    upgrade_state: Callable[[str, Any, Any], Any] | None = None
+    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
 
     # The types of its values
 
@@ -238,6 +242,11 @@ class Game(Generic[E, D, P, T]):
         """Every move that nothing forbids."""
         for kind in self._kinds(at):
             yield from kind.legal(at)
+
+    def question(self, at: P, seat: Seat) -> Any:
+        """What is open to that seat: an answer found in an earlier position is stale only if
+        this has changed since. None where the seat may do nothing."""
+        return flow.question(self, at, seat)
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None

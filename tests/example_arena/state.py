@@ -143,7 +143,8 @@ class Announced(Decision):
         return frozenset(holders) - {at.duel.turn}
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        return None if self.may_cut_in(at) else Step(at.state.answered())
+        told = Event("begun", "Nobody else holds a card: the duel begins.", cite=CITE["net"])
+        return None if self.may_cut_in(at) else Step(at.state.answered(), (told,))
 
 
 @dataclass(frozen=True)
