@@ -96,9 +96,7 @@ def score_page(
     """The sheet as it stands, final once the game is over, with one number explained."""
     game = history.game
     counting = history.mode == "count"
-    tally = (
-        game.pad.tally(history.deal, history.counts) if counting else game.tally(history.at)
-    )
+    tally = game.pad.tally(history.deal, history.counts) if counting else game.tally(history.at)
     sheet = game.score(tally)
     participants = game.participants(history.deal)
     category = next((found for found in sheet.categories if found.id == category_id), None)
