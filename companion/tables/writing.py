@@ -57,7 +57,7 @@ def record_move(
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         _require_past(now, ply)
         game, at = now.game, now.at
         everybody = rights.host and sees_all(now.position, rights)
@@ -103,7 +103,7 @@ def correct(
         raise NotAllowed("That is another player's seat.")
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         require_fresh(now, ply)
         game, state = now.game, dump_state(now.game, at)
         if now.position.at is not None:
@@ -135,7 +135,7 @@ def set_counts(
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, "count")
+        require_open(now, "count")
         _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
@@ -192,7 +192,7 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
     _require_host(rights)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, now.mode)
+        require_open(now, now.mode)
         require_fresh(now, ply)
         return [Draft(Finished(_result(now)), "host")]
 
@@ -248,7 +248,8 @@ def _require_seat(now: History, rights: Rights, seat: int) -> None:
         raise NotAllowed("That is another player's seat.")
 
 
-def _require_open(now: History, mode: Mode) -> None:
+def require_open(now: History, mode: Mode) -> None:
+    """The table is of that mode, and its game goes on."""
     if now.mode != mode:
         raise WrongMode(now.mode)
     if now.finished_at:
