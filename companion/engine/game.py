@@ -104,6 +104,10 @@ class Game(Generic[E, D, P, T]):
     is nothing of the kind."""
     notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
+    upgrade_deal: Callable[[str, Any], Any] | None = None
+    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
+    upgrade_state: Callable[[str, Any, Any], Any] | None = None
+    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
 
     # The types of its values
 

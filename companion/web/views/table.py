@@ -94,19 +94,19 @@ def table_page(
     what happened meanwhile is shown instead.
     """
     game = history.game
-    seen_state = game.view(history.state, viewer)
+    seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     entry = (
-        enter(game, history.state, () if stale else tapped)
+        enter(game, history.at, () if stale else tapped)
         if not who and _may_enter(history, rights, viewer)
         else None
     )
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.state)), viewer)
-    outcome = game.outcome(history.state)
+    players = player_cards(history, rights, game.score(game.tally(history.at)), viewer)
+    outcome = game.outcome(history.at)
     back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
@@ -149,7 +149,7 @@ def table_page(
 def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
     """Whether this phone enters moves now. The host enters for everybody unless the position
     holds secrets: what could be tapped would tell them."""
-    game, state = history.game, history.state
+    game, state = history.game, history.at
     if history.finished_at is not None:
         return False
     actors = game.may_act(state)
@@ -166,7 +166,7 @@ def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
     """The places that the move on its way would change."""
     if entry is None or not entry.legal:
         return ()
-    events = history.game.apply(history.state, entry.wish).events
+    events = history.game.apply(history.at, entry.wish).events
     return tuple(place for event in events for place in event.where)
 
 
