@@ -13,18 +13,18 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 from companion.engine import dealing, flow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
-from companion.engine.deal import Choice, DealItem, DealLike, EditionLike, Option, SetupStep
-from companion.engine.decision import CHANCE, NOBODY, Actor, Chance, Decision
+from companion.engine.deal import DealItem, DealLike, EditionLike, Option, SetupStep
+from companion.engine.decision import Actor, Decision
 from companion.engine.move import Move, Tap
 from companion.engine.notation import Notation
-from companion.engine.participants import Fact, Participant, Token, seated
+from companion.engine.participants import Fact, Participant
 from companion.engine.picture import Picture
 from companion.engine.position import Position
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
-from companion.engine.step import Event, Seat, Step
+from companion.engine.step import Seat, Step
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)
@@ -200,6 +200,13 @@ class Game(Generic[E, D, P, T]):
         """Who makes that move: CHANCE for throws, draws and what the table tells of them."""
         return move.by(at)
 
+    def asked_of(self, at: P, move: Move) -> Actor | None:
+        """Who would make that move, where it is asked now; None where it is not."""
+        decision = at.decision
+        if decision is None or not isinstance(decision, (*move.answers, *move.cuts_into)):
+            return None
+        return move.by(at)
+
     def conceivable_moves(self, at: P) -> Iterator[Any]:
         """Every move that a person could mean here, legal or not, without duplicates."""
         for kind in self._kinds(at):
@@ -254,6 +261,13 @@ class Game(Generic[E, D, P, T]):
 
     # The end counted by hand
 
+    @property
+    def pad(self) -> Counting[D, T]:
+        """How the end is counted by hand. Raises Malformed where it is not."""
+        if self.counting is None:
+            raise Malformed([Problem("counts", f"{self.title} is not counted by hand.")])
+        return self.counting
+
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
         """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
         pad = self.counting
@@ -304,33 +318,5 @@ def _position_of(kind: type) -> tuple[Any, ...]:
     return next(get_args(base) for base in bases if get_origin(base) is Position)
 
 
-AnyGame = Any
+AnyGame = Game[Any, Any, Any, Any]
 """A game seen from outside, by code that treats all games alike."""
-
-# Imported from here by the games that are still in the older shape.
-__all__ = [
-    "CHANCE",
-    "NOBODY",
-    "Actor",
-    "AnyGame",
-    "Chance",
-    "Choice",
-    "Counting",
-    "DealItem",
-    "DealLike",
-    "EditionLike",
-    "Event",
-    "Fact",
-    "Game",
-    "Malformed",
-    "Option",
-    "Outcome",
-    "Participant",
-    "Problem",
-    "Seat",
-    "SetupStep",
-    "Step",
-    "Tap",
-    "Token",
-    "seated",
-]

@@ -24,7 +24,6 @@ from companion.tables.entries import (
 )
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.ledger import Request, append
-from companion.tables.legacy import actor_of, state_of, violations
 from companion.tables.log import History
 from companion.tables.merging import merged
 from companion.tables.position import Author, Mode
@@ -63,13 +62,13 @@ def record_move(
         game, at = now.game, now.at
         everybody = rights.host and sees_all(now.position, rights)
         seen = now.positions[ply].at
-        asked = actor_of(game, seen, move) if seen is not None else None
+        asked = game.asked_of(seen, move) if seen is not None else None
         if everybody or not isinstance(asked, int) or asked in rights.seats:
             if is_stale_for(now, ply, asked):
                 raise Stale(now.ply)
         elif rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
-        broken = tuple(violations(game, at, move, None if everybody else rights.seats))
+        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
         if broken and not (insist and all(violation.possible for violation in broken)):
             raise IllegalMove(broken)
         mover = game.mover(at, move)
@@ -112,7 +111,7 @@ def correct(
         correct = load_state(game, now.deal, state)
         assert head.tape is not None
         return [
-            Draft(Corrected(state_of(game, correct)), "host"),
+            Draft(Corrected(correct.state), "host"),
             *consequences(game, correct, head.tape, now.position.draws),
         ]
 
@@ -137,7 +136,7 @@ def set_counts(
 
     def drafts(_: Head, now: History) -> list[Draft]:
         _require_open(now, "count")
-        _check_cells(now.game.counting.sheet(now.deal), cells)
+        _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
         return [Draft(Counted(dict(cells)), author(rights))]

@@ -18,7 +18,9 @@ from tests.ensure_chromium import chromium_path
 
 PHONE = {"width": 390, "height": 844}
 READY_WITHIN = 20.0
-EXPECTED = re.compile(r"Failed to load resource|\[object Event\]$")
+EXPECTED = re.compile(
+    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendError), \[object"
+)
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.counting import CountCell, CountGroup, CountRow
-from companion.engine.game import Malformed, Participant, Problem
+from companion.engine.participants import Participant
 from companion.engine.picture import Element, Picture
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights
@@ -140,7 +141,7 @@ def pad_page(
     notice: Notice | None = None,
 ) -> PadPage:
     """The pad at one group; at the first of the end's groups where none is asked for."""
-    counting, deal, counts = history.game.counting, history.deal, history.counts
+    counting, deal, counts = history.game.pad, history.deal, history.counts
     sheet = counting.sheet(deal)
     problems = history.game.count_problems(deal, counts)
     told = counting.told(deal, counts) if counting.told else {}
@@ -220,7 +221,7 @@ def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
 
     What the board tells of them stays its own.
     """
-    counting = history.game.counting
+    counting = history.game.pad
     sheet = counting.sheet(history.deal)
     told = counting.told(history.deal, history.counts) if counting.told else {}
     return {
@@ -235,7 +236,7 @@ def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
 
 def tapped_cells(history: History, place: str, piece: int) -> dict[str, int | None]:
     """The cells that a tap on the map changes. Raises Malformed where the tap means nothing."""
-    counting = history.game.counting
+    counting = history.game.pad
     if counting.tap is None:
         raise Malformed([Problem("place", "This game's end is not counted on the board.")])
     before = history.counts
