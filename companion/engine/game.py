@@ -8,132 +8,39 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, cast
 
-from companion.engine import dealing, flow
+from companion.engine import flow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
-from companion.engine.deal import DealItem, DealLike, EditionLike, Option, SetupStep
+from companion.engine.deal import (
+    item_problems,
+    name_problems,
+    option_problems,
+    value_problems,
+    with_defaults,
+)
 from companion.engine.decision import Actor, Decision
 from companion.engine.move import Move, Tap
-from companion.engine.notation import Notation
-from companion.engine.participants import Fact, Participant
-from companion.engine.picture import Picture
-from companion.engine.position import Position
-from companion.engine.problems import Malformed, Problem, require
-from companion.engine.rulebook import IllegalMove, Rulebook, Violation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.record import D, E, P, Record, T
+from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.standings import Outcome
 from companion.engine.step import Seat, Step
 
-E = TypeVar("E", bound=EditionLike)
-D = TypeVar("D", bound=DealLike)
-P = TypeVar("P", bound=Position[Any, Any])
-T = TypeVar("T")
-
 
 @dataclass(frozen=True)
-class Game(Generic[E, D, P, T]):
+class Game(Record[E, D, P, T]):
     """One game. Frozen values in, frozen values out; `apply` and `score` trust their input."""
-
-    slug: str
-    title: str
-    tagline: str
-    tone: str
-    rules_version: str
-    players: tuple[int, ...]
-    """The numbers of players that can play."""
-    rulebook: Rulebook
-    options: tuple[Option, ...]
-
-    position_type: type[P]
-    """The game's own `Position[Deal, State]`."""
-    move_types: tuple[type[Move], ...]
-    """Every class of move, in the order in which they are offered."""
-    tally_type: type[T]
-
-    editions: Callable[[], tuple[E, ...]]
-    """The editions that the project ships, reference set first."""
-    check_state: Callable[[P], tuple[Problem, ...]]
-    """What stands against a state of that deal. The open decisions say themselves what stands
-    against them, unless a game checks its stack here."""
-    check_tally: Callable[[T], tuple[Problem, ...]]
-    """Counts that cannot be; the pad refuses the same ones."""
-
-    deal_items: Callable[[D], tuple[DealItem, ...]]
-    setup_steps: Callable[[D], tuple[SetupStep, ...]]
-    participants: Callable[[D], tuple[Participant, ...]]
-
-    initial_state: Callable[[D], Any]
-    ending: Callable[[P], Outcome]
-    """How a game ended that is over."""
-
-    tally: Callable[[P], T]
-    """What lies on the table, as it would be counted now."""
-    score: Callable[[T], ScoreSheet]
-
-    facts: Callable[[P], tuple[Fact, ...]]
-    """Pieces left, cards in the deck and the like; of a viewed position, no secret."""
-    picture: Callable[[P], Picture]
-    deal_picture: Callable[[D], Picture]
-    diagram: Callable[[P], str]
-    """The position as text, for tests, disputes and terminals."""
-    parse_diagram: Callable[[D, str], P]
-    """The position that a diagram shows, to be checked. Raises Malformed."""
-
-    counting: Counting[D, T] | None = None
-    """The pad; None where a game's end cannot be counted on the table."""
-    draw_deal: (
-        Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
-    ) = None
-    """The set-up of checked names and options, with `fixed` items set by hand; None where
-    nothing is drawn, and a deal is no more than an edition, names and options.
-
-    Raises Malformed for items that there are not and values that are no choice. Every item
-    draws from the generator whether fixed or not, so that fixing one leaves the others.
-    """
-    check_edition: Callable[[E], tuple[Problem, ...]] | None = None
-    """What stands against an edition that has an id and a title."""
-    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
-    """What stands against a deal besides its edition, names, options and items."""
-    hide: Callable[[P, Seat | None], Any] | None = None
-    """The state without what that seat may not see; None where a game has no secrets. The
-    decisions on its stack hide their own."""
-    after_each: Callable[[P], Step[Any] | None] | None = None
-    """What is looked for after every change, such as victory or elimination; None if there
-    is nothing of the kind."""
-    notation: Notation[D, Any] | None = None
-    """How the game is written down, where there is a custom of doing so."""
-    upgrade_deal: Callable[[str, Any], Any] | None = None
-    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
-    upgrade_state: Callable[[str, Any, Any], Any] | None = None
-    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
-
-    # The types of its values
-
-    @cached_property
-    def deal_type(self) -> type[D]:
-        """The class of its deals."""
-        found: type[D] = _position_of(self.position_type)[0]
-        return found
-
-    @cached_property
-    def state_type(self) -> type[Any]:
-        """The class of its states."""
-        found: type[Any] = _position_of(self.position_type)[1]
-        return found
-
-    @cached_property
-    def edition_type(self) -> type[E]:
-        """The class of its editions."""
-        found: type[E] = get_type_hints(self.deal_type)["edition"]
-        return found
 
     # The deal
 
     def edition_problems(self, edition: E) -> tuple[Problem, ...]:
         """Everything that stands against playing with an edition."""
-        return dealing.edition_problems(self, edition)
+        empty = [name for name in ("id", "title") if not getattr(edition, name).strip()]
+        if empty:
+            return tuple(Problem(name, "must not be empty") for name in empty)
+        return self.check_edition(edition) if self.check_edition else ()
 
     def deal(
         self,
@@ -148,12 +55,30 @@ class Game(Generic[E, D, P, T]):
         Raises Malformed for unknown options and items, for values that are no choice and
         for a number of names that cannot play.
         """
-        deal: D = dealing.deal(self, edition, names, options, rng, fixed=fixed)
+        chosen = with_defaults(self.options, options)
+        require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
+        require(below("edition", self.edition_problems(edition)))
+        if self.draw_deal:
+            deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
+        else:
+            require(item_problems((), fixed))
+            made: Callable[..., D] = self.deal_type
+            deal = made(edition, tuple(names), chosen)
+        require(self.deal_problems(deal))
         return deal
 
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
         """Everything that stands against a deal."""
-        return dealing.deal_problems(self, deal)
+        edition = cast(E, deal.edition)
+        if found := (
+            *below("edition", self.edition_problems(edition)),
+            *name_problems(self.players, deal.names),
+            *option_problems(self.options, deal.options),
+        ):
+            return found
+        if found := self.check_deal(deal) if self.check_deal else ():
+            return found
+        return tuple(value_problems(self.deal_items(deal)))
 
     def start(self, deal: D) -> P:
         """The position before the first decision."""
@@ -310,12 +235,6 @@ class Game(Generic[E, D, P, T]):
 
 
 INDEX = re.compile(r"\[(\w+)\]")
-
-
-def _position_of(kind: type) -> tuple[Any, ...]:
-    """What stands in the brackets of a game's `Position[Deal, State]`."""
-    bases = getattr(kind, "__orig_bases__", ())
-    return next(get_args(base) for base in bases if get_origin(base) is Position)
 
 
 AnyGame = Game[Any, Any, Any, Any]
