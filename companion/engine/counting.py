@@ -1,6 +1,6 @@
 """The end-state pad: what a table counts on the board, as named cells that hold numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -72,6 +72,17 @@ class CountSheet:
         )
 
 
+def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+    """Cells that the pad does not have, and numbers beyond what the components allow."""
+    cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
+    for name, count in counts.items():
+        cell = cells.get(name)
+        if cell is None:
+            yield Problem(name, "the pad has no such cell")
+        elif not cell.low <= count <= cell.high:
+            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
+
+
 @dataclass(frozen=True)
 class Counting(Generic[D, T]):
     """How an end state is counted by hand and becomes the same tally as a tracked game's."""
@@ -109,8 +120,12 @@ def one_a_player(
         return f"{field}.{seat}"
 
     def sheet(deal: D) -> CountSheet:
-        cells = (CountCell(cell(s), name, 0, high, s) for s, name in enumerate(deal.names))
-        return CountSheet((replace(group, rows=tuple(CountRow(c.label, (c,)) for c in cells)),))
+        what = group.title.lower()
+        rows = (
+            CountRow(name, (CountCell(cell(seat), f"{name}'s {what}", 0, high, seat),))
+            for seat, name in enumerate(deal.names)
+        )
+        return CountSheet((replace(group, rows=tuple(rows)),))
 
     def tallied(deal: D, counts: Counts) -> T:
         return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))

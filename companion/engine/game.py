@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_h
 
 from companion.engine import flow
 from companion.engine.chance import Rng
-from companion.engine.counting import Counting, Counts
+from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
     Choice,
     DealItem,
@@ -116,6 +116,10 @@ class Game(Generic[E, D, P, T]):
     is nothing of the kind."""
     notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
+    upgrade_deal: Callable[[str, Any], Any] | None = None
+    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
+    upgrade_state: Callable[[str, Any, Any], Any] | None = None
+    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
 
     # The types of its values
 
@@ -284,14 +288,16 @@ class Game(Generic[E, D, P, T]):
     # The end counted by hand
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
-        """Counts that cannot be, each named by its cell of the pad."""
+        """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
         pad = self.counting
         if pad is None:
             return ()
+        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+            return found
         if pad.problems:
             return pad.problems(deal, counts)
-        found = self.check_tally(pad.tally(deal, counts))
-        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
+        faults = self.check_tally(pad.tally(deal, counts))
+        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
 
     # What each may see
 

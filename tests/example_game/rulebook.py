@@ -13,7 +13,12 @@ RULEBOOK = Rulebook.of(
     Citation("hold", "Holding", "Holding moves the piece by what was rolled this turn."),
     Citation("roll_first", "Holding", "A turn begins with a roll, so it cannot pass.", "PG-1"),
     Citation("end", "The end", "Who holds at the target or beyond has won at once."),
-    Ruling("PG-1", "May a player hold without a roll?", "No: every turn has at least one roll."),
+    Ruling(
+        "PG-1",
+        "May a player hold without a roll?",
+        "No: every turn has at least one roll.",
+        "Holding at once passes the turn.",
+    ),
 )
 
 CITE = RULEBOOK.citations

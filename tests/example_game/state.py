@@ -123,7 +123,7 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """What stands against playing with this die."""
-    unlike = {*edition.faces}
-    sound = len(edition.faces) == len(unlike) > 1 and min(unlike) > 0 and edition.bust in unlike
-    text = "must be two or more different numbers above 0, bust among them"
-    return () if sound else (Problem("faces", text),)
+    faces, unlike = edition.faces, {*edition.faces}
+    if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
+        return (Problem("faces", "must be two or more different numbers above 0"),)
+    return () if edition.bust in faces else (Problem("bust", "must be one of the faces"),)

@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 from companion.codec import load_move
+from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.tables.history import History, Mode, history
 from companion.tables.opening import open_table
@@ -54,6 +55,11 @@ class Evening:
         if seat not in self.phones:
             self.phones[seat] = rights_of(self.code, [take_seat(self.code, seat)])
         return self.phones[seat]
+
+    def holder(self, move: Any) -> Rights:
+        """The phone that makes that move now: its seat's, or the host's for a throw or a draw."""
+        mover = self.game.mover(self.now.at, move)
+        return self.host if mover is CHANCE else self.phone(mover)
 
     def writes(self) -> dict[str, Any]:
         """What every write carries: the last entry seen, and an id of its own."""

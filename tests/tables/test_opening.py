@@ -101,7 +101,7 @@ def test_the_app_draws_what_comes_before_the_first_move(app: Flask, game: AnyGam
     dealt = {option.id: option.choices[-1].id for option in game.options}
     now = history(open_table(**wish(game, options=dealt)).code)
     assert all(entry.kind == "chance" and entry.by is None for entry in now.entries[1:])
-    assert game.chance_move(now.state, Random(1)) is None
+    assert game.chance_move(now.at, Random(1)) is None
 
 
 def test_a_table_that_only_counts_draws_nothing(app: Flask, game: AnyGame) -> None:
@@ -144,10 +144,10 @@ def test_an_unknown_code_is_told(app: Flask) -> None:
         rights_of("ZZZZZZ", [])
 
 
-def test_a_table_of_another_rules_version_is_not_guessed_at(app: Flask, evening: Evening) -> None:
+def test_a_table_of_a_game_that_is_not_installed_is_told(app: Flask, evening: Evening) -> None:
     with writing() as session:
-        session.execute(text("UPDATE tables SET rules_version = '0.0'"))
+        session.execute(text("UPDATE tables SET game = 'chess', rules_version = '3'"))
     app.extensions[KEY] = Memory(schema_ready=True)
     with pytest.raises(RulesUnavailable) as caught:
         history(evening.code)
-    assert "Pig 0.0" in caught.value.message
+    assert "chess 3" in caught.value.message

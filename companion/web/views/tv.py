@@ -40,15 +40,13 @@ class TvPage:
 
 def tv_page(history: History) -> TvPage:
     """The table as everybody in the room may see it."""
-    game, state = history.game, history.game.view(history.state, None)
+    game, state = history.game, history.game.view(history.at, None)
     counted = history.mode == "count"
-    tally = (
-        game.counting.tally(history.deal, history.counts) if counted else game.tally(history.state)
-    )
+    tally = game.counting.tally(history.deal, history.counts) if counted else game.tally(history.at)
     sheet = game.score(tally)
     players = player_cards(history, NOBODY, sheet)
     last = visible_to(history, None).entries[-1]
-    outcome = None if counted else game.outcome(history.state)
+    outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(
         code=history.code,
