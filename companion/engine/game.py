@@ -8,31 +8,19 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from companion.engine import flow
+from companion.engine import dealing, flow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
-from companion.engine.deal import (
-    Choice,
-    DealItem,
-    DealLike,
-    EditionLike,
-    Option,
-    SetupStep,
-    item_problems,
-    name_problems,
-    option_problems,
-    value_problems,
-    with_defaults,
-)
+from companion.engine.deal import Choice, DealItem, DealLike, EditionLike, Option, SetupStep
 from companion.engine.decision import CHANCE, NOBODY, Actor, Chance, Decision
 from companion.engine.move import Move, Tap
 from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant, Token, seated
 from companion.engine.picture import Picture
 from companion.engine.position import Position
-from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
@@ -145,10 +133,7 @@ class Game(Generic[E, D, P, T]):
 
     def edition_problems(self, edition: E) -> tuple[Problem, ...]:
         """Everything that stands against playing with an edition."""
-        empty = [name for name in ("id", "title") if not getattr(edition, name).strip()]
-        if empty:
-            return tuple(Problem(name, "must not be empty") for name in empty)
-        return self.check_edition(edition) if self.check_edition else ()
+        return dealing.edition_problems(self, edition)
 
     def deal(
         self,
@@ -163,30 +148,12 @@ class Game(Generic[E, D, P, T]):
         Raises Malformed for unknown options and items, for values that are no choice and
         for a number of names that cannot play.
         """
-        chosen = with_defaults(self.options, options)
-        require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
-        require(below("edition", self.edition_problems(edition)))
-        if self.draw_deal:
-            deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
-        else:
-            require(item_problems((), fixed))
-            made: Callable[..., D] = self.deal_type
-            deal = made(edition, tuple(names), chosen)
-        require(self.deal_problems(deal))
+        deal: D = dealing.deal(self, edition, names, options, rng, fixed=fixed)
         return deal
 
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
         """Everything that stands against a deal."""
-        edition = cast(E, deal.edition)
-        if found := (
-            *below("edition", self.edition_problems(edition)),
-            *name_problems(self.players, deal.names),
-            *option_problems(self.options, deal.options),
-        ):
-            return found
-        if found := self.check_deal(deal) if self.check_deal else ():
-            return found
-        return tuple(value_problems(self.deal_items(deal)))
+        return dealing.deal_problems(self, deal)
 
     def start(self, deal: D) -> P:
         """The position before the first decision."""
