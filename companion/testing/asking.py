@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.legacy import Game as LegacyGame
 from companion.testing.tables import Table, sample
 
 MOVES = 60
@@ -36,6 +35,4 @@ def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
 
 def refusals(game: AnyGame, at: Any, move: Any, seat: int | None) -> tuple[Any, ...]:
     """What the table answers when the seat makes that move."""
-    if isinstance(game, LegacyGame):
-        return tuple(game.violations(at, move))
     return tuple(game.violations(at, move, {seat}))

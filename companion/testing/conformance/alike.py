@@ -10,7 +10,6 @@ from typing import Any
 from companion import codec
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.legacy import Game as LegacyGame
 from companion.engine.replay import Timeline
 from companion.engine.step import Event, Step
 from companion.testing.asking import choices, meant, onlookers, refusals
@@ -100,8 +99,7 @@ def wishes(game: AnyGame, made: Made, seat: int | None) -> list[Any]:
     if seat is None:
         return []
     if game.may_act(made.at).isdisjoint({seat, CHANCE}):
-        look = game.view_move(made.at, made.move, seat)
-        return [] if isinstance(game, LegacyGame) else [look]
+        return [game.view_move(made.at, made.move, seat)]
     return meant(game, game.view(made.at, seat), seat)
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from companion import codec
 from companion.engine.decision import CHANCE
-from companion.engine.legacy import Game as LegacyGame
 from companion.engine.replay import Timeline
 from companion.testing.asking import choices, meant, onlookers, refusals
 from companion.testing.tables import Table, sampled
@@ -28,7 +27,7 @@ def test_a_view_is_a_position_that_can_be_written_and_read(table: Table, walk: W
         for seat in onlookers(table):
             seen = game.view(at, seat)
             read = codec.load(codec.dump_state(game, seen), game.state_type)
-            assert read == (seen if isinstance(game, LegacyGame) else seen.state)
+            assert read == seen.state
 
 
 def test_a_view_answers_what_a_page_asks(table: Table, walk: Walk) -> None:
@@ -82,14 +81,10 @@ def test_a_deal_tells_nothing_hidden(table: Table) -> None:
     start = game.start(table.deal())
     assert game.start(table.deal()) == start
     for seat in onlookers(table):
-        seen = game.view(start, seat)
-        if isinstance(game, LegacyGame):
-            assert game.view(game.start(game.deal_of(seen)), seat) == seen
-        else:
-            assert seen == start
+        assert game.view(start, seat) == start
 
 
 def test_after_the_end_everything_is_open(table: Table, walk: Walk) -> None:
     game, end = table.game, walk.position
     for seat in onlookers(table):
-        assert game.view(end, seat) == end or isinstance(game, LegacyGame)
+        assert game.view(end, seat) == end
