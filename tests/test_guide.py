@@ -16,7 +16,7 @@ from tests.testing.outside import TESTS
 GAMES = Path(games.__file__).parent
 GUIDE = (GAMES / "README.md").read_text(encoding="utf-8")
 EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
-FOLDERS = [folder.parent for folder in sorted(GAMES.glob("*/__init__.py"))]
+FOLDERS = sorted(file.parent for file in GAMES.glob("*/__init__.py"))
 ROW = re.compile(r"^\| `([A-Za-z_]+(?:\.py|/)?)` \| (.+) \|$", re.MULTILINE)
 WORD = re.compile(r"`([a-z_.]+)`")
 

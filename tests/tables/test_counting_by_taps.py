@@ -59,7 +59,7 @@ def test_what_is_no_difference_is_malformed(counted: str, by: object) -> None:
         change_count(counted, HOST, "no.cell", 1, client_id="no-such-cell")
 
 
-def test_nothing_is_counted_at_a_closed_or_a_tracked_table(pig: AnyGame, counted: str) -> None:
+def test_nothing_is_counted_at_a_closed_or_a_tracked_table(evening: Evening, counted: str) -> None:
     finish(counted, HOST, ply=history(counted).ply, client_id="the-closing")
     with pytest.raises(TableClosed):
         change_count(counted, HOST, CELL, 1, client_id="too-late-now")
