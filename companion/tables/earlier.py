@@ -16,7 +16,6 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.entries import Corrected, Dealt, Earlier, Entry, Played, RulesChanged
 from companion.tables.errors import RulesUnavailable
 from companion.tables.fold import Folding, entry_of, fold
-from companion.tables.legacy import state_of
 from companion.tables.log import History
 from companion.tables.position import Position
 from companion.tables.reading import read_earlier_deal, read_earlier_state
@@ -80,7 +79,7 @@ class _EarlierFolding(Folding):
             if record.kind == Corrected.kind:
                 deal = self.positions[-1].set_up.deal
                 at = read_earlier_state(self.game, version, deal, body["state"])
-                return Corrected(state_of(self.game, at))
+                return Corrected(at.state)
             return entry_of(self.past, record)
         except Exception:  # whatever today's rules make of it, the rest is still to be read
             return Earlier(record.kind)

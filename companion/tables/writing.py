@@ -24,7 +24,6 @@ from companion.tables.entries import (
 )
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.ledger import Request, append
-from companion.tables.legacy import actor_of, state_of, violations
 from companion.tables.log import History
 from companion.tables.merging import merged
 from companion.tables.position import Author, Mode
@@ -58,18 +57,18 @@ def record_move(
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         _require_past(now, ply)
         game, at = now.game, now.at
         everybody = rights.host and sees_all(now.position, rights)
         seen = now.positions[ply].at
-        asked = actor_of(game, seen, move) if seen is not None else None
+        asked = game.asked_of(seen, move) if seen is not None else None
         if everybody or not isinstance(asked, int) or asked in rights.seats:
             if is_stale_for(now, ply, asked):
                 raise Stale(now.ply)
         elif rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
-        broken = tuple(violations(game, at, move, None if everybody else rights.seats))
+        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
         if broken and not (insist and all(violation.possible for violation in broken)):
             raise IllegalMove(broken)
         mover = game.mover(at, move)
@@ -104,7 +103,7 @@ def correct(
         raise NotAllowed("That is another player's seat.")
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         require_fresh(now, ply)
         game, state = now.game, dump_state(now.game, at)
         if now.position.at is not None:
@@ -112,7 +111,7 @@ def correct(
         correct = load_state(game, now.deal, state)
         assert head.tape is not None
         return [
-            Draft(Corrected(state_of(game, correct)), "host"),
+            Draft(Corrected(correct.state), "host"),
             *consequences(game, correct, head.tape, now.position.draws),
         ]
 
@@ -136,8 +135,8 @@ def set_counts(
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, "count")
-        _check_cells(now.game.counting.sheet(now.deal), cells)
+        require_open(now, "count")
+        _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
         return [Draft(Counted(dict(cells)), author(rights))]
@@ -193,7 +192,7 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
     _require_host(rights)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, now.mode)
+        require_open(now, now.mode)
         require_fresh(now, ply)
         return [Draft(Finished(_result(now)), "host")]
 
@@ -249,7 +248,8 @@ def _require_seat(now: History, rights: Rights, seat: int) -> None:
         raise NotAllowed("That is another player's seat.")
 
 
-def _require_open(now: History, mode: Mode) -> None:
+def require_open(now: History, mode: Mode) -> None:
+    """The table is of that mode, and its game goes on."""
     if now.mode != mode:
         raise WrongMode(now.mode)
     if now.finished_at:
