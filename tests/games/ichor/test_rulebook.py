@@ -126,6 +126,7 @@ def test_events_that_somebody_may_ask_about_cite_the_rule_that_made_them_happen(
                     seen.setdefault(event.code, set()).add(event.cite.id)
     assert seen["gate_passed"] == {"gate_passed"}
     assert seen["game_ended"] <= {"all_tokens", "no_move"}
-    assert seen["laid"] == {"trail", "gate_offerings"}
-    assert seen["sent_home"] >= {"trail", "final_space"}
+    assert seen["laid"] >= {"trail", "gate_offerings", "gate_sacrifice", "power_geryon"}
+    assert seen["sent_home"] >= {"trail", "final_space", "power_poseidon"}
+    assert seen["struck"] == {"power_artemis"}
     assert seen["left_board"] == {"removed"}

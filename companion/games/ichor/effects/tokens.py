@@ -8,7 +8,7 @@ from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.effects.base import Actor, FollowUp, NoTargets, PowerStep
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import CITE, refusal
 
 ROW_OR_COLUMN = ("row", "column")
 
@@ -30,7 +30,7 @@ class LayOn(FollowUp):
 
     def after(self, at: Battle, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
-        field.overlay([answer], self.each)
+        field.overlay([answer], self.each, CITE[self.rule])
         left = tuple(space for space in self.spaces if space != answer)
         if left and self.picks > 1:
             field.ask(LayOn(self.rule, left, self.picks - 1, self.each))
@@ -50,7 +50,7 @@ class LayOn(FollowUp):
             return None
         field = Battlefield(at)
         if useful:
-            field.overlay(self.spaces, self.each)
+            field.overlay(self.spaces, self.each, CITE[self.rule])
         return field.step()
 
 
@@ -92,7 +92,7 @@ class LayDiagonally(NoTargets):
 
     def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         free = [space for space in at.deal.grid.corners[actor.at] if space not in at.standing]
-        field.send_home(field.foe, free)
+        field.send_home(field.foe, free, field.rule)
         bare = tuple(space for space in free if not field.own.tokens[space])
         if picks := min(len(bare), field.own.supply):
             field.ask(LayOn(actor.rule, bare, picks))
