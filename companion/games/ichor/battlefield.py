@@ -84,13 +84,14 @@ class Force:
 class Battlefield:
     """A battle while something is done in it. Nothing that it is made of is ever changed.
 
-    It begins with the decision that is asked taken off the stack. `events` tell what
-    happened, `laid` are the spaces that got own tokens in this turn; the other fields of
+    It begins at the position `at`, the decision that is asked taken off the stack. `events`
+    tell what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
     the turn under way are those of `Doing`.
     """
 
     def __init__(self, at: Battle, figure: str = "", power: str | None = None) -> None:
         state = at.state
+        self.at = at
         self.deal = at.deal
         self.state = state
         self.own = Force(state.turn, at.own)
