@@ -39,7 +39,7 @@ class Evening:
             names=["Ana", "Ben", "Cleo"][: max(game.players)],
             options=options,
             seed="K7Q2BC",
-            fixed={"start_player": "0"},
+            fixed={"start_player": "0"} if game.slug != "arena" else {},
         )
         return cls(game, made.code, made.token)
 

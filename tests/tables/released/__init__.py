@@ -83,12 +83,8 @@ def _write(connection: Connection, into: str, row: Mapping[str, Any]) -> int:
 
 def told(history: History) -> dict[str, Any]:
     """What people see of a table, in the form that `expected` has."""
-    game, counting = history.game, history.game.counting
-    if history.mode == "track":
-        tally, outcome = game.tally(history.state), game.outcome(history.state)
-    else:
-        tally, outcome = counting.tally(history.deal, history.counts), None
-    sheet = game.score(tally)
+    game, sheet = history.game, history.sheet
+    outcome = game.outcome(history.at) if history.mode == "track" else None
     return {
         "names": list(history.names),
         "entries": len(history.entries),
@@ -105,12 +101,13 @@ def told(history: History) -> dict[str, Any]:
             for score in sheet.scores
         ],
         "counts": dict(history.counts),
-        "host": _seen(history, None),
-        "seat_0": _seen(history, 0),
+        "host": shown(history, None),
+        "seat_0": shown(history, 0),
     }
 
 
-def _seen(history: History, viewer: int | None) -> dict[str, Any]:
+def shown(history: History, viewer: int | None) -> dict[str, Any]:
+    """The log and the last position as that seat, or a spectator, sees them."""
     seen = visible_to(history, viewer)
     tracked = history.mode == "track"
     return {
@@ -123,5 +120,5 @@ def _seen(history: History, viewer: int | None) -> dict[str, Any]:
             }
             for entry in seen.entries
         ],
-        "diagram": seen.game.diagram(seen.state).splitlines() if tracked else [],
+        "diagram": seen.game.diagram(seen.at).splitlines() if tracked else [],
     }
