@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_h
 
 from companion.engine import flow
 from companion.engine.chance import Rng
-from companion.engine.counting import Counting, Counts
+from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
     Choice,
     DealItem,
@@ -243,6 +243,11 @@ class Game(Generic[E, D, P, T]):
         for kind in self._kinds(at):
             yield from kind.legal(at)
 
+    def question(self, at: P, seat: Seat) -> Any:
+        """What is open to that seat: an answer found in an earlier position is stale only if
+        this has changed since. None where the seat may do nothing."""
+        return flow.question(self, at, seat)
+
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
     ) -> Iterator[Violation]:
@@ -283,14 +288,16 @@ class Game(Generic[E, D, P, T]):
     # The end counted by hand
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
-        """Counts that cannot be, each named by its cell of the pad."""
+        """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
         pad = self.counting
         if pad is None:
             return ()
+        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+            return found
         if pad.problems:
             return pad.problems(deal, counts)
-        found = self.check_tally(pad.tally(deal, counts))
-        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
+        faults = self.check_tally(pad.tally(deal, counts))
+        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
 
     # What each may see
 

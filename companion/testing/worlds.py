@@ -14,10 +14,13 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.step import Event, Step
 
-WORLDS = 4
+WORLDS = 8
 """How many other worlds are kept beside a game."""
-TWINS = 2
-"""How many moves that look alike are tried in each of them."""
+TWINS = 4
+"""How many moves that look alike are tried in each of them, half of them much like the one
+that was made: a hand but for one card is not given away by the next card that is played."""
+DRAWS = 4
+"""How many draws of the app are tried besides the legal moves."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +73,20 @@ def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) 
     }
     if world is made.at:
         found.discard(made.move)
-    return rng.sample(sorted(found, key=repr), min(TWINS, len(found)))
+    mixed = rng.sample(sorted(found, key=repr), len(found))
+    near = sorted(mixed, key=lambda move: -likeness(move, made.move))[: TWINS // 2]
+    return [*near, *(move for move in mixed if move not in near)][:TWINS]
+
+
+def likeness(move: Any, other: Any) -> int:
+    """How much two moves have in common, by what is written of them."""
+    return sum(a == b for a, b in zip(repr(move), repr(other), strict=False))
 
 
 def candidates(game: AnyGame, world: Any) -> Iterator[Any]:
     """The legal moves of a world, and some of those that the app may draw."""
     yield from game.legal_moves(world)
-    for seed in range(TWINS):
+    for seed in range(DRAWS):
         if (drawn := game.chance_move(world, Random(seed))) is not None:
             yield drawn
 

@@ -73,7 +73,8 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-pref], [data-copy]");
+    const button = event.target.closest("[data-pref], [data-copy], [data-print]");
+    if (button && "print" in button.dataset) window.print();
     if (button?.dataset.pref) choose(button);
     if (button?.dataset.copy) copy(button);
     const map = event.target.closest("[data-tap-form]");

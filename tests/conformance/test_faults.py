@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine import flow
 from companion.engine.game import AnyGame
 from companion.engine.position import Position
 from companion.engine.position import State as EngineState
@@ -50,7 +51,8 @@ def test_a_decision_that_no_move_answers_is_found() -> None:
         stack.test_every_decision_is_answered_or_settles_itself(game)
 
 
-def test_a_game_that_takes_any_stack_is_found() -> None:
+def test_a_stack_that_nobody_checks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flow, "stack_problems", lambda game, at: ())
     game = replace(ARENA, slug="gullible", check_state=lambda at: ())
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
         stack.test_a_decision_of_a_seat_that_is_not_there_is_refused(**at_a_table(game))

@@ -159,7 +159,8 @@ def pad_page(
         )
 
     can_tap = counting.tap is not None
-    groups = [found for found in sheet.groups if not (found.on_board and can_tap)]
+    off_board = [found for found in sheet.groups if not (found.on_board and can_tap)]
+    groups = off_board or list(sheet.groups)
     parts = tuple(dict.fromkeys(found.part for found in groups))
     firsts = {found.part: found for found in reversed(groups)}
     group = next((found for found in groups if found.id == group_id), firsts[parts[-1]])

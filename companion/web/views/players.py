@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.decision import NOBODY
+from companion.engine.decision import BY_CHANCE, NOBODY
 from companion.engine.game import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
@@ -47,8 +47,8 @@ def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None)
     if in_hand is None or in_hand[0] not in rights.seats:
         return None
     seat, since = in_hand
-    later = history.positions[since:]
-    asked = later and all(seat in history.game.awaited(found.at) for found in later)
+    later = [history.game.awaited(found.at) for found in history.positions[since:]]
+    asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
     return seat if asked else None
 
 

@@ -12,6 +12,7 @@ from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.standings import Standing
 from companion.tables.history import History
 from companion.tables.rights import Rights
+from companion.web.views.keeping import Keeping, is_final, keeping_of
 from companion.web.views.notice import Notice
 
 
@@ -64,6 +65,7 @@ class ScorePage:
     lines: tuple[tuple[Participant, ScoreLine], ...]
     picture: Picture | None
     glow: tuple[str, ...]
+    keeping: Keeping | None
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
@@ -112,8 +114,7 @@ def score_page(
         title=game.title,
         tone=game.tone,
         ply=history.ply,
-        final=history.finished_at is not None
-        or (not counting and game.outcome(history.at) is not None),
+        final=is_final(history),
         participants=participants,
         rows=tuple(
             _row(history.code, sheet, found, participants, (category, who))
@@ -127,6 +128,7 @@ def score_page(
         lines=lines,
         picture=_picture(history),
         glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        keeping=keeping_of(history),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=sheet.verdict,
