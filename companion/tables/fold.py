@@ -22,7 +22,6 @@ from companion.tables.entries import (
     TakenBack,
     load_entry,
 )
-from companion.tables.legacy import at_of, state_of
 from companion.tables.log import History, Kept, LogEntry
 from companion.tables.position import Position, SetUp
 from companion.tables.reading import read_state
@@ -108,7 +107,7 @@ class Folding:
         made, deal = self.next(record, entry, before), before.set_up.deal
         match entry:
             case Corrected(state=state):
-                return replace(made, at=at_of(self.game, deal, state))
+                return replace(made, at=self.game.at(deal, state))
             case Counted(cells=cells):
                 counts = {**before.counts, **cells}
                 entered = {name: number for name, number in counts.items() if number is not None}
@@ -179,7 +178,7 @@ class Folding:
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
                 return same
-            at = at_of(self.game, set_up.deal, state_of(self.game, position.at))
+            at = self.game.at(set_up.deal, position.at.state)
             return replace(same, at=at, caused=() if position.move is None else None)
 
         self.exchange(renamed)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.step import Event
 from companion.tables.entries import Corrected, Entry, Played, RulesChanged
-from companion.tables.legacy import state_of
 from companion.tables.log import History, LogEntry
 from companion.tables.position import Position
 
@@ -113,7 +112,7 @@ def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry
     if isinstance(found, Played):
         found = after.entry or found
     elif isinstance(found, Corrected) and after.at is not entry.after.at:
-        found = Corrected(state_of(after.game, after.at))
+        found = Corrected(after.at.state)
     elif isinstance(found, RulesChanged):
         found = replace(found, state=None)
     return replace(entry, entry=found, before=before, after=after, sights={})

@@ -24,14 +24,13 @@ from companion.tables.entries import (
 )
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.ledger import Request, append
-from companion.tables.legacy import actor_of, state_of, violations
 from companion.tables.log import History
 from companion.tables.merging import merged
 from companion.tables.position import Author, Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.sight import sees_all, sight
-from companion.tables.staleness import is_stale_for
+from companion.tables.staleness import actor_of, is_stale_for
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 
 Drafts = Callable[[Head, History], list[Draft]]
@@ -69,7 +68,7 @@ def record_move(
                 raise Stale(now.ply)
         elif rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
-        broken = tuple(violations(game, at, move, None if everybody else rights.seats))
+        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
         if broken and not (insist and all(violation.possible for violation in broken)):
             raise IllegalMove(broken)
         mover = game.mover(at, move)
@@ -112,7 +111,7 @@ def correct(
         correct = load_state(game, now.deal, state)
         assert head.tape is not None
         return [
-            Draft(Corrected(state_of(game, correct)), "host"),
+            Draft(Corrected(correct.state), "host"),
             *consequences(game, correct, head.tape, now.position.draws),
         ]
 

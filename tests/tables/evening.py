@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from itertools import count
+from random import Random
 from typing import Any
 
 from companion.codec import load_move
@@ -32,14 +33,16 @@ class Evening:
     @classmethod
     def opened(cls, game: AnyGame, mode: Mode = "track", **options: str) -> "Evening":
         """A new table for Ana, Ben and Cleo, as many as can play, where Ana starts."""
+        edition, names = game.editions()[0], ["Ana", "Ben", "Cleo"][: max(game.players)]
+        items = game.deal_items(game.deal(edition, names, options, Random(1), {}))
         made = open_table(
             game.slug,
             mode=mode,
-            edition=game.editions()[0],
-            names=["Ana", "Ben", "Cleo"][: max(game.players)],
+            edition=edition,
+            names=names,
             options=options,
             seed="K7Q2BC",
-            fixed={"start_player": "0"} if game.slug != "arena" else {},
+            fixed={item.id: "0" for item in items if item.id == "start_player"},
         )
         return cls(game, made.code, made.token)
 

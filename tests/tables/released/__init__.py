@@ -81,44 +81,27 @@ def _write(connection: Connection, into: str, row: Mapping[str, Any]) -> int:
     return number
 
 
-def told(history: History) -> dict[str, Any]:
-    """What people see of a table, in the form that `expected` has."""
-    game, sheet = history.game, history.sheet
-    outcome = game.outcome(history.at) if history.mode == "track" else None
+def score_of(history: History) -> dict[str, Any]:
+    """How a table scores, in the form that `expected` has."""
+    sheet = history.sheet
     return {
-        "names": list(history.names),
-        "entries": len(history.entries),
-        "taken": sorted(history.taken),
-        "confirmed": sorted(history.confirmed),
-        "can_redo": history.can_redo,
-        "finished": history.finished_at is not None,
-        "outcome": [outcome.reason, outcome.text, list(outcome.winners)] if outcome else None,
-        "verdict": sheet.verdict,
         "winners": [standing.seat for standing in sheet.standings if standing.wins],
         "totals": [score.total for score in sheet.scores],
         "score": [
             [[line.label, line.points, line.because] for line in score.lines]
             for score in sheet.scores
         ],
-        "counts": dict(history.counts),
-        "host": shown(history, None),
-        "seat_0": shown(history, 0),
     }
 
 
-def shown(history: History, viewer: int | None) -> dict[str, Any]:
-    """The log and the last position as that seat, or a spectator, sees them."""
-    seen = visible_to(history, viewer)
-    tracked = history.mode == "track"
-    return {
-        "log": [
-            {
-                "text": entry.text,
-                **({"events": [event.text for event in entry.events]} if entry.events else {}),
-                **({"undone": True} if entry.undone else {}),
-                **({"flagged": True} if entry.flagged else {}),
-            }
-            for entry in seen.entries
-        ],
-        "diagram": seen.game.diagram(seen.at).splitlines() if tracked else [],
-    }
+def shown_log(history: History, viewer: int | None) -> list[dict[str, Any]]:
+    """The log as that seat, or a spectator, sees it, in the form that `expected` has."""
+    return [
+        {
+            "text": entry.text,
+            **({"events": [event.text for event in entry.events]} if entry.events else {}),
+            **({"undone": True} if entry.undone else {}),
+            **({"flagged": True} if entry.flagged else {}),
+        }
+        for entry in visible_to(history, viewer).entries
+    ]
