@@ -107,6 +107,8 @@ class Record(Generic[E, D, P, T]):
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
     """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
+    upgrade_cell: Callable[[str, str], str] | None = None
+    """(rules version, a cell's name on the pad of then) -> its name on the pad of today."""
 
     # The types of its values
 

@@ -13,12 +13,12 @@ from typing import Any
 from companion.codec import load
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
-from companion.tables.entries import Corrected, Dealt, Earlier, Entry, Played, RulesChanged
+from companion.tables.entries import Corrected, Counted, Dealt, Earlier, Entry, Played, RulesChanged
 from companion.tables.errors import RulesUnavailable
 from companion.tables.fold import Folding, entry_of, fold
 from companion.tables.log import History
 from companion.tables.position import Position
-from companion.tables.reading import read_earlier_deal, read_earlier_state
+from companion.tables.reading import read_earlier_cells, read_earlier_deal, read_earlier_state
 from companion.tables.records import Head, Record
 
 GAMES_OWN = ("move", "chance", "correction")
@@ -29,11 +29,11 @@ def fold_log(head: Head, records: Sequence[Record]) -> History:
     """The history of a whole log. Raises RulesUnavailable where its deal cannot be read."""
     past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
-    changes = [record.ply for record in records if record.kind == RulesChanged.kind]
-    now = len(records) if past.is_old else max(changes, default=0)
+    changes = [(r.ply, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
+    now = len(records) if past.is_old else max((ply for ply, _ in changes), default=0)
     if not now:
         return fold(past, records, names)
-    earlier = _EarlierFolding(past, names, head, replays=any(not r.told for r in records[:now]))
+    earlier = _EarlierFolding(past, names, head, records[:now], changes)
     for record in records[:now]:
         earlier.add_earlier(record)
     if not past.is_old:
@@ -54,35 +54,56 @@ def _kept_sheet(head: Head) -> ScoreSheet | None:
 class _EarlierFolding(Folding):
     """A history of earlier rules on its way: `replays` what has no sentence of its own."""
 
-    def __init__(self, past: History, names: dict[int, str], head: Head, *, replays: bool) -> None:
+    def __init__(
+        self,
+        past: History,
+        names: dict[int, str],
+        head: Head,
+        records: Sequence[Record],
+        changes: Sequence[tuple[int, str]],
+    ) -> None:
         super().__init__(past, names)
         self.head = head
-        self.replays = replays
+        self.changes = changes
+        self.replays = not all(record.told for record in records)
 
     def add_earlier(self, record: Record) -> None:
         """Fold on what today's rules can read of an entry."""
         self.add(record, self._readable(record), record.told)
 
+    def _version(self, record: Record) -> str:
+        """The rules version under which an entry was written."""
+        later = (was for ply, was in self.changes if ply > record.ply)
+        return next(later, self.head.rules_version)
+
     def _readable(self, record: Record) -> Entry:
-        version, body = self.head.rules_version, record.body
-        if record.kind == Dealt.kind:
-            try:
-                deal = read_earlier_deal(self.game, version, body["deal"])
-            except Malformed as error:
-                raise RulesUnavailable(self.game.title, version) from error
-            return Dealt(deal, body["seed"], body["fixed"])
-        if record.kind == RulesChanged.kind:
-            return RulesChanged(body["was"], body["rules"], body["version"])
-        if record.kind in GAMES_OWN and not self.replays:
-            return Earlier(record.kind)
+        if record.kind in GAMES_OWN:
+            return self._games_own(record) if self.replays else Earlier(record.kind)
+        version, body = self._version(record), record.body
+        match record.kind:
+            case Dealt.kind:
+                return Dealt(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+            case RulesChanged.kind:
+                return RulesChanged(body["was"], body["rules"], body["version"])
+            case Counted.kind:
+                return Counted(read_earlier_cells(self.game, version, body["cells"]))
+        return entry_of(self.past, record)
+
+    def _games_own(self, record: Record) -> Entry:
+        version, deal = self._version(record), self.positions[-1].set_up.deal
         try:
-            if record.kind == Corrected.kind:
-                deal = self.positions[-1].set_up.deal
-                at = read_earlier_state(self.game, version, deal, body["state"])
-                return Corrected(at.state)
-            return entry_of(self.past, record)
+            if record.kind != Corrected.kind:
+                return entry_of(self.past, record)
+            at = read_earlier_state(self.game, version, deal, record.body["state"])
         except Exception:  # whatever today's rules make of it, the rest is still to be read
             return Earlier(record.kind)
+        return Corrected(at.state)
+
+    def _deal(self, version: str, data: Any) -> Any:
+        try:
+            return read_earlier_deal(self.game, version, data)
+        except Malformed as error:
+            raise RulesUnavailable(self.game.title, version) from error
 
     def start(self, deal: Any) -> Any:
         """The game's position at the start; None where today's rules know none for that deal."""

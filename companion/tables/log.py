@@ -35,8 +35,8 @@ class LogEntry:
     at: datetime
     by: Author
     entry: Entry
-    before: Position | None
-    after: Position
+    before: Position | None = field(repr=False)
+    after: Position = field(repr=False)
     kept: Kept | None = None
     undone: bool = False
     sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
@@ -95,8 +95,8 @@ class History:
     rules_version: str
     opened_at: datetime
     entries: tuple[LogEntry, ...] = ()
-    positions: tuple[Position, ...] = ()
-    put_back: tuple[Position, ...] = ()
+    positions: tuple[Position, ...] = field(default=(), repr=False)
+    put_back: tuple[Position, ...] = field(default=(), repr=False)
     taken: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
     kept_sheet: ScoreSheet | None = None

@@ -36,10 +36,10 @@ class Position:
     """
 
     ply: int
-    game: AnyGame
-    set_up: SetUp
+    game: AnyGame = field(repr=False)
+    set_up: SetUp = field(repr=False)
     at: Any
-    before: "Position | None" = None
+    before: "Position | None" = field(default=None, repr=False)
     entry: Entry | None = None
     caused: tuple[Event, ...] | None = ()
     reveals: bool = False

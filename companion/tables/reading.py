@@ -21,12 +21,19 @@ def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any
     return load_state(game, deal, data)
 
 
+def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) -> dict[str, Any]:
+    """Counts by the names that the pad's cells have today."""
+    if version == game.rules_version or not game.upgrade_cell:
+        return dict(cells)
+    return {game.upgrade_cell(version, name): number for name, number in cells.items()}
+
+
 def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
     """The deal that the rules of that version made. Raises Malformed.
 
     Options that there were not yet take their default.
     """
-    if game.upgrade_deal:
+    if version != game.rules_version and game.upgrade_deal:
         data = game.upgrade_deal(version, data)
     deal = load(data, game.deal_type)
     return replace(deal, options=with_defaults(game.options, deal.options))

@@ -32,7 +32,8 @@ SEATS = {
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
 }
-UNTOLD = "This was played under earlier rules, which today's cannot tell."
+CORRECTED = "The position was corrected by hand."
+UNTOLD = "under earlier rules, which today's cannot tell."
 
 
 def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
@@ -41,7 +42,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
     match entry:
         case Moved(move=move) | Told(move=move) | Drawn(move=move):
             if before is None or before.at is None:
-                return UNTOLD
+                return _untold(entry.kind)
             told: str = after.game.describe(before.at, move)
             return told
         case Dealt():
@@ -51,7 +52,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
         case Redone():
             return f"Brought back: {_between(before, after)}"
         case Corrected():
-            return "The position was corrected by hand."
+            return CORRECTED
         case Counted(cells=cells):
             return _counted(after.game.pad.sheet(after.set_up.deal), cells)
         case Noted(text=text):
@@ -67,8 +68,16 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
         case RulesChanged(rules=rules, version=version):
             owner = f"{after.game.title}'s rules {rules}"
             return f"Since version {version} this table goes on under {owner}."
-        case Earlier():
-            return UNTOLD
+        case Earlier(kind="correction"):
+            return CORRECTED
+        case Earlier(kind=kind):
+            return _untold(kind)
+
+
+def _untold(kind: str) -> str:
+    """What is known of a move whose position is not."""
+    what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
+    return f"{what} {UNTOLD}"
 
 
 def _between(early: "Position | None", late: "Position | None") -> str:

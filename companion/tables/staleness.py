@@ -11,6 +11,14 @@ from companion.engine.game import AnyGame
 from companion.tables.log import History
 
 
+def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
+    """Who would make that move where it is asked; None where it is not."""
+    if not isinstance(at.decision, (*move.answers, *move.cuts_into)):
+        return None
+    actor: Actor = game.mover(at, move)
+    return actor
+
+
 def is_stale_for(now: History, ply: int, actor: Actor | None) -> bool:
     """Whether what was asked of a seat, or of CHANCE, after entry `ply` is so no more."""
     if not now.moved_since(ply):
@@ -38,4 +46,4 @@ def _question(game: AnyGame, at: Any, actor: Actor) -> object:
         return None
     seen = game.view(at, actor if isinstance(actor, int) else None)
     moves = frozenset(move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
-    return type(getattr(seen, "decision", None)), moves
+    return type(seen.decision), moves

@@ -35,4 +35,5 @@ def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
 
 def refusals(game: AnyGame, at: Any, move: Any, seat: int | None) -> tuple[Any, ...]:
     """What the table answers when the seat makes that move."""
-    return tuple(game.violations(at, move, {seat}))
+    seats = frozenset() if seat is None else frozenset({seat})
+    return tuple(game.violations(at, move, seats))

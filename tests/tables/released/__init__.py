@@ -81,47 +81,27 @@ def _write(connection: Connection, into: str, row: Mapping[str, Any]) -> int:
     return number
 
 
-def told(history: History) -> dict[str, Any]:
-    """What people see of a table, in the form that `expected` has."""
-    game, counting = history.game, history.game.counting
-    if history.mode == "track":
-        tally, outcome = game.tally(history.state), game.outcome(history.state)
-    else:
-        tally, outcome = counting.tally(history.deal, history.counts), None
-    sheet = game.score(tally)
+def score_of(history: History) -> dict[str, Any]:
+    """How a table scores, in the form that `expected` has."""
+    sheet = history.sheet
     return {
-        "names": list(history.names),
-        "entries": len(history.entries),
-        "taken": sorted(history.taken),
-        "confirmed": sorted(history.confirmed),
-        "can_redo": history.can_redo,
-        "finished": history.finished_at is not None,
-        "outcome": [outcome.reason, outcome.text, list(outcome.winners)] if outcome else None,
-        "verdict": sheet.verdict,
         "winners": [standing.seat for standing in sheet.standings if standing.wins],
         "totals": [score.total for score in sheet.scores],
         "score": [
             [[line.label, line.points, line.because] for line in score.lines]
             for score in sheet.scores
         ],
-        "counts": dict(history.counts),
-        "host": _seen(history, None),
-        "seat_0": _seen(history, 0),
     }
 
 
-def _seen(history: History, viewer: int | None) -> dict[str, Any]:
-    seen = visible_to(history, viewer)
-    tracked = history.mode == "track"
-    return {
-        "log": [
-            {
-                "text": entry.text,
-                **({"events": [event.text for event in entry.events]} if entry.events else {}),
-                **({"undone": True} if entry.undone else {}),
-                **({"flagged": True} if entry.flagged else {}),
-            }
-            for entry in seen.entries
-        ],
-        "diagram": seen.game.diagram(seen.state).splitlines() if tracked else [],
-    }
+def shown_log(history: History, viewer: int | None) -> list[dict[str, Any]]:
+    """The log as that seat, or a spectator, sees it, in the form that `expected` has."""
+    return [
+        {
+            "text": entry.text,
+            **({"events": [event.text for event in entry.events]} if entry.events else {}),
+            **({"undone": True} if entry.undone else {}),
+            **({"flagged": True} if entry.flagged else {}),
+        }
+        for entry in visible_to(history, viewer).entries
+    ]
