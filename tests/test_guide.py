@@ -9,7 +9,6 @@ import pytest
 
 from companion import games
 from companion.engine import decision
-from companion.engine.legacy import Game as LegacyGame
 from companion.engine.picture import Shape, Tone
 from tests import example_arena, example_game
 from tests.testing.outside import TESTS
@@ -17,11 +16,7 @@ from tests.testing.outside import TESTS
 GAMES = Path(games.__file__).parent
 GUIDE = (GAMES / "README.md").read_text(encoding="utf-8")
 EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
-FOLDERS = [
-    folder.parent
-    for folder in sorted(GAMES.glob("*/__init__.py"))
-    if not isinstance(games.get_game(folder.parent.name), LegacyGame)
-]
+FOLDERS = sorted(file.parent for file in GAMES.glob("*/__init__.py"))
 ROW = re.compile(r"^\| `([A-Za-z_]+(?:\.py|/)?)` \| (.+) \|$", re.MULTILINE)
 WORD = re.compile(r"`([a-z_.]+)`")
 

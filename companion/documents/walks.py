@@ -4,7 +4,8 @@ import random
 from collections.abc import Mapping, Sequence
 
 from companion.documents.reading import Record
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.engine.replay import random_walk
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")

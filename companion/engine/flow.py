@@ -129,7 +129,7 @@ def _answer_problems(
 ) -> Iterator[Problem]:
     """Secret answers that could not have been given when nobody had answered yet."""
     unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
-    at = at.with_state(at.state.replaced(unanswered))
+    at = at.with_state(at.state.answered(unanswered))
     kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
     for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
         moves = (kind(seat, answer) for kind in kinds if answer is not None)

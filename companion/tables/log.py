@@ -182,7 +182,7 @@ class History:
         position = self.position_after(ply)
         if self.mode == "track":
             return position.tracked_sheet
-        tally = self.game.counting.tally(self.deal, position.counts)
+        tally = self.game.pad.tally(self.deal, position.counts)
         found: ScoreSheet = self.game.score(tally)
         return found
 

@@ -8,7 +8,7 @@ from typing import Literal, cast
 from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.tables.codes import new_token, token_hash
 from companion.tables.database import reading, writing
 from companion.tables.drawing import Draft

@@ -54,7 +54,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
-            return _counted(after.game.counting.sheet(after.set_up.deal), cells)
+            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
         case Noted(text=text):
             return text
         case Renamed(name=name, was=was):

@@ -34,7 +34,7 @@ def _has_acted(now: History, ply: int, actor: Actor) -> bool:
     made = (entry.after for entry in now.entries[ply + 1 :] if entry.made)
     moves = (found for found in made if found.move is not None and found.before is not None)
     return any(
-        found.before.at is None or actor_of(now.game, found.before.at, found.move) == actor
+        found.before.at is None or now.game.asked_of(found.before.at, found.move) == actor
         for found in moves
         if found.before is not None
     )

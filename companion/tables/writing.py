@@ -30,7 +30,7 @@ from companion.tables.position import Author, Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.sight import sees_all, sight
-from companion.tables.staleness import actor_of, is_stale_for
+from companion.tables.staleness import is_stale_for
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 
 Drafts = Callable[[Head, History], list[Draft]]
@@ -57,12 +57,12 @@ def record_move(
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         _require_past(now, ply)
         game, at = now.game, now.at
         everybody = rights.host and sees_all(now.position, rights)
         seen = now.positions[ply].at
-        asked = actor_of(game, seen, move) if seen is not None else None
+        asked = game.asked_of(seen, move) if seen is not None else None
         if everybody or not isinstance(asked, int) or asked in rights.seats:
             if is_stale_for(now, ply, asked):
                 raise Stale(now.ply)
@@ -103,7 +103,7 @@ def correct(
         raise NotAllowed("That is another player's seat.")
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        _require_open(now, "track")
+        require_open(now, "track")
         require_fresh(now, ply)
         game, state = now.game, dump_state(now.game, at)
         if now.position.at is not None:
@@ -135,8 +135,8 @@ def set_counts(
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, "count")
-        _check_cells(now.game.counting.sheet(now.deal), cells)
+        require_open(now, "count")
+        _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
         return [Draft(Counted(dict(cells)), author(rights))]
@@ -192,7 +192,7 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
     _require_host(rights)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_open(now, now.mode)
+        require_open(now, now.mode)
         require_fresh(now, ply)
         return [Draft(Finished(_result(now)), "host")]
 
@@ -248,7 +248,8 @@ def _require_seat(now: History, rights: Rights, seat: int) -> None:
         raise NotAllowed("That is another player's seat.")
 
 
-def _require_open(now: History, mode: Mode) -> None:
+def require_open(now: History, mode: Mode) -> None:
+    """The table is of that mode, and its game goes on."""
     if now.mode != mode:
         raise WrongMode(now.mode)
     if now.finished_at:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion import codec
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from tests.example_game.moves import Hold, Roll, Rolled
 
 

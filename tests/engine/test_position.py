@@ -40,4 +40,4 @@ def test_an_answered_decision_gives_way_to_what_is_asked_then() -> None:
     pile = Pile(decisions=(ADA, BEN))
     assert pile.answered(stones=1) == Pile(decisions=(ADA,), stones=1)
     assert pile.answered(BEN, CLEO) == Pile(decisions=(ADA, CLEO, BEN))
-    assert pile.replaced(CLEO) == Pile(decisions=(ADA, CLEO))
+    assert pile.answered(CLEO) == Pile(decisions=(ADA, CLEO))

@@ -44,7 +44,7 @@ class Hold(Move):
         held = Event("held", f"{at.asked} now has {points[seat]} points.", seat=seat)
         if points[seat] < at.deal.target:
             following = RollOrHold(at.deal.after(seat))
-            return Step(state.replaced(following, points=points, at_risk=0), (held,))
+            return Step(state.answered(following, points=points, at_risk=0), (held,))
         won = Event("won", f"{at.asked} has won.", seat=seat, cite=CITE["end"])
         return Step(state.answered(points=points, at_risk=0), (held, won))
 
@@ -73,4 +73,4 @@ class Rolled(dice.Rolled):
         seat = at.with_state(state).decision.seat
         text = f"{at.deal.names[seat]} loses the {lost} points of this turn."
         told = Event("bust", text, seat=seat, cite=CITE["bust"])
-        return Step(state.replaced(RollOrHold(at.deal.after(seat)), at_risk=0), (told,))
+        return Step(state.answered(RollOrHold(at.deal.after(seat)), at_risk=0), (told,))

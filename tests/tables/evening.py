@@ -32,7 +32,7 @@ class Evening:
 
     @classmethod
     def opened(cls, game: AnyGame, mode: Mode = "track", **options: str) -> "Evening":
-        """A new table for Ana, Ben and Cleo, as many as can play, where Ana starts."""
+        """A new table for Ana, Ben and Cleo, as many as can play; Ana starts, if anybody."""
         edition, names = game.editions()[0], ["Ana", "Ben", "Cleo"][: max(game.players)]
         items = game.deal_items(game.deal(edition, names, options, Random(1), {}))
         made = open_table(

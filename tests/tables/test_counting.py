@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.history import History, finished_tables
 from companion.tables.taking_back import redo, take_back

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.history import finished_tables, list_tables
 from companion.tables.memory import KEY, Memory

@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.codec import load_move
-from companion.engine.game import CHANCE, AnyGame, Malformed
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import (
     ClientIdReused,

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.games import UnknownGame
 from companion.tables.codes import ALPHABET
 from companion.tables.database import reading, writing

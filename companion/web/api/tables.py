@@ -119,7 +119,7 @@ def table_score(query: Json, code: str) -> Json:
 def table_count_sheet(code: str) -> Json:
     """The pad on which this table's end state is counted"""
     found = at_table(code).whole
-    return dump(found.game.counting.sheet(found.deal))  # type: ignore[no-any-return]
+    return dump(found.game.pad.sheet(found.deal))  # type: ignore[no-any-return]
 
 
 @operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuerySchema, gives=LogSchema, bearer=True)
@@ -154,5 +154,5 @@ def get_picture(code: str) -> Json:
 def _tally(found: History, ply: int) -> Any:
     state = found.position_after(ply).at
     if found.mode == "count":
-        return found.game.counting.tally(found.deal, found.positions[ply].counts)
+        return found.game.pad.tally(found.deal, found.positions[ply].counts)
     return found.game.tally(state)

@@ -34,7 +34,7 @@ def play_of(history: History) -> Play:
     """The table's game as a play, with its score as it stands."""
     game, deal = history.game, history.deal
     if history.mode == "count":
-        tally = game.counting.tally(deal, history.counts)
+        tally = game.pad.tally(deal, history.counts)
     else:
         tally = game.tally(history.at)
     starts = {item.id: item.value for item in game.deal_items(deal)}

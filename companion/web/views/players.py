@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.decision import BY_CHANCE, NOBODY
-from companion.engine.game import Fact, Participant
+from companion.engine.participants import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
 from companion.tables.rights import Rights

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant, Problem
+from companion.engine.participants import Participant
 from companion.engine.picture import Picture
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.standings import Standing
@@ -95,9 +96,7 @@ def score_page(
     """The sheet as it stands, final once the game is over, with one number explained."""
     game = history.game
     counting = history.mode == "count"
-    tally = (
-        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.at)
-    )
+    tally = game.pad.tally(history.deal, history.counts) if counting else game.tally(history.at)
     sheet = game.score(tally)
     participants = game.participants(history.deal)
     category = next((found for found in sheet.categories if found.id == category_id), None)
@@ -150,9 +149,9 @@ def _picture(history: History) -> Picture | None:
     game = history.game
     if history.mode == "track":
         return game.picture(game.view(history.at, None))
-    if game.counting.picture is None:
+    if game.pad.picture is None:
         return None
-    return game.counting.picture(history.deal, history.counts)
+    return game.pad.picture(history.deal, history.counts)
 
 
 def _row(

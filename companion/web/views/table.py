@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.game import CHANCE, Fact, Outcome
+from companion.engine.decision import CHANCE
+from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
+from companion.engine.standings import Outcome
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
@@ -173,7 +175,7 @@ def _entry(
 
 def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
     """The places that the move on its way would change."""
-    if entry is None or not entry.legal:
+    if entry is None or not entry.legal or entry.wish is None:
         return ()
     events = history.game.apply(history.at, entry.wish).events
     return tuple(place for event in events for place in event.where)

@@ -44,6 +44,7 @@ def test_the_refusal_of_another_tells_nothing_of_a_hand() -> None:
 
 
 def test_the_strongest_challenges_and_of_equals_the_first_in_seating_order() -> None:
+    """AR-1."""
     at = after(dealt(), "Cleo lays a 3.", "Ben lays a 2.", "Ada lays a 3.")
     assert GAME.awaited(at) == {ADA}
 

@@ -37,6 +37,7 @@ def test_the_challenger_throws_no_net_at_the_own_challenge() -> None:
 
 
 def test_the_challenger_ends_the_wait() -> None:
+    """AR-2."""
     at = announced()
     assert refusal(at, "Nobody stops Ada.", seat=CLEO) == ("not_yours", "net")
     assert GAME.prompt(after(at, "Nobody stops Ada.")) == "Throw the die, or yield?"
@@ -50,6 +51,7 @@ def test_a_net_comes_too_late_once_the_duel_has_begun() -> None:
 
 
 def test_nobody_waits_where_nobody_else_has_a_card() -> None:
+    """AR-2."""
     at = holding(((1, 4), (4,)), ((), ()))
     done = step(at, "Ada lays a 4.", "Ben lays a 4.", "Ada challenges Ben.")
     assert [(event.code, event.cite.id) for event in done.events] == [("begun", "net")]

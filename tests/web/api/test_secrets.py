@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.codec import dump_move
-from companion.engine.game import CHANCE, AnyGame
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.history import history
 from tests.web.api.program import Program, Table, begun, names_for, state_json
