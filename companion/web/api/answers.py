@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.codec import dump, dump_move, dump_state
-from companion.documents import Json, envelope
+from companion.documents import Json, envelope, event_data
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
@@ -56,7 +56,7 @@ def made_answer(game: AnyGame, state: Any, move: Any, events: Sequence[Event]) -
     return {
         "move": dump_move(game, move),
         "text": game.describe(state, move),
-        "events": [dump(event) for event in events],
+        "events": [event_data(game, event) for event in events],
     }
 
 

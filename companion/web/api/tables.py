@@ -1,13 +1,10 @@
 """Tables: opened, listed and read, each as its bearer may see it."""
 
-from typing import Any
-
 from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.history import (
-    History,
     finished_tables,
     history,
     list_tables,
@@ -111,7 +108,7 @@ def table_legal_moves(code: str) -> Json:
 def table_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
     found = at_table(code).whole
-    sheet = found.game.score(_tally(found, query.get("ply", found.ply)))
+    sheet = found.sheet_after(query["ply"]) if "ply" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
 
@@ -140,7 +137,7 @@ def get_log(query: Json, code: str) -> Json:
 def get_position(code: str, ply: int) -> Json:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
-    return position_answer(seen.game, seen.position_after(ply).at)
+    return position_answer(seen.game, seen.known(seen.position_after(ply)))
 
 
 @operation("GET", "/tables/<code>/picture", tag=TAG, gives=DrawingSchema, bearer=True)
@@ -149,10 +146,3 @@ def get_picture(code: str) -> Json:
     seen = at_table(code).seen
     drawing = seen.game.picture(seen.at)
     return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.at)}
-
-
-def _tally(found: History, ply: int) -> Any:
-    state = found.position_after(ply).at
-    if found.mode == "count":
-        return found.game.pad.tally(found.deal, found.positions[ply].counts)
-    return found.game.tally(state)
