@@ -2,6 +2,7 @@
 
 from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
+from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.history import (
@@ -89,12 +90,15 @@ def get_setup(code: str) -> Json:
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMovesSchema, bearer=True)
 def table_legal_moves(code: str) -> Json:
-    """Every legal move now; where they would tell another seat's secrets, not allowed"""
+    """The bearer's legal moves now, and everybody's where the position holds no secret"""
     at = at_table(code)
-    game, state = at.whole.game, at.whole.at
-    if not (game.awaited(state) <= {at.viewer} or game.view(state, at.viewer) == state):
+    game, whole = at.whole.game, at.whole.at
+    if game.view(whole, at.viewer) == whole:
+        return moves_answer(game, whole)
+    actors = game.may_act(whole)
+    if CHANCE not in actors and actors.isdisjoint(at.rights.seats):
         raise NotAllowed("What another seat can do here is that seat's secret.")
-    return moves_answer(game, state)
+    return moves_answer(game, whole, at.rights.seats)
 
 
 @operation(
