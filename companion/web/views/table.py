@@ -104,7 +104,7 @@ def table_page(
     entry = _entry(history, movers, () if stale else tapped)
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.at)), viewer)
+    players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)

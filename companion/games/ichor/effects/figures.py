@@ -1,7 +1,7 @@
 """Effects on figures: leaving, joining the battle, taking another's place."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.engine.decision import BY_CHANCE
@@ -84,7 +84,7 @@ class DrawCard(FollowUp):
         else:
             field.draw(answer, len(field.own.cards))
             field.ask(PlaceFigure(answer))
-        return field.step()
+        return replace(field.step(), reveals=True)
 
     def settle(self, at: Battle) -> Step[BattleState] | None:
         """Even where one card is left it must be drawn; a figure gone is not replaced."""
