@@ -34,7 +34,7 @@ def upgrade_state(version: str, deal: Deal, data: Any) -> Any:
     at = at.with_state(at.state.ask(*reversed(_stack(at, data))))
     while at.decision and (step := at.decision.settle(at)):
         at = at.with_state(step.state)
-    return dump(at.state)
+    return dump(at.state.ask(HiddenCard(at.seat)) if data["blind"] else at.state)
 
 
 def _stack(at: Position, data: Any) -> tuple[Decision, ...]:
@@ -55,10 +55,7 @@ def _stack(at: Position, data: Any) -> tuple[Decision, ...]:
             stack = (DeckInDoubt(),)
         case _:
             stack = ()
-    hand = stack[-1] if stack else None
-    return (
-        (*stack, HiddenCard(hand.seat)) if data["blind"] and isinstance(hand, FillHand) else stack
-    )
+    return stack
 
 
 def _dealing(at: Position) -> tuple[Decision, ...]:
