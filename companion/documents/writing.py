@@ -43,8 +43,19 @@ def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:
 
 def citation_data(game: AnyGame, cite: Citation) -> Json:
     """A rule with the whole ruling behind it, or with `"ruling": null`."""
-    ruling = game.rulebook.rulings[cite.ruling] if cite.ruling else None
+    ruling = game.rulebook.rulings.get(cite.ruling or "")
     return {**dump(cite), "ruling": dump(ruling) if ruling else None}
+
+
+def event_data(game: AnyGame, event: Event) -> Json:
+    """What happened, with the rule that made it happen, or with `"cite": null`."""
+    return {
+        "code": event.code,
+        "text": event.text,
+        "where": list(event.where),
+        "seat": event.seat,
+        "cite": citation_data(game, event.cite) if event.cite else None,
+    }
 
 
 def violation_data(game: AnyGame, violation: Violation) -> Json:

@@ -35,19 +35,29 @@ def position_answer(game: AnyGame, at: Any) -> Json:
     }
 
 
-def moves_answer(game: AnyGame, state: Any, seats: Collection[int] | None = None) -> Json:
-    """Every legal move of a position, or those of some seats and of chance."""
+def moves_answer(game: AnyGame, at: Any, seats: Collection[int] | None = None) -> Json:
+    """Every legal move of a position, or those of some seats and by chance, each as its seat
+    sees the position."""
+    if seats is None:
+        offered = [(at, move) for move in game.legal_moves(at)]
+    else:
+        eyes = {CHANCE: game.view(at, None)} | {seat: game.view(at, seat) for seat in sorted(seats)}
+        offered = [
+            (seen, move)
+            for actor, seen in eyes.items()
+            for move in game.legal_moves(seen)
+            if game.mover(seen, move) == actor
+        ]
     return {
-        "awaited": awaited_data(game, state),
-        "prompt": "" if game.outcome(state) else game.prompt(state),
+        "awaited": awaited_data(game, at),
+        "prompt": "" if game.outcome(at) else game.prompt(at),
         "moves": [
             {
                 "move": dump_move(game, move),
-                "text": game.describe(state, move),
-                "taps": [dump(tap) for tap in game.taps(state, move)],
+                "text": game.describe(seen, move),
+                "taps": [dump(tap) for tap in game.taps(seen, move)],
             }
-            for move in game.legal_moves(state)
-            if seats is None or game.mover(state, move) in (*seats, CHANCE)
+            for seen, move in offered
         ],
     }
 
