@@ -35,5 +35,4 @@ def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
 
 def refusals(game: AnyGame, at: Any, move: Any, seat: int | None) -> tuple[Any, ...]:
     """What the table answers when the seat makes that move."""
-    seats = frozenset() if seat is None else frozenset({seat})
-    return tuple(game.violations(at, move, seats))
+    return tuple(game.violations(at, move, () if seat is None else (seat,)))

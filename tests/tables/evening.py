@@ -75,6 +75,10 @@ class Evening:
         move = load_move(self.game, {"type": kind, **fields})
         return record_move(self.code, by or self.host, move, insist=insist, **self.writes())
 
+    def record(self, move: Any) -> History:
+        """A move by whoever makes it now."""
+        return record_move(self.code, self.holder(move), move, **self.writes())
+
     def roll(self, face: int, by: Rights | None = None) -> History:
         """A roll, and what the die shows."""
         self.move("roll", by=by)

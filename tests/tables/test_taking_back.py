@@ -13,6 +13,7 @@ from companion.tables.writing import (
     correct,
     finish,
 )
+from tests.tables.arena_table import NET, lay, told_hands
 from tests.tables.evening import Evening, new_id
 
 
@@ -102,6 +103,48 @@ def test_nobody_throws_again_by_taking_back(opened: Callable[..., Evening], pig:
     back(evening, to=1)
     assert evening.now.at == thrown
     assert evening.now.entries[-1].body == {"to": 2}
+
+
+def test_what_the_app_has_thrown_is_taken_back_with_the_hosts_consent(
+    opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    evening = opened(pig, dice="app")
+    ana = evening.phone(0)
+    at = evening.now.ply
+    evening.move("roll", by=ana)
+    with pytest.raises(NotAllowed) as caught:
+        back(evening, to=at, by=ana)
+    assert "Ask the host" in caught.value.message
+    back(evening, to=at)
+
+
+def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    ana, at = evening.phone(0), evening.now.ply
+    evening.move("lay", by=ana, seat=0, answer=4)
+    back(evening, to=at, by=ana)
+    assert evening.now.at.decision.waiting == (0, 1, 2)
+    evening.move("lay", by=ana, seat=0, answer=3)
+    evening.move("lay", by=evening.phone(1), seat=1, answer=2)
+    with pytest.raises(NotAllowed):
+        back(evening, to=at, by=ana)
+
+
+def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    lay(evening, 4, 3)
+    cleo, at = evening.phone(2), evening.now.ply
+    evening.move("lay", by=cleo, seat=2, answer=2)
+    with pytest.raises(NotAllowed) as caught:
+        back(evening, to=at, by=cleo)
+    assert "shown something new" in caught.value.message
+    back(evening, to=at)
 
 
 def test_there_must_be_something_to_take_back(evening: Evening) -> None:

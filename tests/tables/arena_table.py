@@ -1,18 +1,12 @@
-"""Evenings of Arena: hands, secrets of all at once, nets and duels through the tables ring."""
+"""An evening of Arena on four phones, for tests of secrets and of playing at once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.tables.history import History, visible_to
 from tests.tables.evening import Evening
 
 NET = 0
-
-
-def having(at: Any, **changes: Any) -> Any:
-    """The position with its state changed."""
-    return at.with_state(replace(at.state, **changes))
 
 
 def told_hands(evening: Evening, *hands: Sequence[int]) -> History:
@@ -29,16 +23,21 @@ def lay(evening: Evening, *cards: int) -> History:
     return evening.now
 
 
-def shown(evening: Evening, viewer: int | None) -> object:
+def duel(evening: Evening, rival: int = 1) -> History:
+    """Ana's challenge of a rival who yields at once."""
+    ana, other = evening.phone(0), evening.phone(rival)
+    evening.move("challenge", by=ana, rival=rival)
+    evening.move("begin", by=ana)
+    evening.move("throw", by=ana)
+    evening.move("thrown", by=ana, face=6)
+    return evening.move("yield", by=other)
+
+
+def shown(evening: Evening, viewer: int | None) -> list[Any]:
     """Everything that a page or a program may see of the evening with those eyes."""
     seen = visible_to(evening.now, viewer)
-    return (
-        [
-            (entry.kind, entry.by, entry.body, entry.text, entry.events, entry.undone)
-            for entry in seen.entries
-        ],
-        [position.at for position in seen.positions],
-        [position.events for position in seen.positions],
-        seen.counts,
-        seen.result if hasattr(seen, "result") else None,
-    )
+    return [
+        [(entry.kind, entry.by, entry.body, entry.text, entry.events) for entry in seen.entries],
+        [(position.at, position.entry, position.events) for position in seen.positions],
+        seen.timeline,
+    ]
