@@ -8,6 +8,7 @@ from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
+from companion.engine.step import Event
 
 Json = dict[str, Any]
 
@@ -57,6 +58,13 @@ def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
         "legal": not violations,
         "violations": [violation_data(game, violation) for violation in violations],
     }
+
+
+def event_data(game: AnyGame, event: Event) -> Json:
+    """What a move caused, for somebody who may know of it, with its rule where it has one."""
+    told = dump(event)
+    del told["audience"]
+    return {**told, "cite": citation_data(game, event.cite) if event.cite else None}
 
 
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:

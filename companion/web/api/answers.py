@@ -1,10 +1,10 @@
 """What the API says of positions and moves, as data for the schemas."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.codec import dump, dump_move, dump_state
-from companion.documents import Json, envelope
+from companion.documents import Json, envelope, event_data
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
@@ -35,8 +35,8 @@ def position_answer(game: AnyGame, at: Any) -> Json:
     }
 
 
-def moves_answer(game: AnyGame, state: Any) -> Json:
-    """Every legal move of a position."""
+def moves_answer(game: AnyGame, state: Any, seats: Collection[int] | None = None) -> Json:
+    """Every legal move of a position, or those of some seats and of chance."""
     return {
         "awaited": awaited_data(game, state),
         "prompt": "" if game.outcome(state) else game.prompt(state),
@@ -47,6 +47,7 @@ def moves_answer(game: AnyGame, state: Any) -> Json:
                 "taps": [dump(tap) for tap in game.taps(state, move)],
             }
             for move in game.legal_moves(state)
+            if seats is None or game.mover(state, move) in (*seats, CHANCE)
         ],
     }
 
@@ -56,7 +57,7 @@ def made_answer(game: AnyGame, state: Any, move: Any, events: Sequence[Event]) -
     return {
         "move": dump_move(game, move),
         "text": game.describe(state, move),
-        "events": [dump(event) for event in events],
+        "events": [event_data(game, event) for event in events],
     }
 
 

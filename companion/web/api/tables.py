@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
+from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.history import (
@@ -92,12 +93,18 @@ def get_setup(code: str) -> Json:
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMovesSchema, bearer=True)
 def table_legal_moves(code: str) -> Json:
-    """Every legal move now; where they would tell another seat's secrets, not allowed"""
+    """Every legal move that the bearer may make now
+
+    The host may make everybody's where nothing is hidden; moves that would tell another
+    seat's secrets are not allowed.
+    """
     at = at_table(code)
-    game, state = at.whole.game, at.whole.at
-    if not (game.awaited(state) <= {at.viewer} or game.view(state, at.viewer) == state):
+    game, now = at.whole.game, at.whole.at
+    if game.view(now, at.viewer) == now:
+        return moves_answer(game, now)
+    if game.may_act(now).isdisjoint((*at.rights.seats, CHANCE)):
         raise NotAllowed("What another seat can do here is that seat's secret.")
-    return moves_answer(game, state)
+    return moves_answer(game, now, at.rights.seats)
 
 
 @operation(
@@ -127,7 +134,7 @@ def get_log(query: Json, code: str) -> Json:
     """What happened, entry by entry"""
     seen = at_table(code).seen
     later = seen.entries[query["after"] + 1 :]
-    return {"ply": seen.ply, "entries": [entry_answer(entry) for entry in later]}
+    return {"ply": seen.ply, "entries": [entry_answer(seen.game, entry) for entry in later]}
 
 
 @operation(

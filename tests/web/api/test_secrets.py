@@ -81,10 +81,10 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    awaited = game.awaited(whole(table).at)
+    may_act = game.may_act(whole(table).at)
     for seat in range(len(names_for(game))):
         held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
-        if seat in awaited:
+        if seat in may_act:
             assert held.get("legal-moves")["moves"]
         else:
             assert held.get("legal-moves", 403)["error"]["code"] == "not_allowed"
@@ -94,6 +94,10 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    move = dump_move(game, next(iter(game.legal_moves(whole(table).at))))
-    told = table.write("moves", 409, move=move, ply=0)["error"]
-    assert told["state"] == state_json(game, game.view(whole(table).at, None))
+    now = whole(table).at
+    move = next(iter(game.legal_moves(now)))
+    seat = game.mover(now, move)
+    held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
+    told = held.write("moves", 409, move=dump_move(game, move), ply=0)["error"]
+    assert told["code"] == "stale"
+    assert told["state"] == state_json(game, game.view(now, seat))

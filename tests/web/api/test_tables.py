@@ -34,74 +34,86 @@ def test_a_table_is_dealt_as_a_stateless_deal_with_that_seed(
     assert table.get("setup") == dealt
 
 
-def test_a_move_is_recorded_and_told_in_words(table: Table, game: AnyGame) -> None:
-    offered = table.get("legal-moves")["moves"][0]
-    told = table.write("moves", move=offered["move"])
+def table_of(playing: Table, by: int | str) -> Table:
+    """The table as the seat that made an entry holds it, or its host."""
+    tokens = playing.program.tokens
+    return playing.held_by(tokens[0] if by == "host" else tokens[1 + int(by)])
+
+
+def test_a_move_is_recorded_and_told_in_words(playing: Table, game: AnyGame) -> None:
+    offered = playing.get("legal-moves")["moves"][0]
+    told = playing.write("moves", move=offered["move"])
     assert told["begun"]
-    entries = table.get("log")["entries"]
-    made = next(entry for entry in entries if entry["kind"] in ("move", "chance") and entry["by"])
-    assert made["text"] == offered["text"]
-    assert made["body"] == {"move": offered["move"]}
-    assert table.get("log", after=told["ply"] - 1)["entries"] == entries[told["ply"] :]
-    assert table.get("log", after=told["ply"])["entries"] == []
+    entries = playing.get("log")["entries"]
+    made = next(
+        entry
+        for entry in entries
+        if entry["kind"] in ("move", "chance") and entry["by"] is not None
+    )
+    seat = table_of(playing, made["by"])
+    seen = next(entry for entry in seat.get("log")["entries"] if entry["ply"] == made["ply"])
+    assert seen["text"] == offered["text"]
+    assert seen["body"] == {"move": offered["move"]}
+    assert playing.get("log", after=told["ply"] - 1)["entries"] == entries[told["ply"] :]
+    assert playing.get("log", after=told["ply"])["entries"] == []
 
 
-def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
+def test_a_game_can_be_played_by_calls_alone(playing: Table) -> None:
     for _ in range(12):
-        if not table.get("legal-moves")["moves"]:
+        if not playing.get("legal-moves")["moves"]:
             break
-        told = table.move()
-    assert told["now"] == table.get(f"positions/{told['ply']}")
-    assert table.get("score")["scores"]
-    assert table.get("picture")["diagram"]
+        told = playing.move()
+    assert told["now"] == playing.get(f"positions/{told['ply']}")
+    assert playing.get("score")["scores"]
+    assert playing.get("picture")["diagram"]
 
 
-def test_the_same_write_twice_is_written_once(table: Table) -> None:
-    move = table.get("legal-moves")["moves"][0]["move"]
-    write = {"move": move, "ply": table.ply, "client_id": "one-tap-1"}
-    first = table.ask("moves", write, 200)
-    assert table.ask("moves", write, 200) == first
+def test_the_same_write_twice_is_written_once(playing: Table) -> None:
+    move = playing.get("legal-moves")["moves"][0]["move"]
+    write = {"move": move, "ply": playing.ply, "client_id": "one-tap-1"}
+    first = playing.ask("moves", write, 200)
+    assert playing.ask("moves", write, 200) == first
     other = {**write, "insist": True, "move": move, "ply": first["ply"]}
     note = {"text": "hello", "ply": first["ply"], "client_id": "one-tap-1"}
-    assert table.ask("notes", note, 409)["error"]["code"] == "client_id_reused"
-    assert table.ask("moves", other, 200)["ply"] == first["ply"]
+    assert playing.ask("notes", note, 409)["error"]["code"] == "client_id_reused"
+    assert playing.ask("moves", other, 200)["ply"] == first["ply"]
 
 
-def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
-    move = table.get("legal-moves")["moves"][0]["move"]
-    now = table.move()
-    told = table.write("moves", 409, move=move, ply=table.ply)["error"]
+def test_a_stale_write_is_told_where_the_table_stands(playing: Table) -> None:
+    move = playing.get("legal-moves")["moves"][0]["move"]
+    now = playing.move()
+    told = playing.write("moves", 409, move=move, ply=playing.ply)["error"]
     assert told["code"] == "stale"
     assert told["ply"] == now["ply"]
     assert told["state"] == now["now"]["state"]
 
 
 def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
-    table: Table, game: AnyGame
+    playing: Table, game: AnyGame
 ) -> None:
     walk = begun(game)
     ply, wrong = illegal(game, walk)
-    table.write("correction", state=state_json(game, walk.positions[ply]))
-    told = table.write("moves", 409, move=dump_move(game, wrong))["error"]
+    playing.write("correction", state=state_json(game, walk.positions[ply]))
+    told = playing.write("moves", 409, move=dump_move(game, wrong))["error"]
     assert told["code"] == "illegal"
     assert told["violations"][0]["cite"]["section"]
     possible = all(found["possible"] for found in told["violations"])
-    table.write("moves", 200 if possible else 409, move=dump_move(game, wrong), insist=True)
-    entries = table.get("log")["entries"]
+    playing.write("moves", 200 if possible else 409, move=dump_move(game, wrong), insist=True)
+    entries = playing.get("log")["entries"]
     assert any(entry["flagged"] for entry in entries) is possible
 
 
-def test_moves_are_taken_back_and_brought_back(table: Table) -> None:
-    before = table.get()
-    after = table.move()
-    back = table.write("take-back", to=before["ply"])
+def test_moves_are_taken_back_and_brought_back(playing: Table) -> None:
+    before = playing.get()
+    after = playing.move()
+    back = playing.write("take-back", to=before["ply"])
     assert back["now"] == before["now"]
     assert back["can_redo"]
-    assert [e["undone"] for e in table.get("log")["entries"]][before["ply"] + 1]
-    assert table.write("redo")["now"] == after["now"]
-    assert table.get(f"positions/{before['ply']}") == before["now"]
-    assert table.get("score", ply=before["ply"])["scores"]
-    told = table.write("redo", 404)["error"]
+    assert [e["undone"] for e in playing.get("log")["entries"]][before["ply"] + 1]
+    assert playing.write("redo")["now"] == after["now"]
+    assert playing.get(f"positions/{before['ply']}") == before["now"]
+    assert playing.get("score", ply=before["ply"])["scores"]
+    told = playing.write("redo", 404)["error"]
     assert told["code"] == "no_such_entry"
 
 
@@ -140,6 +152,10 @@ def test_everybody_confirms_and_the_host_closes(
 
 
 def test_an_end_state_is_counted_by_calls(program: Program, game: AnyGame) -> None:
+    if game.counting is None:
+        opening = deal_request(game) | {"game": game.slug, "mode": "count"}
+        assert "no end to count" in program.post("/tables", opening, 422)["error"]["message"]
+        return
     table = Table.opened(program, game, "count")
     cell = table.get("count-sheet")["groups"][0]["rows"][0]["cells"][0]
     told = table.write("counts", counts={cell["name"]: cell["low"]})
@@ -154,6 +170,10 @@ def test_an_end_state_is_counted_by_calls(program: Program, game: AnyGame) -> No
 def test_two_phones_count_different_cells_without_being_stale(
     program: Program, game: AnyGame
 ) -> None:
+    if game.counting is None:
+        opening = deal_request(game) | {"game": game.slug, "mode": "count"}
+        assert "no end to count" in program.post("/tables", opening, 422)["error"]["message"]
+        return
     table = Table.opened(program, game, "count")
     groups = table.get("count-sheet")["groups"]
     cells = [cell for group in groups for row in group["rows"] for cell in row["cells"]]
