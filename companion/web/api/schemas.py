@@ -149,13 +149,18 @@ class OfferedMovesSchema(Schema):
 
 
 class EventSchema(Schema):
-    """What a move caused, in one sentence; `where` names places of the picture."""
+    """What a move caused; `where` names places of the picture."""
 
     code = fields.String(required=True)
     text = fields.String(required=True)
     where = texts()
     seat = fields.Integer(required=True, allow_none=True)
-    cite = fields.Nested(CitationSchema, required=True, allow_none=True)
+    cite = fields.Nested(
+        CitationSchema,
+        required=True,
+        allow_none=True,
+        metadata=said("The rule that made it happen, where somebody may ask why."),
+    )
 
 
 class MadeMoveSchema(Schema):

@@ -4,7 +4,6 @@ from typing import Any
 
 from companion.codec import dump
 from companion.documents import Json, event_data
-from companion.engine.game import AnyGame
 from companion.tables.history import History, LogEntry, TableSummary
 from companion.tables.rights import Rights
 from companion.web.api.answers import position_answer
@@ -52,7 +51,7 @@ def table_answer(seen: History, rights: Rights) -> Json:
     }
 
 
-def entry_answer(game: AnyGame, entry: LogEntry) -> Json:
+def entry_answer(entry: LogEntry) -> Json:
     """One entry of the log, as it was seen."""
     return {
         "ply": entry.ply,
@@ -62,7 +61,7 @@ def entry_answer(game: AnyGame, entry: LogEntry) -> Json:
         "text": entry.text,
         "undone": entry.undone,
         "flagged": entry.flagged,
-        "events": [event_data(game, event) for event in entry.events],
+        "events": [event_data(entry.after.game, event) for event in entry.events],
         "body": dict(entry.body),
     }
 

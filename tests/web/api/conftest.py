@@ -10,7 +10,7 @@ from companion import create_app
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.database import Base, db, writing
-from tests.web.api.program import Program, Table, names_for
+from tests.web.api.program import Program, Table
 
 
 @pytest.fixture(scope="session")
@@ -49,14 +49,6 @@ def document(served: Flask) -> Any:
 def program(app: Flask, document: Any) -> Program:
     """A program without any token."""
     return Program(app, document)
-
-
-@pytest.fixture
-def playing(table: Table, game: AnyGame) -> Table:
-    """The same table, held by its host and every seat: whatever is asked, it may answer."""
-    seats = range(len(names_for(game)))
-    tokens = [table.ask(f"seats/{seat}/take")["token"] for seat in seats]
-    return table.held_by(table.token, *tokens)
 
 
 @pytest.fixture
