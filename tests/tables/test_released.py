@@ -80,12 +80,13 @@ DRAWN = r"(\w+) is dealt 3 cards\.|(\w+) gets a card from the deck\."
 open once it is over."""
 
 CHANGED_LINES: Mapping[str, Mapping[str, str]] = {
-    # A turn is told with all that it still has to do, and with what its power has to change.
+    # A turn under way is written as data, with all that it still has to do.
     "0.1/ichor-follow-up": {
         "doing: figure=aphrodite power=typhon origin=c2 line_end=f3 laid=c2,d3": (
-            "doing: figure=aphrodite power=typhon origin=c2 line_end=f3 laid=c2,d3 before=-"
+            'doing: {"figure": "aphrodite", "power": "typhon", "origin": 8, "line_end": 17, '
+            '"trail": null, "laid": [8, 15], "before": null}'
         ),
-        "todo: boost_step": "asked: boost_step\nasked: end_turn",
+        "todo: boost_step": 'open: {"type": "end_turn"}\nopen: {"type": "boost_step"}',
     },
     # Why an action is over is told until the next one, and that a hand without cards has none.
     "0.1/iwari-drawing": {
