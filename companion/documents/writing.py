@@ -60,13 +60,6 @@ def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
     }
 
 
-def event_data(game: AnyGame, event: Event) -> Json:
-    """What a move caused, for somebody who may know of it, with its rule where it has one."""
-    told = dump(event)
-    del told["audience"]
-    return {**told, "cite": citation_data(game, event.cite) if event.cite else None}
-
-
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:
     """A score sheet with totals, and each line with its rule, reason and places."""
     return {
