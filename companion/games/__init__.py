@@ -14,11 +14,12 @@ class UnknownGame(LookupError):
 def all_games() -> dict[str, AnyGame]:
     """Every installed game by its slug, our own first."""
     # games load on first use
+    from companion.games.grecos import GAME as GRECOS  # noqa: PLC0415
     from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
     from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR)}
+    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR, GRECOS)}
     for entry in entry_points(group="companion.games"):
         game: AnyGame = entry.load()
         found.setdefault(game.slug, game)

@@ -1,0 +1,39 @@
+"""Units that are lost: destroyed by hits and cards, or drowned without a Ship."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.phrases import capital
+from companion.engine.step import Event, Step
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, with_units, without
+from companion.games.grecos.words import units_words
+
+if TYPE_CHECKING:
+    from companion.games.grecos.state import Position, State
+
+
+def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:
+    """These units of a stack are destroyed: their chits are laid aside."""
+    stack = at.state.stacks[square]
+    chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
+    stacks = with_units(at.state.stacks, square, stack.seat, without(stack.units, *lost))
+    from_where = f"{at.deal.names[stack.seat]}'s {units_words(at.edition, lost)} on {square}"
+    text = capital(f"{from_where} {'are' if len(lost) > 1 else 'is'} destroyed.")
+    event = Event("destroyed", text, (square,), stack.seat, CITE["destroyed"])
+    state = at.state.changed(stacks=stacks, destroyed=chits)
+    return Step(state, (event,))
+
+
+def drowned(at: "Position", square: str) -> Step["State"]:
+    """Whoever cannot stand on that water without a Ship is destroyed (GR-7, GR-18)."""
+    stack = at.state.stacks.get(square)
+    if stack is None:
+        return Step(at.state)
+    kinds = [unit.kind for unit in stack.units]
+    lost = [unit for unit in stack.units if at.would_drown(unit.kind, square, kinds)]
+    if not lost:
+        return Step(at.state)
+    why = f"No Ship is left on {square}."
+    told = Event("drowned", why, (square,), stack.seat, CITE["drowned"])
+    step = destroyed(at, square, *lost)
+    return Step(step.state, (told, *step.events))
