@@ -44,4 +44,5 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     counting=pad.COUNTING,
     hide=state.hide,
     after_each=state.after_each,
+    open_ended=True,
 )
