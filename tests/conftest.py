@@ -1,4 +1,4 @@
-"""The games under test: our own, and Pig, which registers as any outside game does."""
+"""The games under test: our own, and the examples, which register as any outside game does."""
 
 import os
 from importlib.metadata import EntryPoint, EntryPoints
@@ -10,6 +10,7 @@ from companion import games
 from companion.engine.game import AnyGame
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
+ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
 settings.register_profile("here", deadline=None, max_examples=25)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
@@ -18,16 +19,17 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """For all tests, collection included, the entry-point group `companion.games` names Pig."""
+    """For all tests, collection included, the group `companion.games` names our examples."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(games, "entry_points", EntryPoints([PIG]).select)
-    games.all_games.cache_clear()
+    patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
+    games.installed.cache_clear()
     config.add_cleanup(patch.undo)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for `game` is run for every game."""
-    if "game" in metafunc.fixturenames:
+    """A test of ours that asks for `game` is run for every game."""
+    ours = metafunc.function.__module__.startswith("tests.")
+    if ours and "game" in metafunc.fixturenames:
         found = games.all_games()
         metafunc.parametrize("game", found.values(), ids=found.keys())
 
@@ -36,7 +38,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pig() -> AnyGame:
     """The example game of `tests/example_game`."""
     return games.get_game(PIG.name)
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--retell", action="store_true", help="write the golden playthroughs anew")

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.engine.chance import Rng, choose
 from companion.engine.phrases import listed
-from companion.engine.problems import Problem
+from companion.engine.problems import Problem, require
 from companion.engine.rulebook import Citation
 
 
@@ -16,6 +17,14 @@ class EditionLike(Protocol):
     def id(self) -> str: ...
     @property
     def title(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SoleEdition:
+    """The edition of a game of which only one is printed."""
+
+    id: str
+    title: str
 
 
 class DealLike(Protocol):
@@ -75,6 +84,17 @@ class SetupStep:
     where: tuple[str, ...] = ()
 
 
+def app_or_table(name: str, label: str, help_: str, done: str) -> Option:
+    """The option of who throws or deals: "Dealt by the app", or "Dealt at the table"."""
+    choices = (Choice("app", f"{done} by the app"), Choice("table", f"{done} at the table"))
+    return Option(name, label, help_, choices)
+
+
+def by_app(deal: DealLike, option: Option) -> bool:
+    """Whether the app does what that option leaves to the app or to the table."""
+    return deal.options[option.id] == "app"
+
+
 def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
     """What was chosen, and the default of every other option."""
     return {option.id: option.choices[0].id for option in options} | dict(chosen)
@@ -107,6 +127,18 @@ def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterat
             yield Problem(f"fixed.{name}", "is not decided by this set-up")
         elif value not in [choice.id for choice in known[name]]:
             yield Problem(f"fixed.{name}", _one_of(known[name]))
+
+
+def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]) -> dict[str, str]:
+    """A choice of each item: the one set by hand, else one drawn, each as likely.
+
+    Every item draws whether it is set by hand or not, so that fixing one leaves the others.
+    Raises Malformed for items that there are not and values that are no choice.
+    """
+    drawn = {name: choose(rng, choices).id for name, choices in items.items()}
+    known = (DealItem(name, name, drawn[name], tuple(items[name])) for name in items)
+    require(item_problems(known, fixed))
+    return drawn | dict(fixed)
 
 
 def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:

@@ -104,6 +104,7 @@ class Game(Generic[E, D, S, M, T]):
     """The position as text, for tests, disputes and terminals."""
     parse_diagram: Callable[[D, str], S]
     """The position that a diagram shows. Raises Malformed."""
+    open_ended: bool = False
     notation: Notation[D, M] | None = None
     """How the game is written down, where there is a custom of doing so."""
 
@@ -135,11 +136,17 @@ class Game(Generic[E, D, S, M, T]):
         actors: set[Actor] = {self.mover(at, move) for move in self.legal_moves(at)}
         return self.awaited(at) | actors
 
+    def edition_problems(self, edition: E) -> tuple[Problem, ...]:
+        return self.check_edition(edition)
+
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
         return self.check_deal(deal)
 
     def state_problems(self, at: S) -> tuple[Problem, ...]:
         return self.check_state(at)
+
+    def read_diagram(self, deal: D, text: str) -> S:
+        return self.parse_diagram(deal, text)
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
         return self.counting.problems(deal, counts) if self.counting.problems else ()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation
 from companion.engine.standings import Standing, TieBreak
+from companion.engine.step import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,11 @@ class ScoreSheet:
     verdict: str
     tie_breaks: tuple[TieBreak, ...] = ()
     remarks: tuple[str, ...] = ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won, if this is the end."""
+        return tuple(standing.seat for standing in self.standings if standing.wins)
 
     def score(self, seat: int) -> Score:
         """One participant's score."""

@@ -6,6 +6,7 @@
 "use strict";
 {
   const SLEPT = 5000;
+  const SILENT = 4500;
   const POLL = 10000;
 
   let source = null;
@@ -13,6 +14,7 @@
   let newest = 0;
   let held = 0;
   let hiddenAt = 0;
+  let heardAt = 0;
   let spoken = null;
   let focused = null;
   let asked = null;
@@ -94,10 +96,10 @@
     const question = document.getElementById("asked");
     if (focused && question && question.textContent !== asked) {
       /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
-      question.closest(".bottom-bar").focus({ preventScroll: true });
+      question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
     } else if (focused && !focused.isConnected) {
       const twin = focused.id && document.getElementById(focused.id);
-      const heir = twin || now.querySelector(".bottom-bar button, .bottom-bar a") || now;
+      const heir = twin || now.querySelector(".bottom-bar :is(button, a), .bottom-sheet") || now;
       if (heir === now) now.tabIndex = -1;
       heir.focus({ preventScroll: true });
     }
@@ -107,14 +109,26 @@
   function follow(stream) {
     if (source !== stream) {
       source = stream;
+      source.addEventListener("beat", heard);
       source.addEventListener("table", (event) => {
+        heard();
         newest = Math.max(newest, Number(event.lastEventId));
         catchUp();
       });
     }
-    reachable(true);
+    heard();
     if (opened) wake();
     opened = true;
+  }
+
+  function heard() {
+    heardAt = Date.now();
+    reachable(true);
+  }
+
+  /* A dead link shows as silence: the stream itself may take minutes to notice. */
+  function listen() {
+    if (!document.hidden && opened && Date.now() - heardAt > SILENT) reachable(false);
   }
 
   /* Phones cut a stream in their sleep without telling it: the extension reconnects on an error. */
@@ -148,6 +162,7 @@
       hiddenAt = Date.now();
       return;
     }
+    heardAt = Date.now();
     wake();
     revive();
     stayAwake();
@@ -156,6 +171,8 @@
   setInterval(() => {
     if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
   }, POLL);
+
+  setInterval(listen, 500);
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Self
 
@@ -77,14 +77,6 @@ class State(EngineState):
     tiles: tuple[str, ...] = ()
     extra_turns: int = 0
     everyone_discards: bool = False
-
-    def changed(self, **changes: object) -> Self:
-        """The state with these changes."""
-        return replace(self, **changes)  # type: ignore[arg-type]
-
-    def replaced(self, decision: object) -> Self:
-        """The state with this decision in the place of the one that is asked."""
-        return self.changed(decisions=(*self.decisions[:-1], decision))
 
     def with_pile(self, seat: Seat, chits: Iterable[str | None]) -> Self:
         """The state with these chits in a pile."""

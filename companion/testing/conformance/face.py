@@ -1,0 +1,132 @@
+"""Promises about what people see and touch: words, taps, pictures and diagrams."""
+
+from itertools import pairwise
+from typing import Any, get_args
+
+import pytest
+
+from companion.engine.game import AnyGame, Malformed
+from companion.engine.picture import Picture, Shape, Tone
+from companion.engine.replay import Timeline
+from companion.testing.tables import Table, sampled, tables
+from companion.testing.words import is_sentence
+
+Walk = Timeline[Any, Any, Any]
+TONES, SHAPES = get_args(Tone), get_args(Shape)
+
+
+def places(picture: Picture) -> set[str]:
+    return {element.id for element in picture.elements}
+
+
+def is_sound(picture: Picture) -> bool:
+    """A drawing with words for each of its places, which are told apart by id."""
+    return bool(
+        picture.title
+        and is_sentence(picture.description)
+        and picture.width > 0
+        and picture.height > 0
+        and len(places(picture)) == len(picture.elements)
+        and all(element.id and element.title for element in picture.elements)
+    )
+
+
+def test_every_move_is_described(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for move in table.game.conceivable_moves(at):
+            assert is_sentence(table.game.describe(at, move)), table.game.describe(at, move)
+
+
+def test_moves_that_look_different_are_described_differently(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        moves = {table.game.view_move(at, m, None) for m in table.game.legal_moves(at)}
+        assert len({table.game.describe(at, move) for move in moves}) == len(moves)
+
+
+def test_every_position_asks_for_something(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        assert is_sentence(table.game.prompt(at)), table.game.prompt(at)
+
+
+def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> None:
+    seats = {p.seat for p in table.game.participants(walk.deal)} | {None}
+    for at in sampled(walk):
+        facts = table.game.facts(at)
+        assert len({(fact.label, fact.seat) for fact in facts}) == len(facts)
+        assert all(fact.label and fact.value for fact in facts)
+        assert {fact.seat for fact in facts} <= seats
+
+
+def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        moves = list(table.game.conceivable_moves(at))
+        entered = sorted(tuple(t.id for t in table.game.taps(at, move)) for move in moves)
+        assert all(entered)
+        for one, next_one in pairwise(entered):
+            assert next_one[: len(one)] != one
+
+
+def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        labels: dict[tuple[str, ...], str] = {}
+        for move in table.game.conceivable_moves(at):
+            taps = table.game.taps(at, move)
+            for n, tap in enumerate(taps):
+                assert tap.label
+                path = tuple(t.id for t in taps[: n + 1])
+                assert labels.setdefault(path, tap.label) == tap.label
+
+
+def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        board = places(table.game.picture(at))
+        offered: dict[tuple[str, ...], dict[str, str]] = {}
+        for move in table.game.conceivable_moves(at):
+            taps = table.game.taps(at, move)
+            for n, tap in enumerate(taps):
+                if tap.id not in board:
+                    offered.setdefault(tuple(t.id for t in taps[:n]), {})[tap.id] = tap.label
+        for buttons in offered.values():
+            assert len(set(buttons.values())) == len(buttons), buttons
+
+
+def test_pictures_have_words(table: Table, walk: Walk) -> None:
+    assert is_sound(table.game.deal_picture(walk.deal))
+    for at in sampled(walk):
+        assert is_sound(table.game.picture(at))
+
+
+def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> None:
+    game = table.game
+    drawn = [game.deal_picture(walk.deal), *map(game.picture, sampled(walk))]
+    looks = [*game.participants(walk.deal), *(e for picture in drawn for e in picture.elements)]
+    for thing in (game, *looks):
+        assert thing.tone in TONES, f"{thing.tone!r} is no tone; there are: {', '.join(TONES)}"
+        shape = getattr(thing, "shape", SHAPES[0])
+        assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"
+
+
+def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
+    for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.position)):
+        for element in picture.elements:
+            for x, y in points_of(element):
+                assert 0 <= x <= picture.width
+                assert 0 <= y <= picture.height
+
+
+def test_a_diagram_shows_the_whole_position(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        assert table.game.read_diagram(walk.deal, table.game.diagram(at)) == at
+
+
+@pytest.mark.parametrize("text", ["", "\n", "nonsense", "> > >\n0 0 0\n"])
+def test_a_diagram_of_nonsense_is_malformed(game: AnyGame, text: str) -> None:
+    with pytest.raises(Malformed):
+        game.read_diagram(tables(game)[0].deal(), text)
+
+
+def points_of(element: Any) -> tuple[tuple[float, float], ...]:
+    for name in ("outline", "points"):
+        if hasattr(element, name):
+            return tuple(getattr(element, name))
+    return (element.at,)

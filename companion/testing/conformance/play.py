@@ -1,0 +1,168 @@
+"""Promises about moves: legality, chance, effects and the end."""
+
+from random import Random
+from typing import Any
+
+from companion import codec
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline, replay
+from companion.testing.tables import LONGEST_GAME, Table, sample, sampled, tables, walked
+from companion.testing.words import is_code, is_sentence
+
+Walk = Timeline[Any, Any, Any]
+
+
+def test_a_game_ends(table: Table, walk: Walk) -> None:
+    assert len(walk.moves) < LONGEST_GAME
+    assert table.game.outcome(walk.position) or table.game.open_ended
+
+
+def test_a_game_ends_at_some_table(game: AnyGame) -> None:
+    assert any(game.is_over(walked(table).position) for table in tables(game))
+
+
+def test_legal_moves_are_the_conceivable_moves_that_break_no_rule(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in sampled(walk):
+        conceivable = list(game.conceivable_moves(at))
+        legal = list(game.legal_moves(at))
+        assert len(set(conceivable)) == len(conceivable)
+        assert len(set(legal)) == len(legal)
+        assert set(legal) == {move for move in conceivable if game.check(at, move) is None}
+        assert {type(move) for move in conceivable} <= set(game.move_types)
+
+
+def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in sampled(walk):
+        for move in game.conceivable_moves(at):
+            violations = list(game.violations(at, move))
+            assert game.check(at, move) == (violations[0] if violations else None)
+            for violation in violations:
+                assert is_code(violation.code)
+                assert is_sentence(violation.reason), violation.reason
+                assert game.rulebook.citations[violation.cite.id] == violation.cite
+
+
+def test_a_person_can_mean_a_move_that_is_refused(game: AnyGame) -> None:
+    """Only so can a page say why."""
+    positions = (at for table in tables(game) for at in sampled(walked(table)))
+    assert any(game.check(s, move) for s in positions for move in game.conceivable_moves(s))
+
+
+def test_everybody_awaited_has_a_move_and_nobody_else_but_who_may_act(
+    table: Table, walk: Walk
+) -> None:
+    game = table.game
+    for at in walk.positions:
+        movers = {game.mover(at, move) for move in game.legal_moves(at)}
+        assert game.awaited(at) <= movers <= game.may_act(at)
+
+
+def test_a_move_of_another_moment_is_judged_like_any(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in sampled(walk):
+        legal = set(game.legal_moves(at))
+        for move in sample(walk.moves, 40):
+            broken = list(game.violations(at, move))
+            assert bool(broken) != (move in legal), game.describe(at, move)
+            for violation in broken:
+                assert game.rulebook.citations[violation.cite.id] == violation.cite
+
+
+def test_moves_after_the_end_are_refused(table: Table, walk: Walk) -> None:
+    if not table.game.is_over(walk.position):
+        return
+    for move in set(walk.moves):
+        assert table.game.check(walk.position, move)
+
+
+def test_apply_leaves_its_argument_alone_and_answers_the_same_twice(
+    table: Table, walk: Walk
+) -> None:
+    game = table.game
+    for at in sampled(walk):
+        for move in sample(game.legal_moves(at), 5):
+            before = codec.dump(at)
+            first = game.apply(at, move)
+            assert codec.dump(at) == before
+            assert game.apply(at, move) == first
+
+
+def test_replay_equals_the_walk(table: Table, walk: Walk) -> None:
+    moves = [codec.load_move(table.game, codec.dump_move(table.game, move)) for move in walk.moves]
+    deal = codec.load_deal(table.game, codec.dump_deal(table.game, walk.deal))
+    assert replay(table.game, deal, moves) == walk
+
+
+def test_somebody_is_awaited_until_there_is_an_outcome(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in walk.positions:
+        assert bool(game.awaited(at)) != game.is_over(at)
+        assert (game.outcome(at) is None) != game.is_over(at)
+
+
+def test_the_outcome_names_its_reason_and_winners(table: Table, walk: Walk) -> None:
+    if not table.game.is_over(walk.position):
+        return
+    outcome = table.game.outcome(walk.position)
+    assert is_code(outcome.reason)
+    assert is_sentence(outcome.text), outcome.text
+    seats = {p.seat for p in table.game.participants(walk.deal)}
+    assert set(outcome.winners) <= seats
+    assert len(set(outcome.winners)) == len(outcome.winners)
+
+
+def test_chance_draws_only_when_it_is_awaited_and_only_legal_moves(
+    table: Table, walk: Walk
+) -> None:
+    game = table.game
+    for at in walk.positions:
+        drawn = game.chance_move(at, Random(1))
+        if CHANCE not in game.awaited(at):
+            assert drawn is None
+        elif drawn is not None:
+            assert game.check(at, drawn) is None
+            assert game.mover(at, drawn) is CHANCE
+            assert game.chance_move(at, Random(1)) == drawn
+
+
+def test_an_illegal_move_that_happened_anyway_leaves_a_position_to_play_on_from(
+    table: Table, walk: Walk
+) -> None:
+    game = table.game
+    for at in sampled(walk):
+        for move in sample(insistable(game, at), 5):
+            step = game.apply(at, move)
+            assert game.state_problems(step.state) == ()
+            data = codec.dump_state(game, step.state)
+            assert codec.load_state(game, walk.deal, data) == step.state
+            assert (game.outcome(step.state) is None) != game.is_over(step.state)
+            if not game.is_over(step.state):
+                assert next(iter(game.legal_moves(step.state)), None) is not None
+            assert is_sentence(game.describe(at, move))
+            game.score(game.tally(step.state))
+            game.picture(step.state)
+
+
+def test_events_say_what_happened_and_where(table: Table, walk: Walk) -> None:
+    game = table.game
+    seats = {p.seat for p in game.participants(walk.deal)} | {None}
+    for at, events in zip(walk.positions[1:], walk.events, strict=True):
+        places = {element.id for element in game.picture(at).elements} if events else set()
+        for event in events:
+            assert is_code(event.code)
+            assert is_sentence(event.text), event.text
+            assert event.seat in seats
+            assert event.audience is None or event.audience <= seats
+            assert set(event.where) <= places
+
+
+def insistable(game: AnyGame, at: Any) -> list[Any]:
+    """The illegal moves that hands at a table could make all the same."""
+    return [
+        move
+        for move in game.conceivable_moves(at)
+        if (broken := list(game.violations(at, move))) and all(v.possible for v in broken)
+    ]

@@ -1,0 +1,122 @@
+"""Golden playthroughs: whole games as prose, told again by the rules and compared.
+
+A playthrough is a text file. Its head says what was dealt, its numbered lines are moves in
+the game's own words, indented lines are what they caused; it ends with the board and the
+score. The test finds each move by its words, plays it, and tells the whole file anew; what
+the app draws comes from the seed. A file of a head alone is told as a random game.
+`pytest tests/games --retell` writes what is now told, to be read and committed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.engine.chance import choose
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline, replay
+from companion.engine.scoring import ScoreSheet
+
+MOVE = re.compile(r"\d+\. (.+)")
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """What was dealt, and the moves in the game's words; None where any will do."""
+
+    edition: str
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: str
+    fixed: Mapping[str, str]
+    moves: tuple[str, ...] | None
+
+
+def read(text: str) -> Playthrough:
+    """The playthrough of a file's text."""
+    head, _, body = text.partition("\n\n")
+    fields = dict(line.split(": ", 1) for line in head.splitlines())
+    return Playthrough(
+        edition=fields["edition"],
+        names=tuple(fields["names"].split(", ")),
+        options=_pairs(fields.get("options")),
+        seed=fields["seed"],
+        fixed=_pairs(fields.get("fixed")),
+        moves=tuple(MOVE.findall(body)) if body else None,
+    )
+
+
+def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
+    """The game that was told."""
+    edition = next(e for e in game.editions() if e.id == told.edition)
+    deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
+    app, people = Random(told.seed), Random(told.names[0])
+    at = game.start(deal)
+    moves: list[Any] = []
+    while game.outcome(at) is None and (told.moves is None or len(moves) < len(told.moves)):
+        drawn = game.chance_move(at, app)
+        words = told.moves[len(moves)] if told.moves else None
+        moves.append(drawn or meant(game, at, words, people))
+        assert words in (None, game.describe(at, moves[-1]))
+        at = game.apply(at, moves[-1]).state
+    return replay(game, deal, moves)
+
+
+def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
+    """The legal move that is described in these words; any where there are none."""
+    legal = {game.describe(at, move): move for move in game.legal_moves(at)}
+    if words is None:
+        return choose(rng, list(legal.values()))
+    assert words in legal, f"{words!r} is not legal here; there are: {sorted(legal)}"
+    return legal[words]
+
+
+def tell(game: AnyGame, told: Playthrough) -> str:
+    """The whole file as the rules tell it now."""
+    timeline = play(game, told)
+    sheet = game.score(game.tally(timeline.position))
+    parts = (
+        "\n".join(_head(told)),
+        game.diagram(timeline.positions[0]).rstrip("\n"),
+        "\n".join(_moves(game, timeline)),
+        game.diagram(timeline.position).rstrip("\n"),
+        "\n".join(_score(game, timeline.deal, sheet)),
+        _end(game, timeline.position, sheet),
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(told: Playthrough) -> Iterator[str]:
+    yield f"edition: {told.edition}"
+    yield f"names: {', '.join(told.names)}"
+    for name, pairs in (("options", told.options), ("fixed", told.fixed)):
+        if pairs:
+            yield f"{name}: {', '.join(f'{key}={value}' for key, value in pairs.items())}"
+    yield f"seed: {told.seed}"
+
+
+def _moves(game: AnyGame, timeline: Timeline[Any, Any, Any]) -> Iterator[str]:
+    for n, (at, move) in enumerate(zip(timeline.positions, timeline.moves, strict=False)):
+        yield f"{n + 1}. {game.describe(at, move)}"
+        yield from (f"    {event.text}" for event in timeline.events[n])
+
+
+def _score(game: AnyGame, deal: Any, sheet: ScoreSheet) -> Iterator[str]:
+    for person in game.participants(deal):
+        score = sheet.score(person.seat)
+        yield f"{person.name}: {score.total}"
+        for category in sheet.categories:
+            if lines := [line for line in score.lines if line.category == category.id]:
+                yield f"    {category.label}: {score.points(category.id)}"
+                yield from (f"    {line.points:>5}  {line.label}: {line.because}" for line in lines)
+
+
+def _end(game: AnyGame, at: Any, sheet: ScoreSheet) -> str:
+    outcome = game.outcome(at)
+    told = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
+    return "\n".join((sheet.verdict, told))
+
+
+def _pairs(text: str | None) -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in text.split(", ")) if text else {}

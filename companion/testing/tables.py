@@ -1,0 +1,108 @@
+"""The tables that the promises are tried at: every edition, number of players and option."""
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, product
+from math import prod
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline, random_walk, replay
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
+LONGEST_GAME = 3_000
+OPEN_ENDED = 600
+"""So many moves are made where random moves need not end a game."""
+TRIES = 4
+patient = settings(deadline=None)
+"""For tests of drawn examples, the first of which may wait for a whole game to be played."""
+SAMPLES = 24
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with everything chosen that is chosen before the deal."""
+
+    slug: str
+    edition: str
+    names: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    game: AnyGame = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        chosen = (f"{option}={choice}" for option, choice in self.options)
+        return "-".join((self.slug, self.edition, f"{len(self.names)}p", *chosen))
+
+    def deal(self, seed: object = "K7PXWQ", fixed: dict[str, str] | None = None) -> Any:
+        """The deal of that seed at this table."""
+        edition = next(e for e in self.game.editions() if e.id == self.edition)
+        rng = Random(str(seed))
+        return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
+
+
+ALL_UP_TO = 32
+"""Where a game can be set up in more ways than this, tables cover every pair of choices."""
+
+
+def tables(game: AnyGame) -> list[Table]:
+    """Tables at which that game can be played: all, or as many as pair every two choices."""
+    options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
+    columns = [[edition.id for edition in game.editions()], game.players, *options]
+    few = prod(map(len, columns)) <= ALL_UP_TO
+    rows = product(*columns) if few else paired(columns)
+    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows]
+
+
+def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Rows of one value a column, in which every two values of different columns meet.
+
+    A row begins with a pair that has not met, then takes in each other column the value that
+    meets most others for the first time.
+    """
+    cells = [(n, value) for n, column in enumerate(columns) for value in column]
+    left = dict.fromkeys(frozenset(two) for two in combinations(cells, 2) if two[0][0] < two[1][0])
+    while left:
+        row = dict(next(iter(left)))
+        for n in row.keys() ^ set(range(len(columns))):
+            news = {value: _news((n, value), row.items(), left) for value in columns[n]}
+            row[n] = max(columns[n], key=news.__getitem__)
+        for two in combinations(row.items(), 2):
+            left.pop(frozenset(two), None)
+        yield tuple(row[n] for n in range(len(columns)))
+
+
+def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
+    """How many of the placed values that cell would meet for the first time."""
+    return sum(frozenset((cell, other)) in left for other in placed)
+
+
+@cache
+def walked(table: Table) -> Timeline[Any, Any, Any]:
+    """One random game at that table, to its end. Of an open-ended game the first of some that
+    comes to an end soon, or the beginning of one."""
+    deal = table.deal()
+    for n in range(TRIES):
+        seed = f"{table}-{n}" if n else str(table)
+        longest = OPEN_ENDED if table.game.open_ended else LONGEST_GAME
+        walk = random_walk(table.game, table.game.start(deal), Random(seed), longest)
+        timeline = replay(table.game, deal, [move for _, move in walk])
+        if not table.game.open_ended or table.game.is_over(timeline.position):
+            break
+    return timeline
+
+
+def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
+    """Positions from all of a game: the first, the last and some between."""
+    last = len(timeline.positions) - 1
+    for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
+        yield timeline.positions[index]
+
+
+def sample(moves: Iterable[Any], size: int) -> list[Any]:
+    """About `size` of the moves, spread over all of them."""
+    found = list(moves)
+    return found[:: max(1, len(found) // size)]
