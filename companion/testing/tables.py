@@ -15,7 +15,7 @@ from companion.engine.replay import Timeline, random_walk, replay
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
 LONGEST_GAME = 3_000
-OPEN_ENDED = 600
+OPEN_ENDED = 300
 """So many moves are made where random moves need not end a game."""
 TRIES = 4
 patient = settings(deadline=None)

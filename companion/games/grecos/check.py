@@ -4,17 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.engine.problems import Problem
-from companion.games.grecos.check_stack import stack_problems
-from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
+from companion.games.grecos.components import BIT, STACK_LIMIT
 from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.state import Hidden, Position, after_each, winner
+from companion.games.grecos.state import Hidden, Position, winner
 
 MOST = 99
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """What stands against this position."""
-    for find in (_shape, _map, _units, _holdings, _players, stack_problems, _settled):
+    for find in (_shape, _map, _units, _holdings, _players, _ending):
         if found := tuple(find(at)):
             return found
     return ()
@@ -42,7 +41,7 @@ def _map(at: Position) -> Iterator[Problem]:
         if tile not in at.edition.tile or count > at.edition.tile[tile].count:
             yield Problem("tiles", f"must be tiles of the set, not {count} times {tile}")
     state = at.state
-    if at.deal.tiles or told.total() == len(SQUARES):
+    if at.is_laid:
         return
     held = any((*state.piles, *state.hands, state.destroyed, state.discards, state.foreseen))
     if held or state.stacks or state.out or state.extra_turns or state.everyone_discards:
@@ -126,22 +125,15 @@ def _players(at: Position) -> Iterator[Problem]:
     for seat in seats:
         if seat in state.out and (seat in standing or state.hands[seat] or state.piles[seat]):
             yield Problem("out", f"must not have seat {seat}, which has units, chits or cards")
-        if at.deal.tiles or len(state.tiles) == len(SQUARES):
-            if seat not in {*standing, *state.out}:
-                yield Problem("out", f"must have seat {seat}, which has no unit")
-            if len(state.out) >= len(seats):
-                yield Problem("out", "must leave somebody in the game")
+        if at.is_laid and seat not in {*standing, *state.out}:
+            yield Problem("out", f"must have seat {seat}, which has no unit")
+    if at.is_laid and len(state.out) >= len(seats):
+        yield Problem("out", "must leave somebody in the game")
 
 
-def _settled(at: Position) -> Iterator[Problem]:
-    """That the game waits for somebody, until it is over."""
-    laid = bool(at.deal.tiles) or len(at.state.tiles) == len(SQUARES)
-    if laid and (winner(at) is None) != bool(at.state.decisions):
+def _ending(at: Position) -> Iterator[Problem]:
+    """That the game goes on until somebody has won."""
+    if at.is_laid and (winner(at) is None) != bool(at.state.decisions):
         yield Problem("decisions", "must be none once somebody has won, and not before")
-    elif not at.state.decisions:
-        if not laid:
-            yield Problem("decisions", "must ask for the map")
-    elif after_each(at) or not at.decision.awaited(at) or at.decision.settle(at):
-        yield Problem(f"decisions[{len(at.state.decisions) - 1}]", "waits for nobody")
-
-
+    elif not at.is_laid and not at.state.decisions:
+        yield Problem("decisions", "must ask for the map")

@@ -137,9 +137,10 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     squares = cities_of(edition, deal.tiles)
     where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
     unit = edition.unit[edition.starter].name
-    told = listed(
-        f"{name} on {square}" for name, square in zip(deal.names, where, strict=False)
-    ) or "each in its own City State"
+    told = (
+        listed(f"{name} on {square}" for name, square in zip(deal.names, where, strict=False))
+        or "each in its own City State"
+    )
     draws = deal.options["draws"] == "app"
     cards = "The app draws" if draws else "Shuffle"
     return (
@@ -214,9 +215,7 @@ def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
 
 def _has_shores(edition: Edition, tiles: tuple[str, ...]) -> bool:
     """Whether every City State touches land and water."""
-    water = {
-        square: edition.tile[tile].water for square, tile in zip(SQUARES, tiles, strict=True)
-    }
+    water = {square: edition.tile[tile].water for square, tile in zip(SQUARES, tiles, strict=True)}
     cities = cities_of(edition, tiles)
     return all(len({water[near] for near in NEIGHBOURS[city]}) == 2 for city in cities)
 

@@ -60,6 +60,11 @@ def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
     return tuple(left)
 
 
+def is_named(units: tuple[Unit, ...], number: int) -> bool:
+    """Whether a unit has that number: of alike ones, only the first is called by its own."""
+    return 0 <= number < len(units) and units[number] not in units[:number]
+
+
 def first_alike(units: tuple[Unit, ...]) -> tuple[int, ...]:
     """The number of each unit that has no equal before it."""
     return tuple(n for n, unit in enumerate(units) if unit not in units[:n])

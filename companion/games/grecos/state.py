@@ -26,7 +26,7 @@ from companion.games.grecos.decisions.turn import (
     TurnEnds,
     turn_of,
 )
-from companion.games.grecos.edition import Edition, TileKind
+from companion.games.grecos.edition import Card, Edition, TileKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.effects.deck import Negate
 from companion.games.grecos.movement import Field
@@ -134,6 +134,11 @@ class Position(EnginePosition[Deal, State]):
     def tiles(self) -> tuple[str, ...]:
         """The tiles in reading order, as far as they are laid."""
         return self.deal.tiles or self.state.tiles
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether the whole map lies."""
+        return len(self.tiles) == len(INDEX)
 
     def tile_id(self, square: str) -> str:
         return self.tiles[INDEX[square]]
@@ -281,6 +286,13 @@ class Position(EnginePosition[Deal, State]):
         cards = self.edition.cards
         return any(isinstance(card.effect, Negate) and card.id not in gone for card in cards)
 
+    def is_time_for(self, card: Card, seat: Seat) -> bool:
+        """Whether a card that lies on the table could have been played by that seat."""
+        battle = self.battle
+        if battle:
+            return "battle" in card.effect.windows and seat in battle.seats
+        return ("own" if seat == self.turn else "foreign") in card.effect.windows
+
     def window(self, seat: Seat) -> Window | None:
         """The time for cards that it is for a player (GR-14)."""
         match self.decision:
@@ -309,7 +321,8 @@ def initial_state(deal: Deal) -> State:
 def hide(at: Position, seat: Seat | None) -> State:
     """The state with others' chits and cards face down, and what they have looked at."""
     state = at.state
-    knows = 0 if seat is None else state.seers[seat]
+    looks = any(isinstance(d, LookAhead) and d.seat == seat for d in state.decisions)
+    knows = len(state.foreseen) if looks else 0 if seat is None else state.seers[seat]
     ahead = (*state.foreseen[:knows], *(None for _ in state.foreseen[knows:]))
     if at.deal.options["hands"] == "open":
         return state.changed(foreseen=ahead)
@@ -323,7 +336,7 @@ def hide(at: Position, seat: Seat | None) -> State:
 def after_each(at: Position) -> Step[State] | None:
     """Who has lost the last unit is out; the last one in, or who has all cities, has won."""
     state = at.state
-    if not at.tiles or isinstance(at.decision, LayTiles):
+    if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
     standing = {stack.seat for stack in state.stacks.values()}
     lost = [seat for seat in range(len(at.deal.names)) if seat not in {*standing, *state.out}]
@@ -350,7 +363,9 @@ def winner(at: Position) -> Seat | None:
     return next(holds, None) if at.cities else None
 
 
-def _with(each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]) -> tuple[Hidden, ...]:
+def _with(
+    each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]
+) -> tuple[Hidden, ...]:
     changed = tuple(sorted(members, key=lambda member: member or ""))
     return (*each[:seat], changed, *each[seat + 1 :])
 
@@ -363,5 +378,3 @@ def _face_down(each: tuple[Hidden, ...], seat: Seat | None) -> tuple[Hidden, ...
 @lru_cache(maxsize=64)
 def _bits_of(tiles: tuple[str, ...], kinds: frozenset[str]) -> int:
     return sum(1 << n for n, tile in enumerate(tiles) if tile in kinds)
-
-

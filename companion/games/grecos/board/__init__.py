@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.participants import Fact
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Area, Element, Piece, Picture, Route, Space
+from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
 from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.stacks import Stack

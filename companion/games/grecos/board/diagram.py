@@ -46,7 +46,9 @@ def diagram(at: Position) -> str:
     for seat, name in enumerate(at.deal.names):
         pile, hand = _words(state.piles[seat]), _words(state.hands[seat])
         mark = ">" if seat == at.turn else " "
-        lines.append(f"{mark} {name:<{width}} | pile: {pile} | hand: {hand} | sees {state.seers[seat]}")
+        lines.append(
+            f"{mark} {name:<{width}} | pile: {pile} | hand: {hand} | sees {state.seers[seat]}"
+        )
     for square in SQUARES:
         if stack := state.stacks.get(square):
             lines.append(f"{square} {stack.seat + 1}: {' '.join(map(_unit, stack.units))}")

@@ -1,12 +1,15 @@
 """A battle: rounds, throws and casualties, until one side has no unit left."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.decision import Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import STACK_LIMIT
+from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units, without
@@ -38,6 +41,7 @@ class Battle(Decision):
     turn: Seat
     round: int = 1
     raised: tuple[Raised, ...] = ()
+    lies_on = (BattlePhase,)
     question = "Attack with a unit."
 
     def awaited(self, at: Any) -> frozenset[Actor]:
@@ -106,6 +110,21 @@ class Battle(Decision):
                 state, events = step.state, [*events, *step.events]
         return Step(state, tuple(events))
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if len(self.seats) != 2 or self.seats[0] == self.seats[1] or self.turn not in self.seats:
+            yield Problem("seats", "must be two, and the turn one of theirs")
+            return
+        for seat in self.seats:
+            stack = at.state.stacks.get(self.square(seat))
+            if stack is None or stack.seat != seat:
+                yield Problem("seats", "must be those whose stacks fight")
+        if self.seats[0] != at.turn or self.round < 1:
+            yield Problem("round", "must be 1 or more, of the one whose turn it is")
+        for raised in self.raised:
+            known = raised.card in at.edition.card and raised.seat in self.seats
+            if not known or not 1 <= raised.amount <= 9:
+                yield Problem("raised", "must be cards of the two sides")
+
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
         if seat != self.other(self.turn):
             return None
@@ -136,6 +155,14 @@ class Blow(AskedOfChance):
 
     seat: Seat
     unit: Unit
+    lies_on = (Battle,)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        battle = at.battle
+        if not battle or self.seat not in battle.seats:
+            yield Problem("seat", "must fight in this battle")
+        elif self.unit not in battle.units(at, self.seat):
+            yield Problem("unit", "must fight in this battle")
 
     def prompt(self, at: "Position") -> str:
         battle = at.battle
@@ -153,7 +180,12 @@ class Blow(AskedOfChance):
 class Casualty(AskedOf):
     """The owner of the stack that was hit chooses who takes the hit."""
 
+    lies_on = (Battle,)
     question = "Which of your units takes the hit?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not at.battle or self.seat not in at.battle.seats:
+            yield Problem("seat", "must fight in this battle")
 
     def units(self, at: "Position") -> tuple[Unit, ...]:
         """Those who may be chosen."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class LayTiles(AskedOfChance):
     """Which tiles lie on the map, square by square, where the table laid them."""
+
+    lies_on = ()
 
     def prompt(self, at: "Position") -> str:
         return f"Which tile lies on {SQUARES[len(at.state.tiles)]}?"
@@ -38,8 +41,15 @@ class Phase(AskedOf):
     done: ClassVar[str]
     """What the button says that ends it."""
 
-    def may_cut_in(self, at: "Position") -> frozenset[Seat]:
+    lies_on = ()
+
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
         return at.holders() - {self.seat}
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from seat_problems(at, self.seat)
+        if not at.is_laid:
+            yield Problem("", "is not asked before the map lies")
 
     def settle(self, at: "Position") -> Step["State"] | None:
         if at.is_out(self.seat):
@@ -123,6 +133,8 @@ class BattlePhase(Phase):
 class TurnEnds(AskedOf):
     """What a turn leaves behind is put in order, and the next turn begins."""
 
+    lies_on = ()
+
     def settle(self, at: "Position") -> Step["State"]:
         if at.state.everyone_discards:
             limit = HandLimit(tuple(range(len(at.deal.names))))
@@ -141,10 +153,15 @@ class TurnEnds(AskedOf):
 class DrawChit(AskedOf):
     """A chit is drawn into the own pile: by the app, or told by its owner."""
 
+    lies_on = (RecruitPhase,)
     question = "Which chit do you draw from the common pile?"
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.seat != at.turn:
+            yield Problem("seat", "must be the one whose turn it is")
 
     def settle(self, at: "Position") -> Step["State"] | None:
         if at.pile_size > 0:
@@ -163,6 +180,11 @@ class DrawCards(AskedOf):
 
     left: int
     question = "Which event card do you draw?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        if not 1 <= self.left <= 9:
+            yield Problem("left", "must be 1 to 9")
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
@@ -185,6 +207,7 @@ class HandLimit(Decision):
     """Whoever of these seats holds too many cards discards, all at the same time."""
 
     seats: tuple[Seat, ...]
+    lies_on = (MovePhase, TurnEnds)
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset(self.over(at))
@@ -199,11 +222,21 @@ class HandLimit(Decision):
     def settle(self, at: "Position") -> Step["State"] | None:
         return None if self.awaited(at) else Step(at.state.answered())
 
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
+            yield Problem("seats", "must be different seats, in order")
+
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
         if seat not in self.seats:
             return None
         reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
         return Violation("not_yours", reason, CITE["hand"], possible=False)
+
+
+def seat_problems(at: "Position", seat: Seat) -> Iterator[Problem]:
+    """That a seat is there, and still in the game."""
+    if not 0 <= seat < len(at.deal.names) or at.is_out(seat):
+        yield Problem("seat", "must be a seat that is still in the game")
 
 
 def turn_of(seat: Seat) -> tuple[Decision, ...]:
@@ -216,3 +249,4 @@ def _rested(stack: Stack) -> Stack:
     return Stack(stack.seat, tuple(sorted(units)))
 
 
+PHASES = (RecruitPhase, EventPhase, MovePhase, BattlePhase)

@@ -99,9 +99,7 @@ class Betray(Effect):
         theirs, ours = battle.units(at, enemy), battle.units(at, seat)
         unit = theirs[target.unit]
         joined = replace(unit, marks=marked(unit.marks, "turned"))
-        stacks = with_units(
-            at.state.stacks, battle.square(enemy), enemy, without(theirs, unit)
-        )
+        stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
         told = f"{names[enemy]}'s {unit_words(at.edition, unit)} joins {names[seat]}."

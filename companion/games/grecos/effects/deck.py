@@ -23,9 +23,11 @@ class Draw(Effect):
     def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
         seats = at.alive_from(seat) if self.everybody else (seat,)
         draws = (DrawCards(drawer, self.number) for drawer in seats)
-        if self.everybody:
-            return Step(at.state.ask(*draws, everyone_discards=True))
-        return Step(at.state.ask(*draws))
+        if not self.everybody:
+            return Step(at.state.ask(*draws))
+        text = f"Everybody draws {self.number} cards, from {at.deal.names[seat]} clockwise."
+        event = Event("everybody_draws", text, seat=seat, cite=CITE["pandora"])
+        return Step(at.state.ask(*draws, everyone_discards=True), (event,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class LookAtDeck(Effect):
 
     def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
         if at.by_app("draws"):
-            return Step(at.state.ask(LookAhead(seat, self.number)))
+            return Step(at.state.ask(LookAhead(seat, self.number)), reveals=True)
         text = f"{at.deal.names[seat]} looks at the next {self.number} cards of the deck."
         return Step(at.state, (Event("foreseen", text, seat=seat, cite=CITE["foresee"]),))
 

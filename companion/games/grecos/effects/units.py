@@ -10,7 +10,15 @@ from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack, Unit, first_alike, marked, with_units, without
+from companion.games.grecos.stacks import (
+    Stack,
+    Unit,
+    first_alike,
+    is_named,
+    marked,
+    with_units,
+    without,
+)
 from companion.games.grecos.words import kind_words
 
 if TYPE_CHECKING:
@@ -24,8 +32,7 @@ def own_unit(at: "Position", seat: Seat, target: Target) -> Unit | None:
     stack = at.state.stacks.get(target.square or "")
     if stack is None or stack.seat != seat or target.unit is None:
         return None
-    known = 0 <= target.unit < len(stack.units)
-    return stack.units[target.unit] if known else None
+    return stack.units[target.unit] if is_named(stack.units, target.unit) else None
 
 
 class OnStack(Effect):
@@ -144,7 +151,8 @@ class Exchange(Effect):
                     yield from (Target(square, number, chit) for chit in chits)
 
     def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
-        elsewhere = bool(at.battle) and target.square != at.battle.square(seat)
+        battle = at.battle
+        elsewhere = battle is not None and target.square != battle.square(seat)
         held = target.chit in at.state.piles[seat]
         if not own_unit(at, seat, target) or elsewhere or not held or target.goal:
             yield wrong_target("Choose one of your units, and a chit of your pile.")

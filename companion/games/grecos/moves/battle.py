@@ -11,7 +11,7 @@ from companion.games.grecos.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, first_alike, with_units
+from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
 from companion.games.grecos.state import Position, State
 from companion.games.grecos.words import kind_words, unit_words
 
@@ -83,7 +83,7 @@ class Strike(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         units = at.decision.units(at, at.decision.turn)
-        if not 0 <= self.unit < len(units):
+        if not is_named(units, self.unit):
             reason = "There is no such unit in this battle."
             yield Violation("no_such_units", reason, CITE["round"], possible=False)
         elif not units[self.unit].acts:
@@ -167,7 +167,7 @@ class TakeHit(Move):
         return map(cls, first_alike(at.decision.units(at)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not 0 <= self.unit < len(at.decision.units(at)):
+        if not is_named(at.decision.units(at), self.unit):
             reason = "There is no such unit in this battle."
             yield Violation("no_such_units", reason, CITE["casualty"], possible=False)
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
+from companion.engine.step import Event, Step
 from companion.games.grecos.components import (
     BIT,
     FLIGHT,
@@ -68,7 +68,7 @@ class March(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         stack, group = at.own(at.turn).get(self.start), self.group(at)
-        if stack is None or not group or list(self.units) != sorted(set(self.units)):
+        if stack is None or not group or self.units not in groups(stack):
             reason = f"There are no such units of {at.name} on {self.start}."
             yield Violation("no_such_units", reason, CITE["points"], possible=False)
         elif self.goal not in BIT or self.goal == self.start:
@@ -130,7 +130,12 @@ class March(Move):
         there = at.state.stacks.get(self.goal)
         stacks = with_units(at.state.stacks, self.start, at.turn, left)
         arrived = (*(there.units if there else ()), *gone)
-        return Step(at.state.changed(stacks=with_units(stacks, self.goal, at.turn, arrived)))
+        state = at.state.changed(stacks=with_units(stacks, self.goal, at.turn, arrived))
+        if not (reach and reach.flight):
+            return Step(state)
+        text = f"They fly, and are done for this turn after {counted(cost, 'step')}."
+        where = (self.start, self.goal)
+        return Step(state, (Event("flown", text, where, at.turn, CITE["flight"]),))
 
     def sentence(self, at: Position) -> str:
         words = units_words(at.edition, self.group(at)) or "nobody"

@@ -15,7 +15,7 @@ from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MoveP
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, first_alike
+from companion.games.grecos.stacks import Unit, first_alike, is_named
 from companion.games.grecos.state import Position, State
 from companion.games.grecos.words import kind_words, unit_words
 
@@ -181,7 +181,7 @@ class UnitDrawn(Move):
         return cls(units.index(choose(rng, units))) if at.by_app("draws") else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not 0 <= self.unit < len(_stacked(at)):
+        if not is_named(_stacked(at), self.unit):
             reason = f"There is no such unit on {at.decision.square}."
             yield Violation("no_such_units", reason, CITE["target"], possible=False)
 
