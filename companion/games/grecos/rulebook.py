@@ -76,7 +76,7 @@ _CITATIONS = (
         "GR-6",
     ),
     Citation(
-        "ships",
+        "carried",
         "Move Phase",
         "A Hero and Army units travel on water with a Ship of their stack.",
         "GR-7",
@@ -164,7 +164,7 @@ _CITATIONS = (
     Citation("window", "Event Deck", "Each card has its time.", "GR-14"),
     Citation("target", "Event Deck", "A card says what it is played on.", "GR-16"),
     Citation("extra_attack", "Event Deck, Blessings", "Units attack once more.", "GR-13"),
-    Citation("betrayal", "Event Deck, Betrayal", "A unit changes sides in battle.", "GR-15"),
+    Citation("changing_sides", "Event Deck, Betrayal", "A unit changes sides in battle.", "GR-15"),
     Citation(
         "exchange",
         "Event Deck, Blessing of Prometheus",
@@ -180,7 +180,7 @@ _CITATIONS = (
         "GR-22",
     ),
     Citation(
-        "pandora",
+        "everybody_draws",
         "Event Deck, Pandora's Box",
         "Everybody draws five cards, and keeps to the hand limit after the turn.",
         "GR-22",

@@ -144,7 +144,7 @@ def _turned_away(at: "Position", square: str) -> Step["State"]:
             continue
         piles[stack.seat] = tuple(sorted((*piles[stack.seat], unit.kind)))  # type: ignore[type-var]
         text = f"{kind_words(at.edition, unit.kind)} cannot stay on {square} and goes to the pile."
-        events.append(Event("into_pile", text, (square,), stack.seat, CITE["betrayal"]))
+        events.append(Event("into_pile", text, (square,), stack.seat, CITE["changing_sides"]))
     stacks = with_units(at.state.stacks, square, stack.seat, units)
     return Step(at.state.changed(stacks=stacks, piles=tuple(piles)), tuple(events))
 

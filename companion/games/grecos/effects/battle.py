@@ -103,5 +103,5 @@ class Betray(Effect):
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
         told = f"{names[enemy]}'s {unit_words(at.edition, unit)} joins {names[seat]}."
-        event = Event("betrayed", capital(told), where, seat, CITE["betrayal"])
+        event = Event("betrayed", capital(told), where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

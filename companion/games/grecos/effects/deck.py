@@ -26,7 +26,7 @@ class Draw(Effect):
         if not self.everybody:
             return Step(at.state.ask(*draws))
         text = f"Everybody draws {self.number} cards, from {at.deal.names[seat]} clockwise."
-        event = Event("everybody_draws", text, seat=seat, cite=CITE["pandora"])
+        event = Event("everybody_draws", text, seat=seat, cite=CITE["everybody_draws"])
         return Step(at.state.ask(*draws, everyone_discards=True), (event,))
 
 

@@ -108,7 +108,7 @@ class March(Move):
             name, terrain = at.edition.unit[unit.kind].name, at.tile(self.goal).name
             cite = "flying" if at.has(unit.kind, "flying") else "terrain"
             if BIT[self.goal] & at.water and at.has(unit.kind, "passenger"):
-                cite = "ships"
+                cite = "carried"
             reason = f"{name} cannot stop on {self.goal}, which is {terrain}."
             yield Violation("wrong_terrain", reason, CITE[cite])
             return
