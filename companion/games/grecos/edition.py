@@ -27,7 +27,8 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit chit. `letters` stand for it on the map."""
+    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several,
+    where that is another one."""
 
     id: str
     name: str
@@ -36,6 +37,7 @@ class UnitKind:
     force: int
     move: int
     hits: int
+    plural: str = ""
     traits: tuple[Trait, ...] = ()
 
 

@@ -1,8 +1,8 @@
 """Units that are lost: destroyed by hits and cards, or drowned without a Ship."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.engine.phrases import capital
 from companion.engine.step import Event, Step
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units, without
@@ -17,8 +17,8 @@ def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:
     stack = at.state.stacks[square]
     chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
     stacks = with_units(at.state.stacks, square, stack.seat, without(stack.units, *lost))
-    from_where = f"{at.deal.names[stack.seat]}'s {units_words(at.edition, lost)} on {square}"
-    text = capital(f"{from_where} {'are' if len(lost) > 1 else 'is'} destroyed.")
+    who = units_words(at.edition, [replace(unit, acts=0) for unit in lost])
+    text = f"{at.deal.names[stack.seat]} loses {who} on {square}."
     event = Event("destroyed", text, (square,), stack.seat, CITE["destroyed"])
     state = at.state.changed(stacks=stacks, destroyed=chits)
     return Step(state, (event,))

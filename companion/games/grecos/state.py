@@ -111,6 +111,11 @@ class Position(EnginePosition[Deal, State]):
         """The name of the one whose turn it is."""
         return self.deal.names[self.turn]
 
+    @property
+    def moves_are_over(self) -> bool:
+        """Whether the turn has come to its battles."""
+        return isinstance(self.state.decisions[0], BattlePhase)
+
     def is_out(self, seat: Seat) -> bool:
         return seat in self.state.out
 

@@ -1,5 +1,6 @@
 """Units and chits in words; units that differ are called differently."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -24,21 +25,21 @@ def kind_words(edition: "Edition", kind: str | None) -> str:
     return found.name if found else "a chit"
 
 
-def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0) -> str:
-    """A unit with all that tells it from others of its kind, but for `unsaid` attacks left."""
+def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -> str:
+    """A unit, or so many alike, with all that tells it from others of its kind, but for
+    `unsaid` attacks left."""
     told = [f"damage {unit.damage}"] if unit.damage else []
     told += [counted(unit.spent, "point") + " used"] if unit.spent else []
     told += [f"{unit.bonus} more points"] if unit.bonus else []
     told += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
     told += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
     name = kind_words(edition, unit.kind)
+    if many > 1 and unit.kind in edition.unit:
+        name = f"{many} {edition.unit[unit.kind].plural or name}"
     return f"{name} ({', '.join(told)})" if told else name
 
 
 def units_words(edition: "Edition", units: Iterable[Unit]) -> str:
     """Several units: alike ones are counted."""
-    found: dict[str, int] = {}
-    for unit in units:
-        words = unit_words(edition, unit)
-        found[words] = found.get(words, 0) + 1
-    return listed(f"{n} {words}" if n > 1 else words for words, n in found.items())
+    found = Counter(units)
+    return listed(unit_words(edition, unit, many=many) for unit, many in found.items())

@@ -7,11 +7,15 @@ from companion.engine.phrases import counted, listed
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
 from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
+from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.stacks import Stack
 from companion.games.grecos.state import Hidden, Position, initial_state
 from companion.games.grecos.words import kind_words, units_words
 
 TITLE = "Map"
+AT_ONCE = 8
+"""Up to so many hits of both sides, the odds of a battle are told beside it."""
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -32,9 +36,24 @@ def facts(at: Position) -> tuple[Fact, ...]:
         Fact("Event deck", counted(at.deck_size, "card")),
         Fact("Destroyed", counted(len(state.destroyed), "chit")),
     ]
+    if battle := at.battle:
+        found += _odds(at, battle)
     if ahead := [edition.card[card].title for card in state.foreseen if card]:
         found.append(Fact("Next in the deck", ", then ".join(ahead)))
     return tuple(found)
+
+
+def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
+    """How likely the attacker wins, in a battle small enough to be reckoned at once."""
+    attacker, defender = battle.seats
+    sides = battle.units(at, attacker), battle.units(at, defender)
+    hits = sum(at.edition.unit[u.kind].hits - u.damage for side in sides for u in side)
+    if all(sides) and hits <= AT_ONCE:
+        raised = [sum(r.amount for r in battle.raised if r.seat == s) for s in battle.seats]
+        turn = battle.seats.index(battle.turn)
+        found = battle_odds(at.edition, *sides, raised=(raised[0], raised[1]), turn=turn)
+        share = round(100 * float(found.attacker_wins))
+        yield Fact(f"{at.deal.names[attacker]} wins this battle", f"{share} %")
 
 
 def _told(held: Hidden, names: list[str], noun: str) -> str:

@@ -206,6 +206,7 @@ class Casualty(AskedOf):
         hurt = replace(unit, damage=unit.damage + 1)
         units = (*without(self.units(at), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
-        text = f"{at.deal.names[self.seat]}'s {unit_words(at.edition, unit)} takes a hit."
+        who = unit_words(at.edition, replace(unit, acts=0))
+        text = f"{at.deal.names[self.seat]}'s {who} takes a hit."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
         return Step(after.state.changed(stacks=stacks), (event,))

@@ -10,7 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack
+from companion.games.grecos.stacks import Mark, Stack
 
 if TYPE_CHECKING:
     from companion.games.grecos.state import Position, State
@@ -112,6 +112,11 @@ class MovePhase(Phase):
 
     def following(self) -> tuple[Decision, ...]:
         return (BattlePhase(self.seat),)
+
+    def ended(self, at: "Position") -> Step["State"]:
+        """How far units went does not matter any more; who may not attack is still marked."""
+        stacks = {square: _rested(stack, "calmed") for square, stack in at.state.stacks.items()}
+        return Step(at.state.answered(*self.following(), stacks=stacks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +249,12 @@ def turn_of(seat: Seat) -> tuple[Decision, ...]:
     return DrawChit(seat), RecruitPhase(seat)
 
 
-def _rested(stack: Stack) -> Stack:
-    units = (replace(unit, spent=0, bonus=0, marks=(), acts=0) for unit in stack.units)
+def _rested(stack: Stack, *kept: Mark) -> Stack:
+    """The units without what they did this turn, but for some marks."""
+    units = (
+        replace(unit, spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+        for unit in stack.units
+    )
     return Stack(stack.seat, tuple(sorted(units)))
 
 

@@ -102,6 +102,7 @@ class Betray(Effect):
         stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
-        told = f"{names[enemy]}'s {unit_words(at.edition, unit)} joins {names[seat]}."
+        who = unit_words(at.edition, replace(unit, acts=0))
+        told = f"{names[enemy]}'s {who} joins {names[seat]}."
         event = Event("betrayed", capital(told), where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

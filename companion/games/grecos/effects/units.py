@@ -103,6 +103,9 @@ class Hinder(OnStack):
         if target not in self.targets(at, seat):
             name = at.deal.names[at.turn]
             yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
+        elif self.mark == "halted" and at.moves_are_over:
+            reason = f"{at.deal.names[at.turn]}'s moves are over."
+            yield Violation("too_late", reason, CITE["halted"])
         elif self.mark == "halted":
             units = at.state.stacks[target.square or ""].units
             if any("moved" in unit.marks for unit in units):

@@ -105,7 +105,7 @@ class Strike(Move):
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at, at.decision.turn)
         known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit]) if known else "nobody"
+        return unit_words(at.edition, units[self.unit], 1) if known else "nobody"
 
 
 @dataclass(frozen=True, slots=True)

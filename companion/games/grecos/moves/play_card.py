@@ -137,7 +137,7 @@ class PlayCard(Move):
         battle = at.battle
         units = battle.units(at, self.seat) if battle and self.seat in battle.seats else ()
         known = self.instead is not None and 0 <= self.instead < len(units)
-        return unit_words(at.edition, units[self.instead or 0]) if known else "nobody"
+        return unit_words(at.edition, units[self.instead or 0], 1) if known else "nobody"
 
 
 @dataclass(frozen=True, slots=True)

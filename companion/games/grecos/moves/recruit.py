@@ -105,7 +105,8 @@ class Recruit(Move):
         places = at.edition.recruited[self.chit]
         if not any(s in at.own(seat) and at.tile_id(s) in places for s in near):
             names = listed((at.edition.tile[p].name for p in sorted(places)), "or") or "no terrain"
-            reason = f"{unit.name} are recruited by {names}: nobody stands there beside this space."
+            many = unit.plural or unit.name
+            reason = f"{many} are recruited by {names}: nobody stands there beside this space."
             yield Violation("no_recruiter", reason, CITE["recruit"])
         stack = at.state.stacks.get(self.square)
         if stack and stack.seat != seat:
