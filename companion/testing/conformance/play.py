@@ -107,6 +107,7 @@ def test_the_outcome_names_its_reason_and_winners(table: Table, walk: Walk) -> N
     if not table.game.is_over(walk.position):
         return
     outcome = table.game.outcome(walk.position)
+    assert outcome
     assert is_code(outcome.reason)
     assert is_sentence(outcome.text), outcome.text
     seats = {p.seat for p in table.game.participants(walk.deal)}

@@ -87,5 +87,6 @@ def test_the_winners_of_the_outcome_are_those_of_the_score(table: Table, walk: W
     if not table.game.is_over(walk.position):
         return
     outcome = table.game.outcome(walk.position)
+    assert outcome
     sheet = table.game.score(table.game.tally(walk.position))
     assert set(outcome.winners) == {s.seat for s in sheet.standings if s.wins}

@@ -1,15 +1,16 @@
 """The map with its stacks as a drawing, and the numbers kept in view."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.participants import Fact
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
 from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.decisions.battle import Battle, Blow
 from companion.games.grecos.odds import battle_odds
-from companion.games.grecos.stacks import Stack
+from companion.games.grecos.stacks import Stack, without
 from companion.games.grecos.state import Hidden, Position, initial_state
 from companion.games.grecos.words import kind_words, units_words
 
@@ -45,15 +46,26 @@ def facts(at: Position) -> tuple[Fact, ...]:
 
 def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
     """How likely the attacker wins, in a battle small enough to be reckoned at once."""
-    attacker, defender = battle.seats
-    sides = battle.units(at, attacker), battle.units(at, defender)
+    attacker = at.deal.names[battle.seats[0]]
+    sides, turn, blow = [battle.units(at, seat) for seat in battle.seats], battle.turn, at.decision
+    if isinstance(blow, Blow):
+        # the unit whose die is still to be thrown has its attack yet
+        turn, ready = blow.seat, replace(blow.unit, acts=blow.unit.acts + 1)
+        n = battle.seats.index(turn)
+        sides[n] = (*without(sides[n], blow.unit), ready)
+    elif not isinstance(blow, Battle):
+        return
     hits = sum(at.edition.unit[u.kind].hits - u.damage for side in sides for u in side)
     if all(sides) and hits <= AT_ONCE:
         raised = [sum(r.amount for r in battle.raised if r.seat == s) for s in battle.seats]
-        turn = battle.seats.index(battle.turn)
-        found = battle_odds(at.edition, *sides, raised=(raised[0], raised[1]), turn=turn)
+        found = battle_odds(
+            at.edition,
+            *sides,
+            raised=(raised[0], raised[1]),
+            turn=battle.seats.index(turn),
+        )
         share = round(100 * float(found.attacker_wins))
-        yield Fact(f"{at.deal.names[attacker]} wins this battle", f"{share} %")
+        yield Fact(f"{attacker} wins this battle", f"{share} %")
 
 
 def _told(held: Hidden, names: list[str], noun: str) -> str:
