@@ -5,13 +5,13 @@ Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulin
 """
 
 from companion.engine.game import Game
-from companion.games.grecos import board, check, deal, pad, scoring, state
+from companion.games.grecos import board, check, closing, deal, pad, position, scoring, state
 from companion.games.grecos.board import diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.rulebook import RULEBOOK
 
-GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
+GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     slug="grecos",
     title="Grecos",
     tagline="Occupy all six City States, or be the last one standing.",
@@ -20,7 +20,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     players=(2, 3, 4, 5, 6),
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
-    position_type=state.Position,
+    position_type=position.Position,
     move_types=MOVE_TYPES,
     tally_type=scoring.Tally,
     editions=editions,
@@ -42,7 +42,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
-    hide=state.hide,
-    after_each=state.after_each,
+    hide=position.hide,
+    after_each=closing.after_each,
     open_ended=True,
 )

@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.engine.problems import Problem
+from companion.games.grecos.closing import winner
 from companion.games.grecos.components import BIT, STACK_LIMIT
+from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.state import Hidden, Position, winner
+from companion.games.grecos.state import Hidden
 
 MOST = 99
 

@@ -9,7 +9,8 @@ from companion.games.grecos.stacks import Unit, with_units, without
 from companion.games.grecos.words import units_words
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 
 def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:

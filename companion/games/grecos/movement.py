@@ -13,7 +13,7 @@ from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIM
 from companion.games.grecos.stacks import Unit, without
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position
+    from companion.games.grecos.position import Position
 
 
 @dataclass(frozen=True, slots=True)

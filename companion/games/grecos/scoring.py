@@ -9,8 +9,8 @@ from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome, TieBreak, needed, podium
 from companion.engine.step import Seat
 from companion.games.grecos.components import TOKENS
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.state import Position
 
 CITIES = Category("cities", "City States", CITE["victory"])
 

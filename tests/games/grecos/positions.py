@@ -19,8 +19,8 @@ from companion.games.grecos.decisions.turn import (
 from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.play_card import LetItHappen
+from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.state import Position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn")
 #       A B C D E F G H

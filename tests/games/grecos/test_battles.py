@@ -8,7 +8,7 @@ from companion.games.grecos import GAME
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
 from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.play_card import PlayCard
-from companion.games.grecos.state import Position
+from companion.games.grecos.position import Position
 
 from .positions import after, fight, only_unit, position, refusals, stack, step, strike, take
 

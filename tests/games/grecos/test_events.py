@@ -14,8 +14,8 @@ from companion.games.grecos.moves.battle import Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard
 from companion.games.grecos.moves.phases import EndPhase
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
+from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Unit
-from companion.games.grecos.state import Position
 
 from .positions import (
     after,

@@ -8,7 +8,7 @@ from companion.engine.replay import random_walk
 from companion.games.grecos import GAME
 from companion.games.grecos.decisions.cards import Played
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard
-from companion.games.grecos.state import Position
+from companion.games.grecos.position import Position
 
 from .positions import NAMES, after, position
 

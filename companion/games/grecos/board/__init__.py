@@ -10,8 +10,9 @@ from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle, Blow
 from companion.games.grecos.odds import battle_odds
+from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, without
-from companion.games.grecos.state import Hidden, Position, initial_state
+from companion.games.grecos.state import Hidden, initial_state
 from companion.games.grecos.words import kind_words, units_words
 
 TITLE = "Map"

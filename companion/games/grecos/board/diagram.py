@@ -26,8 +26,9 @@ from companion.codec.convert import dump, load
 from companion.engine.problems import Malformed, Problem
 from companion.games.grecos.components import COLUMNS, SIDE, SQUARES
 from companion.games.grecos.deal import Deal
+from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Unit
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 
 PLAYER = re.compile(r"[> ] .* \| pile: (.+) \| hand: (.+) \| sees (\d+)")
 STACK = re.compile(r"([A-H][1-8]) (\d): (.+)")

@@ -16,7 +16,8 @@ from companion.games.grecos.stacks import Unit, with_units, without
 from companion.games.grecos.words import kind_words, unit_words
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Battle(Decision):
         if not any(ready.values()):
             return self.next_round(at)
         if not ready[self.turn]:
-            return Step(at.state.replaced(replace(self, turn=self.other(self.turn))))
+            return Step(at.state.answered(replace(self, turn=self.other(self.turn))))
         if len(set(ready[self.turn])) == 1 and not at.state.hands[self.turn]:
             return self.strikes(at, ready[self.turn][0])
         return None
@@ -82,14 +83,14 @@ class Battle(Decision):
             stacks = with_units(stacks, self.square(seat), seat, ready)
         battle = replace(self, turn=self.seats[0], round=self.round + 1)
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
-        return Step(at.state.replaced(battle).changed(stacks=stacks), (event,))
+        return Step(at.state.answered(battle, stacks=stacks), (event,))
 
     def gives_up(self, at: "Position", unit: Unit) -> "State":
         """The state once a unit has used one of its attacks; the other side is next."""
         square, units = self.square(self.turn), self.units(at, self.turn)
         used = (*without(units, unit), replace(unit, acts=unit.acts - 1))
         stacks = with_units(at.state.stacks, square, self.turn, used)
-        return at.state.replaced(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
+        return at.state.answered(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
 
     def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
         """That unit attacks: a die is thrown."""

@@ -13,7 +13,8 @@ from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Mark, Stack
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.rulebook import CITE
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 Window = Literal["own", "battle", "foreign", "reaction"]
 """In the own Event or Move Phase; in battle in the place of an attack; in another's turn; at

@@ -16,7 +16,8 @@ from companion.games.grecos.stacks import Unit, first_alike, marked, with_units,
 from companion.games.grecos.words import unit_words, units_words
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 OVER = "The battle is over already."
 

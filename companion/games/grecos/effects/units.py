@@ -22,7 +22,8 @@ from companion.games.grecos.stacks import (
 from companion.games.grecos.words import kind_words
 
 if TYPE_CHECKING:
-    from companion.games.grecos.state import Position, State
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
 
 GONE = "There is nobody left whom this card could be for."
 

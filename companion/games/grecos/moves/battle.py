@@ -10,9 +10,10 @@ from companion.engine.step import Event, Step
 from companion.games.grecos.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
 from companion.games.grecos.decisions.turn import BattlePhase
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 from companion.games.grecos.words import kind_words, unit_words
 
 

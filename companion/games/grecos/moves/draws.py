@@ -10,8 +10,9 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Seat, Step
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class CardDrawn(Move):
     def play(self, at: Position) -> Step[State]:
         seat, left = at.decision.seat, at.decision.left - 1
         hand = (*at.state.hands[seat], self.card)
-        state = at.state.replaced(replace(at.decision, left=left)).with_hand(seat, hand)
+        state = at.state.answered(replace(at.decision, left=left)).with_hand(seat, hand)
         seers = tuple(max(0, knows - 1) for knows in state.seers)
         return Step(state.changed(foreseen=state.foreseen[1:], seers=seers), reveals=True)
 

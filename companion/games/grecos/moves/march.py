@@ -18,9 +18,10 @@ from companion.games.grecos.components import (
 )
 from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Stack, Unit, marked, with_units, without
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 from companion.games.grecos.words import units_words
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from companion.engine.move import Move, Tap
 from companion.engine.step import Step
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)

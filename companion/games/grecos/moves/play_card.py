@@ -14,9 +14,10 @@ from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Ta
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, first_alike, is_named
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 from companion.games.grecos.words import kind_words, unit_words
 
 NOTHING = Target()

@@ -10,9 +10,10 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Seat, Step
 from companion.games.grecos.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 from companion.games.grecos.words import kind_words
 
 

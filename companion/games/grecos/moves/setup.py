@@ -8,8 +8,9 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.grecos.components import SQUARES
 from companion.games.grecos.decisions.turn import LayTiles
+from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.state import Position, State
+from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
