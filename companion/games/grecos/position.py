@@ -143,7 +143,14 @@ class Position(EnginePosition[Deal, State]):
 
     def own(self, seat: Seat) -> dict[str, Stack]:
         """The stacks of one player."""
-        return {square: stack for square, stack in self.state.stacks.items() if stack.seat == seat}
+        return self._by_seat.get(seat, {})
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat, dict[str, Stack]]:
+        found: dict[Seat, dict[str, Stack]] = {}
+        for square, stack in self.state.stacks.items():
+            found.setdefault(stack.seat, {})[square] = stack
+        return found
 
     def recruiting(self, seat: Seat) -> tuple[str, ...]:
         """The squares of a player whose terrain recruits anybody."""

@@ -135,7 +135,7 @@ class Battle(Decision):
 
 def _turned_away(at: "Position", square: str) -> Step["State"]:
     """Units that changed sides leave for the pile where the stack has no place for them."""
-    stack, piles, events = at.state.stacks[square], list(at.state.piles), []
+    state, events, stack = at.state, [], at.state.stacks[square]
     units = [replace(unit, acts=0) for unit in stack.units]
     for unit in [unit for unit in units if "turned" in unit.marks]:
         kinds = [other.kind for other in units]
@@ -143,11 +143,11 @@ def _turned_away(at: "Position", square: str) -> Step["State"]:
         if len(kinds) <= STACK_LIMIT and at.may_stand(unit.kind, square, kinds):
             units.append(replace(unit, marks=tuple(m for m in unit.marks if m != "turned")))
             continue
-        piles[stack.seat] = tuple(sorted((*piles[stack.seat], unit.kind)))  # type: ignore[type-var]
+        state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
         text = f"{kind_words(at.edition, unit.kind)} cannot stay on {square} and goes to the pile."
         events.append(Event("into_pile", text, (square,), stack.seat, CITE["changing_sides"]))
-    stacks = with_units(at.state.stacks, square, stack.seat, units)
-    return Step(at.state.changed(stacks=stacks, piles=tuple(piles)), tuple(events))
+    stacks = with_units(state.stacks, square, stack.seat, units)
+    return Step(state.changed(stacks=stacks), tuple(events))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class CardDrawn(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in _drawable(at, at.decision.seat):
-            reason = f"{_title(at, self.card)} is not the next card of the deck."
+            reason = f"The next card of the deck is not {_title(at, self.card)}."
             yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
@@ -76,7 +76,7 @@ class CardSeen(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in _unknown(at):
-            reason = f"{_title(at, self.card)} is not the next card of the deck."
+            reason = f"The next card of the deck is not {_title(at, self.card)}."
             yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
@@ -131,7 +131,7 @@ class Discard(Move):
 
 def _title(at: Position, card: str | None) -> str:
     found = at.edition.card.get(card or "")
-    return found.title if found else "A card"
+    return found.title if found else "a card"
 
 
 def _drawable(at: Position, seat: Seat) -> tuple[str, ...]:
