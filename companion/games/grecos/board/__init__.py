@@ -11,9 +11,9 @@ from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle, Blow
 from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, without
+from companion.games.grecos.stacks import Stack, Unit, without
 from companion.games.grecos.state import Hidden, initial_state
-from companion.games.grecos.words import kind_words, units_words
+from companion.games.grecos.words import units_words
 
 TITLE = "Map"
 AT_ONCE = 8
@@ -26,8 +26,8 @@ def facts(at: Position) -> tuple[Fact, ...]:
     found: list[Fact] = []
     for seat in range(len(at.deal.names)):
         cities = f"{len(at.held_cities(seat))} of {edition.cities}"
-        chits = [kind_words(edition, chit) for chit in state.piles[seat] if chit]
-        cards = [edition.card[card].title for card in state.hands[seat] if card]
+        chits = units_words(edition, (Unit(chit) for chit in state.piles[seat] if chit))
+        cards = listed(edition.card[card].title for card in state.hands[seat] if card)
         found += [
             Fact("City States", "out" if at.is_out(seat) else cities, seat),
             Fact("Pile", _told(state.piles[seat], chits, "chit"), seat),
@@ -69,9 +69,9 @@ def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
         yield Fact(f"{attacker} wins this battle", f"{share} %")
 
 
-def _told(held: Hidden, names: list[str], noun: str) -> str:
-    seen = held and len(names) == len(held)
-    return f"{len(held)}: {listed(names)}" if seen else counted(len(held), noun)
+def _told(held: Hidden, names: str, noun: str) -> str:
+    """What is held by name for those who may see it, and how much for everybody."""
+    return f"{len(held)}: {names}" if names else counted(len(held), noun)
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -123,11 +123,11 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     place = f"stack-{square}"
     yield Piece(place, title, (x, y + 0.08), 0.34, token.shape, token.tone, first.letters)
     if (count := len(stack.units)) > 1:
-        title, where = f"{count} units on {square}", (x + 0.34, y + 0.34)
-        yield Space(f"count-{square}", title, where, 0.15, "circle", "bone", str(count))
+        title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
+        yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))
     if damage := sum(unit.damage for unit in stack.units):
-        title, where = f"{counted(damage, 'damage counter')} on {square}", (x - 0.34, y + 0.34)
-        yield Space(f"damage-{square}", title, where, 0.15, "diamond", "orange", str(damage))
+        title, where = f"{counted(damage, 'damage counter')} on {square}", (x - 0.3, y + 0.3)
+        yield Space(f"damage-{square}", title, where, 0.19, "diamond", "orange", str(damage))
 
 
 def _middle(square: str) -> tuple[float, float]:
