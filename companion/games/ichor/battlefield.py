@@ -58,7 +58,7 @@ class Force:
 
     def lay(self, space: int, count: int) -> int:
         """Lays up to `count` tokens, as far as the supply reaches; how many it were."""
-        laid = min(count, self.supply)
+        laid = count if count < self.supply else self.supply
         self.supply -= laid
         self.tokens[space] += laid
         self.changed = True
@@ -151,6 +151,7 @@ class Battlefield:
             doing=doing,
             first=state.first,
         )
+        self.at.foresee(after, self.standing)
         return Step(after, tuple(self.events))
 
     # Tokens
@@ -265,18 +266,22 @@ class Battlefield:
         cite: Citation | None = None,
     ) -> None:
         """Tells what happened to a side, the one to move where none is named."""
-        where = tuple([self.deal.grid.names[space] for space in spaces])
-        seat = self.deal.seat_of((force or self.own).camp, self.state.game)
-        self.events.append(Event(code, text, where, seat, cite))
+        where = [self.deal.grid.names[space] for space in spaces]
+        self._tell(code, text, where, (force or self.own).camp, cite)
 
     def say_laid(self, spaces: list[int], cite: Citation) -> None:
         """Tells where own tokens were laid, and keeps it in mind for this turn."""
         if spaces:
             self.laid += spaces
-            names = self.deal.grid.names
-            where = " ".join([names[space] for space in spaces])
-            text = f"{WHOSE[self.own.camp]} tokens are laid on {where}."
-            self.say("laid", text, *spaces, cite=cite)
+            where = [self.deal.grid.names[space] for space in spaces]
+            text = f"{WHOSE[self.own.camp]} tokens are laid on {' '.join(where)}."
+            self._tell("laid", text, where, self.own.camp, cite)
+
+    def _tell(
+        self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
+    ) -> None:
+        seat = self.deal.seat_of(camp, self.state.game)
+        self.events.append(Event(code, text, tuple(where), seat, cite))
 
 
 def _with(items: tuple, place: int, item: object) -> tuple:  # type: ignore[type-arg]
