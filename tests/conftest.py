@@ -1,4 +1,4 @@
-"""The games under test: our own, and Pig, which registers as any outside game does."""
+"""The games under test: our own, and the examples, which register as any outside game does."""
 
 import os
 from importlib.metadata import EntryPoint, EntryPoints
@@ -10,6 +10,7 @@ from companion import games
 from companion.engine.game import AnyGame
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
+ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
 settings.register_profile("here", deadline=None, max_examples=25)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
@@ -18,9 +19,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """For all tests, collection included, the entry-point group `companion.games` names Pig."""
+    """For all tests, collection included, the group `companion.games` names our examples."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(games, "entry_points", EntryPoints([PIG]).select)
+    patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     games.all_games.cache_clear()
     config.add_cleanup(patch.undo)
 

@@ -56,7 +56,7 @@ def load_move(game: AnyGame, data: object) -> Any:
 def load_edition(game: AnyGame, data: object) -> Any:
     """A checked edition of that game. Raises Malformed."""
     edition = load(data, game.edition_type)
-    require(game.check_edition(edition))
+    require(game.edition_problems(edition))
     return edition
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.engine.chance import Rng, choose
 from companion.engine.phrases import listed
-from companion.engine.problems import Problem
+from companion.engine.problems import Problem, require
 from companion.engine.rulebook import Citation
 
 
@@ -107,6 +108,18 @@ def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterat
             yield Problem(f"fixed.{name}", "is not decided by this set-up")
         elif value not in [choice.id for choice in known[name]]:
             yield Problem(f"fixed.{name}", _one_of(known[name]))
+
+
+def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]) -> dict[str, str]:
+    """A choice of each item: the one set by hand, else one drawn, each as likely.
+
+    Every item draws whether it is set by hand or not, so that fixing one leaves the others.
+    Raises Malformed for items that there are not and values that are no choice.
+    """
+    drawn = {name: choose(rng, choices).id for name, choices in items.items()}
+    known = (DealItem(name, name, drawn[name], tuple(items[name])) for name in items)
+    require(item_problems(known, fixed))
+    return drawn | dict(fixed)
 
 
 def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:

@@ -4,11 +4,12 @@ A state holds a stack of decisions, and the top one is asked. A decision is a fr
 dataclass of a game, so that it is written and read with the state.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, Self
 
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Seat, Step
 
@@ -32,10 +33,15 @@ class Decision:
 
     question: ClassVar[str] = ""
     """What is asked, where it is the same in every position."""
+    lies_on: ClassVar[tuple[type["Decision"] | None, ...]] = (None,)
+    """The decisions that it may lie on; None where it may be the lowest of the stack."""
 
     def awaited(self, at: Any) -> frozenset[Actor]:
-        """Who has to answer before the game goes on: one, or several at once."""
-        raise NotImplementedError
+        """Who has to answer before the game goes on: one, or several at once.
+
+        Nobody where the decision always settles, such as the start of a round.
+        """
+        return NOBODY
 
     def may_cut_in(self, at: Any) -> frozenset[Seat]:
         """Who may act besides while this is asked, known from public facts only.
@@ -56,6 +62,10 @@ class Decision:
         """The decision as that seat may see it; None is a spectator."""
         return self
 
+    def problems(self, at: Any) -> Iterator[Problem]:
+        """What stands against this decision on a stack that came from outside."""
+        return iter(())
+
     def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
         """Why a seat that may not act cannot make this move, where the game can tell better
         than that it is another's turn: a rule may have ended its own turn just before."""
@@ -70,6 +80,10 @@ class AskedOf(Decision):
 
     def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset({self.seat})
+
+    def problems(self, at: Any) -> Iterator[Problem]:
+        if not 0 <= self.seat < len(at.deal.names):
+            yield Problem("seat", "must be a seat")
 
 
 class AskedOfChance(Decision):
@@ -120,6 +134,15 @@ class Together(Decision):
         return replace(
             self, answers=tuple(old if other == seat else None for other, old in answers)
         )
+
+    def problems(self, at: Any) -> Iterator[Problem]:
+        if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
+            yield Problem("seats", "must be different seats, in order")
+        if len(self.answers) != len(self.seats):
+            yield Problem("answers", "must be one for each seat")
+        answers = zip(self.seats, self.answers, strict=False)
+        if not self.waiting or list(self.waiting) != [s for s, told in answers if told is None]:
+            yield Problem("waiting", "must be the seats that have not answered, one at least")
 
     def settle(self, at: Any) -> Step[Any] | None:
         if self.waiting:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion.engine.decision import CHANCE, NOBODY, Actor, Decision
 from companion.engine.phrases import listed
 from companion.engine.position import Position
+from companion.engine.problems import Problem
+from companion.engine.problems import below as problems_below
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 
@@ -84,6 +86,25 @@ def violations(
         yield _not_yours(at, decision, move, min(seats, default=None))
     else:
         yield from move.forbidden(at)
+
+
+def stack_problems(at: Position[Any, Any]) -> Iterator[Problem]:
+    """What stands against the open decisions of a position that came from outside: each one's
+    own problems, one that lies where it cannot, and that the last one asks nobody.
+
+    A game's `check_state` calls it once the rest of the state is sound.
+    """
+    below: Decision | None = None
+    found = False
+    for depth, decision in enumerate(at.state.decisions):
+        path = f"decisions[{depth}]"
+        problems = [*decision.problems(at)]
+        if None not in decision.lies_on if below is None else type(below) not in decision.lies_on:
+            problems.append(Problem("", "cannot lie there"))
+        yield from problems_below(path, problems)
+        found, below = found or bool(problems), decision
+    if below is not None and not found and (not awaited(at) or below.settle(at)):
+        yield Problem(path, "waits for nobody")
 
 
 def _not_yours(

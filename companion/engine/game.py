@@ -20,6 +20,7 @@ from companion.engine.deal import (
     EditionLike,
     Option,
     SetupStep,
+    item_problems,
     name_problems,
     option_problems,
     value_problems,
@@ -65,18 +66,11 @@ class Game(Generic[E, D, P, T]):
 
     editions: Callable[[], tuple[E, ...]]
     """The editions that the project ships, reference set first."""
-    check_edition: Callable[[E], tuple[Problem, ...]]
     check_state: Callable[[P], tuple[Problem, ...]]
     """What stands against a state of that deal, a forged stack of decisions among it."""
     check_tally: Callable[[T], tuple[Problem, ...]]
     """Counts that cannot be; the pad refuses the same ones."""
 
-    draw_deal: Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D]
-    """The set-up of checked names and options, with `fixed` items set by hand.
-
-    Raises Malformed for items that there are not and values that are no choice. Every item
-    draws from the generator whether fixed or not, so that fixing one leaves the others.
-    """
     deal_items: Callable[[D], tuple[DealItem, ...]]
     setup_steps: Callable[[D], tuple[SetupStep, ...]]
     participants: Callable[[D], tuple[Participant, ...]]
@@ -100,6 +94,17 @@ class Game(Generic[E, D, P, T]):
 
     counting: Counting[D, T] | None = None
     """The pad; None where a game's end cannot be counted on the table."""
+    draw_deal: (
+        Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
+    ) = None
+    """The set-up of checked names and options, with `fixed` items set by hand; None where
+    nothing is drawn, and a deal is no more than an edition, names and options.
+
+    Raises Malformed for items that there are not and values that are no choice. Every item
+    draws from the generator whether fixed or not, so that fixing one leaves the others.
+    """
+    check_edition: Callable[[E], tuple[Problem, ...]] | None = None
+    """What stands against an edition that has an id and a title."""
     check_deal: Callable[[D], tuple[Problem, ...]] | None = None
     """What stands against a deal besides its edition, names, options and items."""
     hide: Callable[[P, Seat | None], Any] | None = None
@@ -133,6 +138,13 @@ class Game(Generic[E, D, P, T]):
 
     # The deal
 
+    def edition_problems(self, edition: E) -> tuple[Problem, ...]:
+        """Everything that stands against playing with an edition."""
+        empty = [name for name in ("id", "title") if not getattr(edition, name).strip()]
+        if empty:
+            return tuple(Problem(name, "must not be empty") for name in empty)
+        return self.check_edition(edition) if self.check_edition else ()
+
     def deal(
         self,
         edition: E,
@@ -148,8 +160,12 @@ class Game(Generic[E, D, P, T]):
         """
         chosen = with_defaults(self.options, options)
         require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
-        require(below("edition", self.check_edition(edition)))
-        deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
+        require(below("edition", self.edition_problems(edition)))
+        if self.draw_deal:
+            deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
+        else:
+            require(item_problems((), fixed))
+            deal = self.deal_type(edition, tuple(names), chosen)
         require(self.deal_problems(deal))
         return deal
 
@@ -157,7 +173,7 @@ class Game(Generic[E, D, P, T]):
         """Everything that stands against a deal."""
         edition = cast(E, deal.edition)
         if found := (
-            *below("edition", self.check_edition(edition)),
+            *below("edition", self.edition_problems(edition)),
             *name_problems(self.players, deal.names),
             *option_problems(self.options, deal.options),
         ):

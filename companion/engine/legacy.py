@@ -135,6 +135,9 @@ class Game(Generic[E, D, S, M, T]):
         actors: set[Actor] = {self.mover(at, move) for move in self.legal_moves(at)}
         return self.awaited(at) | actors
 
+    def edition_problems(self, edition: E) -> tuple[Problem, ...]:
+        return self.check_edition(edition)
+
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
         return self.check_deal(deal)
 

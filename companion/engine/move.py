@@ -1,7 +1,7 @@
 """A move and all that is said of it, in one place."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from companion.engine.chance import Rng
@@ -34,6 +34,8 @@ class Move:
     answers: ClassVar[tuple[type[Decision], ...]] = ()
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
+    button: ClassVar[Tap]
+    """The one touch of a move that has no fields and lies on no place of the picture."""
 
     def by(self, at: Any) -> Actor:
         """Who makes it: the one who is awaited, unless the move says otherwise."""
@@ -43,8 +45,11 @@ class Move:
 
     @classmethod
     def conceivable(cls, at: Any) -> Iterator[Self]:
-        """Every such move that a person could mean here, legal or not, without duplicates."""
-        raise NotImplementedError
+        """Every such move that a person could mean here, legal or not, without duplicates.
+
+        A move that has no fields can be meant in one way.
+        """
+        yield cls()
 
     @classmethod
     def legal(cls, at: Any) -> Iterator[Self]:
@@ -71,8 +76,34 @@ class Move:
 
     def taps(self, at: Any) -> tuple[Tap, ...]:
         """The touches that enter it; no move's taps are the beginning of another's."""
-        raise NotImplementedError
+        return (self.button,)
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         """The move as that seat may see it; None is a spectator."""
         return self
+
+
+@dataclass(frozen=True, slots=True)
+class BySeat(Move):
+    """A move that says itself who makes it: where several are asked at once, or cutting in."""
+
+    seat: Seat
+
+    def by(self, at: Any) -> Actor:
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class SecretAnswer(BySeat):
+    """A seat's answer to a decision of the kind `Together`; others see None in its place.
+
+    A subclass names its type.
+    """
+
+    answer: Any
+
+    def play(self, at: Any) -> Step[Any]:
+        return Step(at.state.replaced(at.decision.with_answer(self.seat, self.answer)))
+
+    def seen_by(self, at: Any, seat: Seat | None) -> Self:
+        return self if seat == self.seat else replace(self, answer=None)

@@ -22,6 +22,10 @@ class State:
         """The state without the decision that is asked, and with these changes."""
         return replace(self, decisions=self.decisions[:-1], **changes)
 
+    def replaced(self, decision: Decision) -> Self:
+        """The state with this decision in the place of the one that is asked."""
+        return replace(self, decisions=(*self.decisions[:-1], decision))
+
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""
         return replace(self, decisions=(*self.decisions, *reversed(decisions)), **changes)
@@ -42,6 +46,12 @@ class Position(Generic[D, S]):
     def decision(self) -> Any:
         """The decision that is asked; None once the game is over."""
         return self.state.decisions[-1] if self.state.decisions else None
+
+    @property
+    def asked(self) -> str:
+        """The name of the one seat that has to decide."""
+        (seat,) = self.decision.awaited(self)
+        return str(self.deal.names[seat])
 
     def with_state(self, state: S) -> Self:
         """Another state of the same deal."""

@@ -1,0 +1,74 @@
+"""What is printed, what is chosen before a game, who sits at the table, cards in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.deal import Choice, Option, SetupStep
+from companion.engine.participants import Participant, Token, seated
+from companion.engine.phrases import listed
+from companion.engine.step import Seat
+
+from .rulebook import CITE
+
+NET = 0
+DECK = {NET: 4, 1: 5, 2: 5, 3: 5, 4: 5}
+"""How many there are of each card, known by the strength of its fighter; a net has none."""
+STRENGTHS = tuple(card for card in DECK if card != NET)
+HAND = 4
+FACES = range(1, 7)
+LAURELS = 2
+DEALT = (Choice("app", "Dealt by the app"), Choice("table", "Dealt at the table"))
+DICE = (Choice("app", "Thrown by the app"), Choice("table", "Thrown at the table"))
+OPTIONS = (
+    Option("cards", "Cards", "Who deals the hands.", DEALT),
+    Option("dice", "Dice", "Who throws the die.", DICE),
+)
+TOKENS = (
+    Token("Red school", "red", "circle", "R"),
+    Token("Blue school", "blue", "square", "B"),
+    Token("Green school", "green", "triangle", "G"),
+    Token("Yellow school", "yellow", "diamond", "Y"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The deck, of which there is only one."""
+
+    id: str
+    title: str
+
+
+EDITIONS = (Edition("arena", "Deck of 24 cards"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deck, the names in seating order, and who deals and throws."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """What people do before the first round."""
+    by_app = deal.options["cards"] == "app"
+    how = "Leave the cards in the box: the app deals" if by_app else "Shuffle the cards and deal"
+    return (SetupStep("hands", "Deal the hands", f"{how} {HAND} to each player.", CITE["hands"]),)
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players with their schools."""
+    return seated(deal.names, TOKENS)
+
+
+def words(*cards: int | None) -> str:
+    """Cards in words; None is one that may not be seen."""
+    named = ("a hidden card" if c is None else "a net" if c == NET else f"a {c}" for c in cards)
+    return listed(named) or "no card"
+
+
+def place(seat: Seat, strength: int) -> str:
+    """The name of the place where a player's fighters of that strength stand."""
+    return f"squad-{seat}-{strength}"

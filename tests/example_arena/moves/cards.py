@@ -1,0 +1,85 @@
+"""Hands are dealt, and cards are laid: secrets of all at once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from companion.engine.chance import Rng, shuffled
+from companion.engine.decision import CHANCE, Actor
+from companion.engine.move import SecretAnswer, Tap
+from companion.engine.rulebook import Violation
+
+from ..deal import DECK, HAND, words
+from ..rulebook import CITE
+from ..state import Dealing, Laying, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(SecretAnswer):
+    """A hand is dealt: drawn by the app, or told by the one who holds it."""
+
+    answer: tuple[int, ...] | None
+
+    answers = (Dealing,)
+    rule = CITE["hands"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE if at.by_app("cards") else self.seat
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Deal"]:
+        for seat in at.decision.waiting if at.by_app("cards") else at.decision.seats:
+            for size in (HAND - 1, HAND):
+                for hand in combinations_with_replacement(DECK, size):
+                    yield cls(seat, hand)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "Deal | None":
+        if not at.by_app("cards"):
+            return None
+        dealt = [card for hand in at.decision.answers for card in hand or ()]
+        deck = [card for card in DECK for _ in range(DECK[card] - dealt.count(card))]
+        return cls(at.decision.waiting[0], tuple(sorted(shuffled(rng, deck)[:HAND])))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        hand = self.answer or ()
+        if self.seat not in at.decision.seats or len(hand) != HAND:
+            reason = f"A hand has {HAND} cards, not {len(hand)}."
+            yield Violation("hand_size", reason, CITE["hands"], possible=False)
+        if any(hand.count(card) > DECK.get(card, 0) for card in hand):
+            reason = f"The deck does not have {words(*hand)}."
+            yield Violation("not_in_the_deck", reason, CITE["hands"], possible=False)
+
+    def sentence(self, at: Position) -> str:
+        hand = words(*self.answer) if self.answer else "a hand"
+        return f"{at.deal.names[self.seat]} is dealt {hand}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        name = at.deal.names[self.seat]
+        hand = [Tap(f"hand-{self.seat}-{c}", f"{name}: {words(c)}") for c in self.answer or ()]
+        return (*hand, Tap("done", "That is the hand"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(SecretAnswer):
+    """A card is laid face down; who has laid one may still take another."""
+
+    answer: int | None
+
+    answers = (Laying,)
+    rule = CITE["lay"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Lay"]:
+        return (cls(seat, card) for seat in at.decision.seats for card in DECK)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.answer is None or self.answer not in at.state.hands[self.seat]:
+            reason = f"{at.deal.names[self.seat]} does not hold {words(self.answer)}."
+            yield Violation("not_held", reason, CITE["lay"], possible=False)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[self.seat]} lays {words(self.answer)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"lay-{self.seat}-{self.answer}", self.sentence(at).removesuffix(".")),)
