@@ -55,7 +55,8 @@ class ScoreSheet:
     """The whole score: rows, each participant's lines, the podium and what decided it.
 
     `verdict` is the podium in one sentence and names the tie-break that decided, if any;
-    `remarks` are warnings about the counts that do not stop the scoring.
+    `remarks` are warnings about the counts that do not stop the scoring. `before` are
+    comparisons that come before the totals, in a game that points alone do not win.
     """
 
     categories: tuple[Category, ...]
@@ -64,6 +65,7 @@ class ScoreSheet:
     verdict: str
     tie_breaks: tuple[TieBreak, ...] = ()
     remarks: tuple[str, ...] = ()
+    before: tuple[TieBreak, ...] = ()
 
     def score(self, seat: int) -> Score:
         """One participant's score."""

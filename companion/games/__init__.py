@@ -17,8 +17,9 @@ def all_games() -> dict[str, AnyGame]:
     from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
     from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
+    from companion.games.orichalcum import GAME as ORICHALCUM  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR)}
+    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR, ORICHALCUM)}
     for entry in entry_points(group="companion.games"):
         game: AnyGame = entry.load()
         found.setdefault(game.slug, game)

@@ -38,18 +38,23 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank."""
+    """Ranks follow what comes before the totals, if anything, then these, then the tie-breaks;
+    equal in all is equal in rank."""
     assert sorted(standing.seat for standing in sheet.standings) == seats
     assert [s.rank for s in sheet.standings] == sorted(s.rank for s in sheet.standings)
     worth = {
-        s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
+        s.seat: (
+            *(first.values[s.seat] for first in sheet.before),
+            s.total,
+            *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks),
+        )
         for s in sheet.standings
     }
     for standing in sheet.standings:
         better = sum(other > worth[standing.seat] for other in worth.values())
         assert standing.total == sheet.score(standing.seat).total
         assert standing.rank == 1 + better
-    for tie_break in sheet.tie_breaks:
+    for tie_break in (*sheet.before, *sheet.tie_breaks):
         assert len(tie_break.values) == len(seats)
         assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
 
