@@ -22,13 +22,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """For all tests, collection included, the group `companion.games` names our examples."""
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
-    games.all_games.cache_clear()
+    games.installed.cache_clear()
     config.add_cleanup(patch.undo)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for `game` is run for every game."""
-    if "game" in metafunc.fixturenames:
+    """A test of ours that asks for `game` is run for every game."""
+    ours = metafunc.function.__module__.startswith("tests.")
+    if ours and "game" in metafunc.fixturenames:
         found = games.all_games()
         metafunc.parametrize("game", found.values(), ids=found.keys())
 
@@ -37,7 +38,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pig() -> AnyGame:
     """The example game of `tests/example_game`."""
     return games.get_game(PIG.name)
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--retell", action="store_true", help="write the golden playthroughs anew")

@@ -40,11 +40,24 @@ INWARD = {
     "games": {"engine", "codec", "games"},
     "documents": {"engine", "codec", "games", "documents"},
     "tables": {"engine", "codec", "games", "tables"},
+    "testing": {"engine", "codec", "games", "testing"},
 }
 """Which parts of the package a ring may know. Web and command line may know all of these."""
 
-THIRD_PARTY = {"engine": set(), "codec": {"cattrs"}, "games": set(), "documents": set()}
+THIRD_PARTY = {
+    "engine": set(),
+    "codec": {"cattrs"},
+    "games": set(),
+    "documents": set(),
+    "testing": {"pytest", "hypothesis"},
+}
 """The libraries of the pure rings."""
+
+
+def game_folders() -> list[Path]:
+    """Our own games' folders, and Pig's."""
+    own = (file.parent for file in (PACKAGE / "games").glob("*/__init__.py"))
+    return [*sorted(own), EXAMPLE]
 
 
 def modules(folder: Path) -> list[Path]:
@@ -80,6 +93,14 @@ def test_the_web_does_not_know_the_command_line() -> None:
         assert not rings(file) & {"cli", "bench"}, file
 
 
+def test_only_the_tests_for_others_need_what_tests_need() -> None:
+    """The app runs where neither pytest nor hypothesis is installed."""
+    for file in modules(PACKAGE):
+        if not file.is_relative_to(PACKAGE / "testing"):
+            assert not roots(file) & THIRD_PARTY["testing"], file
+            assert "testing" not in rings(file), file
+
+
 @pytest.mark.parametrize("ring", THIRD_PARTY)
 def test_the_pure_rings_know_only_the_libraries_named(ring: str) -> None:
     for file in modules(PACKAGE / ring):
@@ -87,7 +108,7 @@ def test_the_pure_rings_know_only_the_libraries_named(ring: str) -> None:
         assert outside <= THIRD_PARTY[ring], file
 
 
-@pytest.mark.parametrize("folder", [PACKAGE / "engine", PACKAGE / "games", EXAMPLE], ids=str)
+@pytest.mark.parametrize("folder", [PACKAGE / "engine", *game_folders()], ids=str)
 def test_engine_and_games_know_no_clock_no_disk_and_no_global_chance(folder: Path) -> None:
     for file in modules(folder):
         assert not roots(file) & IMPURE, file
@@ -118,12 +139,6 @@ def test_a_rule_that_names_an_effect_is_found(tmp_path: Path) -> None:
     assert effects_named_by_rules(tmp_path) == set()
     (tmp_path / "play.py").write_text('def play(card):\n    return card.id == "storm"\n')
     assert effects_named_by_rules(tmp_path) == {"storm"}
-
-
-def game_folders() -> list[Path]:
-    """Our own games' folders, and Pig's."""
-    own = (file.parent for file in (PACKAGE / "games").glob("*/__init__.py"))
-    return [*sorted(own), EXAMPLE]
 
 
 def effects_named_by_rules(game: Path) -> set[str]:

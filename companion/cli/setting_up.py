@@ -16,7 +16,7 @@ from companion.cli.inputs import (
 from companion.cli.output import say, say_json, source, table
 from companion.documents import record_data
 from companion.engine.game import AnyGame, Participant
-from companion.games import all_games
+from companion.games import all_games, broken_games
 from companion.tables.codes import new_seed
 from companion.tables.words import clean_name
 
@@ -34,6 +34,8 @@ def games(as_json: bool) -> None:
         for game in found
     ]
     table(("Game", "Title", "Players", "Rules", ""), rows)
+    for broken in broken_games():
+        say(f"\nSkipped: {broken.name} ({broken.value}). {broken.reason}")
 
 
 @click.command()

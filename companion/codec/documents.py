@@ -71,7 +71,7 @@ def load_state(game: AnyGame, deal: Any, data: object) -> Any:
     """A checked position of that deal, mid-game or over. Raises Malformed."""
     state = load(data, game.state_type)
     at = state if isinstance(game, LegacyGame) else game.at(deal, state)
-    require(game.check_state(at))
+    require(game.state_problems(at))
     return at
 
 

@@ -19,6 +19,14 @@ class EditionLike(Protocol):
     def title(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class SoleEdition:
+    """The edition of a game of which only one is printed."""
+
+    id: str
+    title: str
+
+
 class DealLike(Protocol):
     """The set-up as data, its edition whole: entry 0 of a log. A replay calls no generator.
 
@@ -74,6 +82,17 @@ class SetupStep:
     cite: Citation
     items: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
+
+
+def app_or_table(name: str, label: str, help_: str, done: str) -> Option:
+    """The option of who throws or deals: "Dealt by the app", or "Dealt at the table"."""
+    choices = (Choice("app", f"{done} by the app"), Choice("table", f"{done} at the table"))
+    return Option(name, label, help_, choices)
+
+
+def by_app(deal: DealLike, option: Option) -> bool:
+    """Whether the app does what that option leaves to the app or to the table."""
+    return deal.options[option.id] == "app"
 
 
 def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:

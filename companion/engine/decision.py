@@ -33,8 +33,9 @@ class Decision:
 
     question: ClassVar[str] = ""
     """What is asked, where it is the same in every position."""
-    lies_on: ClassVar[tuple[type["Decision"] | None, ...]] = (None,)
-    """The decisions that it may lie on; None where it may be the lowest of the stack."""
+    lies_on: ClassVar[tuple[type["Decision"], ...] | None] = None
+    """The decisions that it may lie on: none where it is always the lowest of the stack. A
+    game that leaves this None checks its stacks itself."""
 
     def awaited(self, at: Any) -> frozenset[Actor]:
         """Who has to answer before the game goes on: one, or several at once.

@@ -5,19 +5,19 @@ then everything happens that needs nobody, until somebody has to decide or nothi
 """
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.engine.decision import CHANCE, NOBODY, Actor, Decision
+from companion.engine.decision import CHANCE, NOBODY, Actor, Decision, Together
+from companion.engine.move import Move, SecretAnswer
 from companion.engine.phrases import listed
 from companion.engine.position import Position
-from companion.engine.problems import Problem
-from companion.engine.problems import below as problems_below
+from companion.engine.problems import Problem, below
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
-    from companion.engine.move import Move
 
 P = TypeVar("P", bound=Position[Any, Any])
 
@@ -40,7 +40,7 @@ def chance_is_awaited(at: Position[Any, Any]) -> bool:
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
 
-def apply(game: "Game[Any, Any, P, Any]", at: P, move: "Move") -> Step[P]:
+def apply(game: "Game[Any, Any, P, Any]", at: P, move: Move) -> Step[P]:
     """The position after the move and after all that follows from it without anybody."""
     step = move.play(at)
     return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
@@ -67,7 +67,7 @@ def settled(
 
 
 def violations(
-    at: Position[Any, Any], move: "Move", seats: Collection[Seat] | None
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
 ) -> Iterator[Violation]:
     """Every rule that the move would break. Whether anything is asked, whether this is, and
     whether it is asked of these seats comes first, and then nothing else is said: a refusal
@@ -88,27 +88,54 @@ def violations(
         yield from move.forbidden(at)
 
 
-def stack_problems(at: Position[Any, Any]) -> Iterator[Problem]:
+def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
     """What stands against the open decisions of a position that came from outside: each one's
-    own problems, one that lies where it cannot, and that the last one asks nobody.
-
-    A game's `check_state` calls it once the rest of the state is sound.
-    """
-    below: Decision | None = None
-    found = False
-    for depth, decision in enumerate(at.state.decisions):
-        path = f"decisions[{depth}]"
-        problems = [*decision.problems(at)]
-        if None not in decision.lies_on if below is None else type(below) not in decision.lies_on:
+    own problems, one that lies where it cannot, and that whoever is asked cannot answer."""
+    stack, sound = at.state.decisions, True
+    for depth, decision in enumerate(stack):
+        asked = at.with_state(replace(at.state, decisions=stack[: depth + 1]))
+        problems = list(decision.problems(asked))
+        if not _may_lie(decision, stack[depth - 1] if depth else None):
             problems.append(Problem("", "cannot lie there"))
-        yield from problems_below(path, problems)
-        found, below = found or bool(problems), decision
-    if below is not None and not found and (not awaited(at) or below.settle(at)):
-        yield Problem(path, "waits for nobody")
+        if not problems and isinstance(decision, Together):
+            problems.extend(_answer_problems(game, asked, decision))
+        yield from below(f"decisions[{depth}]", problems)
+        sound = sound and not problems
+    if sound and (settled(game, at).state != at or not _can_be_answered(game, at)):
+        yield Problem("decisions", "must wait for somebody who can answer")
+
+
+def _may_lie(decision: Decision, lower: Decision | None) -> bool:
+    if decision.lies_on is None:
+        return True
+    return isinstance(lower, decision.lies_on) if decision.lies_on else lower is None
+
+
+def _answer_problems(
+    game: "Game[Any, Any, P, Any]", at: P, decision: Together
+) -> Iterator[Problem]:
+    """Secret answers that could not have been given when nobody had answered yet."""
+    unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
+    at = at.with_state(at.state.replaced(unanswered))
+    kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
+    for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
+        moves = (kind(seat, answer) for kind in kinds if answer is not None)
+        if any(next(move.forbidden(at), None) for move in moves):
+            yield Problem(f"answers[{n}]", "is no legal answer")
+
+
+def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
+    """Whether everybody who is awaited has a legal move; nobody is, once the game is over."""
+    missing = set(awaited(at))
+    for move in game.legal_moves(at) if missing else ():
+        missing.discard(move.by(at))
+        if not missing:
+            break
+    return not missing and bool(awaited(at)) == bool(at.state.decisions)
 
 
 def _not_yours(
-    at: Position[Any, Any], decision: Decision, move: "Move", seat: Seat | None
+    at: Position[Any, Any], decision: Decision, move: Move, seat: Seat | None
 ) -> Violation:
     if seat is not None and (told := decision.not_yours(at, seat, move)):
         return told

@@ -67,7 +67,8 @@ class Game(Generic[E, D, P, T]):
     editions: Callable[[], tuple[E, ...]]
     """The editions that the project ships, reference set first."""
     check_state: Callable[[P], tuple[Problem, ...]]
-    """What stands against a state of that deal, a forged stack of decisions among it."""
+    """What stands against a state of that deal. The open decisions say themselves what stands
+    against them, unless a game checks its stack here."""
     check_tally: Callable[[T], tuple[Problem, ...]]
     """Counts that cannot be; the pad refuses the same ones."""
 
@@ -90,7 +91,7 @@ class Game(Generic[E, D, P, T]):
     diagram: Callable[[P], str]
     """The position as text, for tests, disputes and terminals."""
     parse_diagram: Callable[[D, str], P]
-    """The position that a diagram shows. Raises Malformed."""
+    """The position that a diagram shows, to be checked. Raises Malformed."""
 
     counting: Counting[D, T] | None = None
     """The pad; None where a game's end cannot be counted on the table."""
@@ -165,7 +166,8 @@ class Game(Generic[E, D, P, T]):
             deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
         else:
             require(item_problems((), fixed))
-            deal = self.deal_type(edition, tuple(names), chosen)
+            made: Callable[..., D] = self.deal_type
+            deal = made(edition, tuple(names), chosen)
         require(self.deal_problems(deal))
         return deal
 
@@ -192,7 +194,13 @@ class Game(Generic[E, D, P, T]):
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
         """Everything that stands against a position whose deal is sound."""
-        return self.check_state(at)
+        return self.check_state(at) or tuple(flow.stack_problems(self, at))
+
+    def read_diagram(self, deal: D, text: str) -> P:
+        """The checked position that a diagram shows. Raises Malformed."""
+        at = self.parse_diagram(deal, text)
+        require(self.state_problems(at))
+        return at
 
     # The course of play
 

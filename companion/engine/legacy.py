@@ -144,5 +144,8 @@ class Game(Generic[E, D, S, M, T]):
     def state_problems(self, at: S) -> tuple[Problem, ...]:
         return self.check_state(at)
 
+    def read_diagram(self, deal: D, text: str) -> S:
+        return self.parse_diagram(deal, text)
+
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
         return self.counting.problems(deal, counts) if self.counting.problems else ()

@@ -36,6 +36,8 @@ class Move:
     rule: ClassVar[Citation]
     button: ClassVar[Tap]
     """The one touch of a move that has no fields and lies on no place of the picture."""
+    said: ClassVar[str]
+    """The sentence of a move that has no fields; {name} is who makes it."""
 
     def by(self, at: Any) -> Actor:
         """Who makes it: the one who is awaited, unless the move says otherwise."""
@@ -72,7 +74,7 @@ class Move:
 
     def sentence(self, at: Any) -> str:
         """The move in one sentence."""
-        raise NotImplementedError
+        return self.said.format(name=at.asked)
 
     def taps(self, at: Any) -> tuple[Tap, ...]:
         """The touches that enter it; no move's taps are the beginning of another's."""

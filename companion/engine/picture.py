@@ -8,6 +8,29 @@ the board: taps, events and score lines name the same id. `title` is the text al
 from dataclasses import dataclass, replace
 from typing import Literal
 
+Tone = Literal[
+    "clay",
+    "bone",
+    "ink",
+    "gold",
+    "red",
+    "green",
+    "blue",
+    "yellow",
+    "orange",
+    "purple",
+    "pink",
+    "tundra",
+    "forest",
+    "glacier",
+    "coast",
+    "desert",
+    "water",
+    "sea",
+    "rock",
+    "path",
+]
+"""A colour of the house palette, in light and dark."""
 Point = tuple[float, float]
 Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star"]
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
+from companion.engine.deal import DealLike
 from companion.engine.decision import Decision
+from companion.engine.step import Seat
 
-D = TypeVar("D")
+D = TypeVar("D", bound=DealLike)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +52,9 @@ class Position(Generic[D, S]):
     @property
     def asked(self) -> str:
         """The name of the one seat that has to decide."""
+        seat: Seat
         (seat,) = self.decision.awaited(self)
-        return str(self.deal.names[seat])
+        return self.deal.names[seat]
 
     def with_state(self, state: S) -> Self:
         """Another state of the same deal."""

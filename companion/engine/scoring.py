@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation
 from companion.engine.standings import Standing, TieBreak
+from companion.engine.step import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,7 @@ class ScoreSheet:
     """The whole score: rows, each participant's lines, the podium and what decided it.
 
     `verdict` is the podium in one sentence and names the tie-break that decided, if any;
-    `remarks` are warnings about the counts that do not stop the scoring. `before` are
-    comparisons that come before the totals, in a game that points alone do not win.
+    `remarks` are warnings about the counts that do not stop the scoring.
     """
 
     categories: tuple[Category, ...]
@@ -65,7 +65,11 @@ class ScoreSheet:
     verdict: str
     tie_breaks: tuple[TieBreak, ...] = ()
     remarks: tuple[str, ...] = ()
-    before: tuple[TieBreak, ...] = ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won, if this is the end."""
+        return tuple(standing.seat for standing in self.standings if standing.wins)
 
     def score(self, seat: int) -> Score:
         """One participant's score."""

@@ -93,7 +93,7 @@
       /* Nothing was stored. */
     }
   });
-  document.getElementById("insecure").hidden = isSecureContext;
+  for (const advice of document.querySelectorAll("[data-insecure]")) advice.hidden = isSecureContext;
   showChoices();
   remember();
 }

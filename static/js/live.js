@@ -94,10 +94,10 @@
     const question = document.getElementById("asked");
     if (focused && question && question.textContent !== asked) {
       /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
-      question.closest(".bottom-bar").focus({ preventScroll: true });
+      question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
     } else if (focused && !focused.isConnected) {
       const twin = focused.id && document.getElementById(focused.id);
-      const heir = twin || now.querySelector(".bottom-bar button, .bottom-bar a") || now;
+      const heir = twin || now.querySelector(".bottom-bar :is(button, a), .bottom-sheet") || now;
       if (heir === now) now.tabIndex = -1;
       heir.focus({ preventScroll: true });
     }

@@ -35,7 +35,7 @@ def confirm(page: Page) -> None:
 def tap_place(page: Page, place: str) -> None:
     """Tap a place of the board, as a thumb would."""
     page.locator(f'.board [data-id="{place}"]').dispatch_event("click")
-    expect(page.locator(".bottom-bar")).to_be_visible()
+    expect(page.locator("#asked, .crumbs")).to_be_visible()
 
 
 def lit_places(page: Page, prefix: str = "") -> list[str]:

@@ -59,14 +59,14 @@ def test_a_move_is_made_by_keyboard_alone(phone: Callable[..., Page]) -> None:
     page.goto(f"/t/{code}")
     page.locator(".board a.lit").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".bottom-bar")).to_be_focused()
+    expect(page.locator(".bottom-sheet")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Back", exact=True)).to_be_focused()
+    expect(page.get_by_role("link", name="Start again")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#announce")).to_contain_text("places a tent")
-    expect(page.locator("#fragment")).to_be_focused()
+    expect(page.locator(".bottom-sheet")).to_be_focused()
 
 
 def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(

@@ -47,7 +47,7 @@ def test_figures_are_moved_by_tapping_them_and_then_their_space(
         before = ply(page)
         make_a_move(page)
         assert ply(page) > before
-    expect(page.locator(".log .entry").first).to_be_visible()
+    expect(page.locator(".lately li").first).to_be_visible()
 
 
 def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page]) -> None:
@@ -60,4 +60,4 @@ def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page
     )
     tap(page, blocked[0])
     expect(page.get_by_text("Not allowed:")).to_be_visible()
-    expect(page.locator(".ruling-verdict").first).to_be_visible()
+    expect(page.locator(".verdict").first).to_be_visible()

@@ -25,4 +25,4 @@ def test_every_acknowledged_move_survives_a_killed_server(
     assert ply(page) == before
     tap_place(page, lit_places(page)[0])
     confirm(page)
-    expect(page.locator(".log").first).to_be_visible()
+    expect(page.locator(".lately").first).to_be_visible()

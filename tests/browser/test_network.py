@@ -31,7 +31,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(phone: Callable[..., Pag
     confirm(page)
     page.reload()
     assert ply(page) == 1
-    expect(page.locator(".log").first).to_contain_text("places a tent")
+    expect(page.locator(".lately").first).to_contain_text("places a tent")
 
 
 def test_a_tap_on_one_phone_is_on_the_other_within_a_second(phone: Callable[..., Page]) -> None:

@@ -11,7 +11,7 @@ MORE_TAPS_THAN_ANY_GAME = 400
 
 
 def whose_turn(page: Page) -> str:
-    return page.locator(".turn b").first.inner_text().splitlines()[0].strip()
+    return page.locator(".bar .say b").first.inner_text().strip()
 
 
 def follow(page: Page, to: int) -> None:
@@ -49,7 +49,7 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
         follow(host, ply(guest))
         if host.get_by_text("See the score").count():
             break
-        hand = guest if whose_turn(host).upper() == "BEN" else host
+        hand = guest if whose_turn(host) == "Ben" else host
         play_one(hand, turn)
         turn += 1
         assert turn < MORE_TAPS_THAN_ANY_GAME
@@ -61,7 +61,7 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
     expect(host.locator(".podium li.winner").first).to_be_visible()
     host.locator("td.num a").first.tap()
     expect(host.locator("#why .line").first).to_be_visible()
-    expect(host.locator("#why .glow").first).to_be_attached()
+    expect(host.locator("#why .ring-set").first).to_be_attached()
     guest.goto(f"/t/{code}/score")
     verdict = host.locator(".lede").inner_text()
     expect(guest.locator(".lede")).to_have_text(verdict)

@@ -1,1 +1,1 @@
-"""Every promise of `companion.engine.game.Game`, held against every game."""
+"""Our games keep every promise of the protocol, and a game that breaks one is found out."""

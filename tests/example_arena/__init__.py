@@ -4,18 +4,20 @@ Pig is the smallest game; this one has everything else that a game may ask of th
 It is the model for larger games: a file a move, the open decisions in `state.py`.
 """
 
-from companion.codec.text import dump_text
+from companion.codec.text import dump_text, load_text
+from companion.engine.deal import SoleEdition
 from companion.engine.game import Game
+from companion.engine.participants import seated
 
 from . import board, deal, scoring, state
 from .moves import MOVE_TYPES
 from .rulebook import RULEBOOK
 
-GAME: Game[deal.Edition, deal.Deal, state.Position, scoring.Tally] = Game(
+GAME: Game[SoleEdition, deal.Deal, state.Position, scoring.Tally] = Game(
     slug="arena",
     title="Arena",
     tagline="Send your fighters, keep your net.",
-    tone="sand",
+    tone="desert",
     rules_version="1",
     players=(2, 3, 4),
     rulebook=RULEBOOK,
@@ -23,21 +25,21 @@ GAME: Game[deal.Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     position_type=state.Position,
     move_types=MOVE_TYPES,
     tally_type=scoring.Tally,
-    editions=lambda: deal.EDITIONS,
-    check_state=state.check_state,
+    editions=lambda: (deal.EDITION,),
+    check_state=scoring.check_state,
     check_tally=scoring.check_tally,
     deal_items=lambda deal: (),
     setup_steps=deal.setup_steps,
-    participants=deal.participants,
+    participants=lambda dealt: seated(dealt.names, deal.TOKENS),
     initial_state=state.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
     score=scoring.score,
     facts=board.facts,
     picture=board.picture,
-    deal_picture=board.deal_picture,
+    deal_picture=lambda deal: board.picture(state.Position(deal, state.initial_state(deal))),
     diagram=lambda at: dump_text(at.state),
-    parse_diagram=board.parse_diagram,
+    parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
     hide=state.hide,
     after_each=state.after_each,
 )

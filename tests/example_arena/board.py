@@ -1,26 +1,18 @@
-"""The schools as a picture; the position as text has a field a line."""
+"""The schools as a picture."""
 
 from collections.abc import Iterator
 
-from companion.codec.text import load_text
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture, Space
-from companion.engine.problems import require
 from companion.engine.step import Seat
 
-from .deal import STRENGTHS, TOKENS, Deal, place
-from .state import Position, State, check_state, initial_state
+from .deal import STRENGTHS, TOKENS, place
+from .state import Position
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
-    """How many cards each holds, and the nets that may still come."""
-    hands = (Fact("Cards", str(len(hand)), seat) for seat, hand in enumerate(at.state.hands))
-    return (Fact("Nets not played", str(at.state.nets)), *hands)
-
-
-def deal_picture(deal: Deal) -> Picture:
-    """The schools before anybody has a fighter."""
-    return picture(Position(deal, initial_state(deal)))
+    """How many cards each still holds."""
+    return tuple(Fact("Cards", str(len(hand)), s) for s, hand in enumerate(at.state.hands))
 
 
 def picture(at: Position) -> Picture:
@@ -36,13 +28,6 @@ def _row(at: Position, seat: Seat) -> Iterator[Space]:
         many = at.state.squads[seat].count(one)
         title, label = f"{name}: {many} of strength {one}", f"{many} × {one}"
         yield Space(place(seat, one), title, (x + 0.5, y), 0.4, token.shape, token.tone, label)
-    won, x = at.state.laurels[seat], len(STRENGTHS)
-    title = f"{name}: {won} laurels"
-    yield Space(f"laurels-{seat}", title, (x + 0.5, y), 0.4, "star", "yellow", str(won))
-
-
-def parse_diagram(deal: Deal, text: str) -> Position:
-    """The position that the text shows. Raises Malformed."""
-    at = Position(deal, load_text(text, State))
-    require(check_state(at))
-    return at
+    won, at_right = at.state.laurels[seat], (len(STRENGTHS) + 0.5, y)
+    title, label = f"{name}: {won} laurels", str(won)
+    yield Space(f"laurels-{seat}", title, at_right, 0.4, "star", "yellow", label)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.deal import Choice, Option, SetupStep
-from companion.engine.participants import Participant, Token, seated
+from companion.engine.deal import SetupStep, SoleEdition, app_or_table, by_app
+from companion.engine.dice import DICE
+from companion.engine.participants import Token
 from companion.engine.phrases import listed
 from companion.engine.step import Seat
 
@@ -15,14 +16,10 @@ DECK = {NET: 4, 1: 5, 2: 5, 3: 5, 4: 5}
 """How many there are of each card, known by the strength of its fighter; a net has none."""
 STRENGTHS = tuple(card for card in DECK if card != NET)
 HAND = 4
-FACES = range(1, 7)
 LAURELS = 2
-DEALT = (Choice("app", "Dealt by the app"), Choice("table", "Dealt at the table"))
-DICE = (Choice("app", "Thrown by the app"), Choice("table", "Thrown at the table"))
-OPTIONS = (
-    Option("cards", "Cards", "Who deals the hands.", DEALT),
-    Option("dice", "Dice", "Who throws the die.", DICE),
-)
+CARDS = app_or_table("cards", "Cards", "Who deals the hands.", "Dealt")
+OPTIONS = (CARDS, DICE)
+EDITION = SoleEdition("arena", "Deck of 24 cards")
 TOKENS = (
     Token("Red school", "red", "circle", "R"),
     Token("Blue school", "blue", "square", "B"),
@@ -32,35 +29,18 @@ TOKENS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """The deck, of which there is only one."""
-
-    id: str
-    title: str
-
-
-EDITIONS = (Edition("arena", "Deck of 24 cards"),)
-
-
-@dataclass(frozen=True, slots=True)
 class Deal:
     """The deck, the names in seating order, and who deals and throws."""
 
-    edition: Edition
+    edition: SoleEdition
     names: tuple[str, ...]
     options: Mapping[str, str]
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     """What people do before the first round."""
-    by_app = deal.options["cards"] == "app"
-    how = "Leave the cards in the box: the app deals" if by_app else "Shuffle the cards and deal"
+    how = "The app deals" if by_app(deal, CARDS) else "Shuffle all the cards and deal"
     return (SetupStep("hands", "Deal the hands", f"{how} {HAND} to each player.", CITE["hands"]),)
-
-
-def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players with their schools."""
-    return seated(deal.names, TOKENS)
 
 
 def words(*cards: int | None) -> str:

@@ -54,9 +54,11 @@ class Hold(Move):
     def play(self, at: Position) -> Step[State]:
         seat, points = at.state.turn, list(at.state.points)
         points[seat] += at.state.at_risk
-        told = Event("held", f"{at.name} now has {points[seat]} points.", seat=seat)
+        won = points[seat] >= at.deal.target
+        text = f"{at.name} now has {points[seat]} points."
+        told = Event("held", text, seat=seat, cite=CITE["end" if won else "hold"])
         held = at.state.answered(points=tuple(points), at_risk=0)
-        if points[seat] >= at.deal.target:
+        if won:
             return Step(held, (told,))
         return Step(held.ask(RollOrHold(), turn=at.deal.after(seat)), (told,))
 

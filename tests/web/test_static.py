@@ -3,10 +3,12 @@
 import gzip
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion import create_app
+from companion.engine.picture import Tone
 from companion.paths import static_folder, template_folder
 from companion.tables.database import db
 
@@ -65,13 +67,18 @@ def test_nothing_is_inline_that_the_policy_forbids(path: Path) -> None:
         ("vendor/htmx-2*.js", "vendor/htmx-LICENSE.txt"),
         ("vendor/htmx-ext-sse-*.js", "vendor/htmx-ext-sse-LICENSE.txt"),
         ("vendor/idiomorph-*.js", "vendor/idiomorph-LICENSE.txt"),
-        ("fonts/display.woff2", "fonts/caesar-dressing-OFL.txt"),
+        ("fonts/display.woff2", "fonts/philosopher-OFL.txt"),
         ("fonts/text-*.woff2", "fonts/alegreya-sans-OFL.txt"),
     ],
 )
 def test_the_work_of_others_has_its_licence_beside_it(work: str, licence: str) -> None:
     assert list(STATIC.glob(work))
     assert (STATIC / licence).stat().st_size > 400
+
+
+def test_the_palette_has_every_tone_that_a_game_may_name() -> None:
+    house = (STATIC / "css" / "house.css").read_text()
+    assert tuple(re.findall(r"\.tone-([a-z]+) \{", house)) == get_args(Tone)
 
 
 def test_every_file_that_a_page_names_exists(lobby: str) -> None:

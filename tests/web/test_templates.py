@@ -1,16 +1,17 @@
 """The board's drawing and the building blocks, as they reach a phone."""
 
-import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.engine.game import Participant
-from companion.engine.picture import Area, Picture, Piece, Route, Space, scaled
+from companion.engine.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
 from companion.paths import template_folder
+from companion.web.drawing import SHAPES, board
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEADOW = Area("meadow", "Meadow <wide>", ((0, 0), (50, 0), (50, 50)), "forest", "Meadow", (20, 9))
@@ -28,18 +29,16 @@ def environment() -> Environment:
         loader=FileSystemLoader(template_folder()), autoescape=True, undefined=StrictUndefined
     )
     made.globals["csrf_token"] = lambda: "token"
-    made.filters["scaled"] = scaled
+    made.globals["shape"] = SHAPES.__getitem__
     return made
 
 
 @pytest.fixture
-def draw(environment: Environment) -> Callable[..., ElementTree.Element]:
-    def drawn(picture: Picture, **how: object) -> ElementTree.Element:
-        macro = environment.get_template("_picture.svg.html").module.picture  # type: ignore[attr-defined]
-        svg = re.search(r"<svg.*</svg>", str(macro(picture, **how)), re.DOTALL)
-        assert svg
+def draw() -> Callable[..., ElementTree.Element]:
+    def drawn(picture: Picture, **how: Any) -> ElementTree.Element:
+        svg = str(board(picture, **how))
         return ElementTree.fromstring(
-            svg[0].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+            svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
         )
 
     return drawn
@@ -93,11 +92,34 @@ def test_a_link_without_htmx_still_names_its_place(
     assert link.attrib["data-id"] == "camp-1"
 
 
-@pytest.mark.parametrize("mark", ["lit", "glow", "chosen"])
+@pytest.mark.parametrize("mark", ["lit", "chosen"])
 def test_marks_are_classes(draw: Callable[..., ElementTree.Element], mark: str) -> None:
     elements = placed(draw(BOARD, **{mark: ("ferry",)}))
     marked = [id_ for id_, one in elements.items() if mark in one.attrib["class"].split()]
     assert marked == ["ferry"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "ring"),
+    [("lit", "tap"), ("chosen", "set"), ("changed", "set"), ("last", "last")],
+)
+def test_light_is_drawn_above_the_board_with_a_line_and_its_counter_colour(
+    draw: Callable[..., ElementTree.Element], mark: str, ring: str
+) -> None:
+    for id_ in ("meadow", "ferry", "camp-1", "camp-2"):
+        svg = draw(BOARD, **{mark: (id_,)})
+        light = svg[-1]
+        assert light.attrib == {"class": "light", "aria-hidden": "true"}
+        assert [one.attrib["class"] for one in light] == [f"ring-{ring}"]
+        lines = [one.attrib["class"] for one in light.iter() if "class" in one.attrib][2:]
+        assert lines == ["case", "core"]
+
+
+def test_a_place_has_one_ring_and_tap_here_comes_first(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    light = draw(BOARD, lit=("camp-1",), last=("camp-1", "road"), changed=("road",))[-1]
+    assert [one.attrib["class"] for one in light] == ["ring-set", "ring-tap"]
 
 
 def test_a_small_place_gets_a_target_of_24_px_at_360(

@@ -3,11 +3,13 @@
 from flask import Response
 
 from companion.games import all_games
-from companion.tables.history import finished_tables, list_tables
+from companion.tables.history import list_tables
 from companion.web.identity import codes, forget_all
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.views.lobby import LobbyPage
+
+FINISHED = 5
 
 
 @pages.get("/")
@@ -19,7 +21,7 @@ def lobby() -> Response:
         LobbyPage(
             tables=tuple(found for found in mine if found.finished_at is None),
             games=tuple(all_games().values()),
-            finished=finished_tables(limit=5),
+            finished=tuple(found for found in mine if found.finished_at is not None)[:FINISHED],
         ),
     )
 

@@ -8,7 +8,7 @@ from companion.tables.history import TableSummary
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """What the lobby shows: this phone's tables, the games, the last finished tables."""
+    """What the lobby shows: the games, and this phone's own tables, in progress and finished."""
 
     tables: tuple[TableSummary, ...]
     games: tuple[AnyGame, ...]

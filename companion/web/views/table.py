@@ -17,7 +17,7 @@ from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.taps import TapLinks, tap_links
 
-RECENT = 4
+RECENT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,19 @@ class TablePage:
     """
 
     code: str
+    slug: str
     title: str
     tone: str
     ply: int
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
+    own_facts: tuple[Fact, ...]
+    warning: str
     whose: PlayerCard | None
     prompt: str
     picture: Picture
-    glow: tuple[str, ...]
+    changed: tuple[str, ...]
+    last: tuple[str, ...]
     entry: MoveEntry | None
     who: tuple[tuple[int, str], ...]
     taps: TapLinks
@@ -45,6 +49,7 @@ class TablePage:
     recent: tuple[LogEntry, ...]
     meanwhile: tuple[LogEntry, ...]
     take_back_to: int | None
+    would_undo: str
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
@@ -57,6 +62,11 @@ class TablePage:
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
         return self.taps.urls.get(tap_id)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to do but to look at the score."""
+        return self.finished or self.outcome is not None
 
     @property
     def url(self) -> str:
@@ -97,18 +107,23 @@ def table_page(
     on_board = {element.id for element in picture.elements}
     players = player_cards(history, rights, game.score(game.tally(history.state)), viewer)
     outcome = game.outcome(history.state)
+    back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
         code=history.code,
+        slug=game.slug,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
+        own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
+        warning="",
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
-        glow=_glow(history, entry, recent),
+        changed=_changed(history, entry),
+        last=tuple(place for event in recent[-1].events for place in event.where) if recent else (),
         entry=entry,
         who=who,
         taps=tap_links(history.code, history.ply, entry),
@@ -118,7 +133,8 @@ def table_page(
         move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
         recent=recent[-RECENT:],
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
-        take_back_to=_last_but_one(history),
+        take_back_to=back,
+        would_undo=_undone_text(shown, back),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
@@ -146,13 +162,19 @@ def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
     return rights.host and bool(game.view(state, viewer) == state)
 
 
-def _glow(history: History, entry: MoveEntry | None, recent: Sequence[LogEntry]) -> tuple[str, ...]:
-    """The places that the move on its way would change; else those that the last one did."""
-    if entry and entry.legal:
-        events = history.game.apply(history.state, entry.wish).events
-    else:
-        events = recent[-1].events if recent else ()
+def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
+    """The places that the move on its way would change."""
+    if entry is None or not entry.legal:
+        return ()
+    events = history.game.apply(history.state, entry.wish).events
     return tuple(place for event in events for place in event.where)
+
+
+def _undone_text(shown: History, back: int | None) -> str:
+    """What an undo would take back, in words."""
+    if back is None:
+        return "nothing yet"
+    return next((row.text for row in shown.entries[back + 1 :] if not row.undone), "")
 
 
 def _last_but_one(history: History) -> int | None:

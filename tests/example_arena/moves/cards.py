@@ -1,15 +1,17 @@
 """Hands are dealt, and cards are laid: secrets of all at once."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from companion.engine.chance import Rng, shuffled
+from companion.engine.deal import by_app
 from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import SecretAnswer, Tap
 from companion.engine.rulebook import Violation
 
-from ..deal import DECK, HAND, words
+from ..deal import CARDS, DECK, HAND, words
 from ..rulebook import CITE
 from ..state import Dealing, Laying, Position
 
@@ -24,27 +26,28 @@ class Deal(SecretAnswer):
     rule = CITE["hands"]
 
     def by(self, at: Position) -> Actor:
-        return CHANCE if at.by_app("cards") else self.seat
+        return CHANCE if by_app(at.deal, CARDS) else self.seat
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Deal"]:
-        for seat in at.decision.waiting if at.by_app("cards") else at.decision.seats:
+        for seat in at.decision.waiting if by_app(at.deal, CARDS) else at.decision.seats:
             for size in (HAND - 1, HAND):
                 for hand in combinations_with_replacement(DECK, size):
                     yield cls(seat, hand)
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "Deal | None":
-        if not at.by_app("cards"):
+        if not by_app(at.deal, CARDS):
             return None
-        dealt = [card for hand in at.decision.answers for card in hand or ()]
-        deck = [card for card in DECK for _ in range(DECK[card] - dealt.count(card))]
-        return cls(at.decision.waiting[0], tuple(sorted(shuffled(rng, deck)[:HAND])))
+        dealt = Counter(card for hand in at.decision.answers for card in hand or ())
+        deck = shuffled(rng, [*(Counter(DECK) - dealt).elements()])
+        return cls(at.decision.waiting[0], tuple(sorted(deck[:HAND])))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         hand = self.answer or ()
-        if self.seat not in at.decision.seats or len(hand) != HAND:
-            reason = f"A hand has {HAND} cards, not {len(hand)}."
+        again = by_app(at.deal, CARDS) and self.seat not in at.decision.waiting
+        if again or len(hand) != HAND:
+            reason = f"Everybody gets one hand, of {HAND} cards."
             yield Violation("hand_size", reason, CITE["hands"], possible=False)
         if any(hand.count(card) > DECK.get(card, 0) for card in hand):
             reason = f"The deck does not have {words(*hand)}."

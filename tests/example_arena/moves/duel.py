@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.chance import Rng, choose
+from companion.engine.dice import Rolled
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed, without
 from companion.engine.step import Event, Step
 
-from ..deal import FACES, STRENGTHS, place, words
+from ..deal import STRENGTHS, place, words
 from ..rulebook import CITE
 from ..state import Blow, Casualty, Duel, Position, State
 
@@ -20,12 +21,10 @@ class Throw(Move):
     answers = (Duel,)
     rule = CITE["blow"]
     button = Tap("throw", "Throw the die")
+    said = "{name} throws."
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.replaced(replace(at.duel, turn=at.duel.waits)).ask(Blow()))
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.asked} throws."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,48 +34,25 @@ class Yield(Move):
     answers = (Duel,)
     rule = CITE["laurel"]
     button = Tap("yield", "Yield")
+    said = "{name} yields."
 
     def play(self, at: Position) -> Step[State]:
         return at.duel.lost(at)
 
-    def sentence(self, at: Position) -> str:
-        return f"{at.asked} yields."
-
 
 @dataclass(frozen=True, slots=True)
-class Thrown(Move):
-    """By chance: what the die shows."""
-
-    face: int
+class Thrown(Rolled):
+    """The die hits up to one more than the strength of the strongest fighter."""
 
     answers = (Blow,)
     rule = CITE["blow"]
 
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Thrown"]:
-        return map(cls, FACES)
-
-    @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "Thrown | None":
-        return cls(choose(rng, FACES)) if at.by_app("dice") else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.face not in FACES:
-            reason = f"There is no {self.face} on the die."
-            yield Violation("no_such_face", reason, CITE["blow"], possible=False)
-
     def play(self, at: Position) -> Step[State]:
-        strongest = max(at.duel.fighters(at.duel.waits, at))
-        if self.face <= strongest + 1:
+        most = max(at.state.squads[at.duel.waits]) + 1
+        if self.face <= most:
             return Step(at.state.answered().ask(Casualty()))
-        text = f"That is more than {strongest + 1} and hits nobody."
-        return Step(at.state.answered(), (Event("missed", text, cite=CITE["blow"]),))
-
-    def sentence(self, at: Position) -> str:
-        return f"The die shows {self.face}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"face-{self.face}", str(self.face)),)
+        missed = Event("missed", f"That is more than {most}: nobody is hit.", cite=CITE["blow"])
+        return Step(at.state.answered(), (missed,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +69,14 @@ class Fall(Move):
         return map(cls, STRENGTHS)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.strength not in at.duel.fighters(at.duel.turn, at):
+        if self.strength not in at.state.squads[at.duel.turn]:
             reason = f"{at.asked} has no {self.strength} in this duel."
             yield Violation("not_there", reason, CITE["casualty"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        return at.decision.falls(self.strength, at)
+        seat, squad = at.duel.turn, at.state.squads[at.duel.turn]
+        squads = changed(at.state.squads, seat, without(squad, self.strength))
+        return Step(at.state.answered(squads=squads))
 
     def sentence(self, at: Position) -> str:
         return f"{at.asked} gives up {words(self.strength)}."

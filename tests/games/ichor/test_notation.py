@@ -22,8 +22,8 @@ from companion.games.ichor.moves import (
     UsePower,
 )
 from companion.games.ichor.notation import move_text, parse_move, parse_sheet, sheet_text
-from tests.games.playthrough import play as told_game
-from tests.games.playthrough import read
+from companion.testing.playthrough import play as told_game
+from companion.testing.playthrough import read
 
 from .boards import board, play
 

@@ -174,7 +174,7 @@ def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> Non
     host.confirm(code, "duskmoor-1")
     host.get(f"/t/{code}/score?category=tents&seat=0")
     assert "Most tents in Duskmoor" in host.words
-    assert "glow" in host.page
+    assert "ring-set" in host.page
 
 
 def test_the_log_shows_an_earlier_position_and_what_going_back_would_undo(host: Phone) -> None:

@@ -148,7 +148,7 @@ def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest
     held = re.search(r'class="held">(.*?)</p>', guest.page, re.DOTALL)
     assert held is not None
     assert re.search(r"\d \w+ cards?", held[1])
-    assert "your turn" in guest.words
+    assert "Your turn" in guest.words
     host.get(f"/t/{code}")
     assert 'class="held"' not in host.page
     assert "Ben plays on another phone." in host.words

@@ -1,19 +1,22 @@
 """The tables that the promises are tried at: every edition, number of players and option."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, product
 from math import prod
 from random import Random
 from typing import Any
 
+from hypothesis import settings
+
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline, random_walk, replay
-from companion.games import get_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
 LONGEST_GAME = 3_000
+patient = settings(deadline=None)
+"""For tests of drawn examples, the first of which may wait for a whole game to be played."""
 SAMPLES = 24
 
 
@@ -25,14 +28,11 @@ class Table:
     edition: str
     names: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    game: AnyGame = field(compare=False, repr=False)
 
     def __str__(self) -> str:
         chosen = (f"{option}={choice}" for option, choice in self.options)
         return "-".join((self.slug, self.edition, f"{len(self.names)}p", *chosen))
-
-    @property
-    def game(self) -> AnyGame:
-        return get_game(self.slug)
 
     def deal(self, seed: object = "K7PXWQ", fixed: dict[str, str] | None = None) -> Any:
         """The deal of that seed at this table."""
@@ -51,7 +51,7 @@ def tables(game: AnyGame) -> list[Table]:
     columns = [[edition.id for edition in game.editions()], game.players, *options]
     few = prod(map(len, columns)) <= ALL_UP_TO
     rows = product(*columns) if few else paired(columns)
-    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:])) for row in rows]
+    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows]
 
 
 def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
@@ -91,3 +91,9 @@ def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
     last = len(timeline.positions) - 1
     for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
         yield timeline.positions[index]
+
+
+def sample(moves: Iterable[Any], size: int) -> list[Any]:
+    """About `size` of the moves, spread over all of them."""
+    found = list(moves)
+    return found[:: max(1, len(found) // size)]

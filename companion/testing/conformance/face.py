@@ -1,18 +1,18 @@
 """Promises about what people see and touch: words, taps, pictures and diagrams."""
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from companion.engine.game import AnyGame, Malformed
-from companion.engine.picture import Picture
+from companion.engine.picture import Picture, Shape, Tone
 from companion.engine.replay import Timeline
-
-from .tables import Table, sampled, tables
-from .words import is_sentence
+from companion.testing.tables import Table, sampled, tables
+from companion.testing.words import is_sentence
 
 Walk = Timeline[Any, Any, Any]
+TONES, SHAPES = get_args(Tone), get_args(Shape)
 
 
 def places(picture: Picture) -> set[str]:
@@ -96,6 +96,16 @@ def test_pictures_have_words(table: Table, walk: Walk) -> None:
         assert is_sound(table.game.picture(at))
 
 
+def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> None:
+    game = table.game
+    drawn = [game.deal_picture(walk.deal), *map(game.picture, sampled(walk))]
+    looks = [*game.participants(walk.deal), *(e for picture in drawn for e in picture.elements)]
+    for thing in (game, *looks):
+        assert thing.tone in TONES, f"{thing.tone!r} is no tone; there are: {', '.join(TONES)}"
+        shape = getattr(thing, "shape", SHAPES[0])
+        assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"
+
+
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
     for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.position)):
         for element in picture.elements:
@@ -106,13 +116,13 @@ def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
 
 def test_a_diagram_shows_the_whole_position(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        assert table.game.parse_diagram(walk.deal, table.game.diagram(at)) == at
+        assert table.game.read_diagram(walk.deal, table.game.diagram(at)) == at
 
 
 @pytest.mark.parametrize("text", ["", "\n", "nonsense", "> > >\n0 0 0\n"])
 def test_a_diagram_of_nonsense_is_malformed(game: AnyGame, text: str) -> None:
     with pytest.raises(Malformed):
-        game.parse_diagram(tables(game)[0].deal(), text)
+        game.read_diagram(tables(game)[0].deal(), text)
 
 
 def points_of(element: Any) -> tuple[tuple[float, float], ...]:

@@ -6,9 +6,8 @@ from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
-
-from .tables import Table, sampled
-from .words import is_code, is_sentence
+from companion.testing.tables import Table, sampled
+from companion.testing.words import is_code, is_sentence
 
 Walk = Timeline[Any, Any, Any]
 
@@ -38,25 +37,26 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow what comes before the totals, if anything, then these, then the tie-breaks;
-    equal in all is equal in rank."""
+    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank.
+
+    Where the game is won by something else, no standing has a total.
+    """
     assert sorted(standing.seat for standing in sheet.standings) == seats
     assert [s.rank for s in sheet.standings] == sorted(s.rank for s in sheet.standings)
+    assert sheet.standings[0].rank == 1
+    for tie_break in sheet.tie_breaks:
+        assert len(tie_break.values) == len(seats)
+        assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
+    if {standing.total for standing in sheet.standings} == {None}:
+        return
     worth = {
-        s.seat: (
-            *(first.values[s.seat] for first in sheet.before),
-            s.total,
-            *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks),
-        )
+        s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
         for s in sheet.standings
     }
     for standing in sheet.standings:
         better = sum(other > worth[standing.seat] for other in worth.values())
         assert standing.total == sheet.score(standing.seat).total
         assert standing.rank == 1 + better
-    for tie_break in (*sheet.before, *sheet.tie_breaks):
-        assert len(tie_break.values) == len(seats)
-        assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
 
 
 def test_the_score_adds_up_at_every_step(table: Table, walk: Walk) -> None:

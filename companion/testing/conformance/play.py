@@ -7,9 +7,8 @@ from companion import codec
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline, replay
-
-from .tables import LONGEST_GAME, Table, sampled, tables, walked
-from .words import is_code, is_sentence
+from companion.testing.tables import LONGEST_GAME, Table, sample, sampled, tables, walked
+from companion.testing.words import is_code, is_sentence
 
 Walk = Timeline[Any, Any, Any]
 
@@ -55,6 +54,17 @@ def test_everybody_awaited_has_a_move_and_nobody_else_but_who_may_act(
     for at in walk.positions:
         movers = {game.mover(at, move) for move in game.legal_moves(at)}
         assert game.awaited(at) <= movers <= game.may_act(at)
+
+
+def test_a_move_of_another_moment_is_judged_like_any(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in sampled(walk):
+        legal = set(game.legal_moves(at))
+        for move in sample(walk.moves, 40):
+            broken = list(game.violations(at, move))
+            assert bool(broken) != (move in legal), game.describe(at, move)
+            for violation in broken:
+                assert game.rulebook.citations[violation.cite.id] == violation.cite
 
 
 def test_moves_after_the_end_are_refused(table: Table, walk: Walk) -> None:
@@ -137,6 +147,7 @@ def test_events_say_what_happened_and_where(table: Table, walk: Walk) -> None:
             assert is_code(event.code)
             assert is_sentence(event.text), event.text
             assert event.seat in seats
+            assert event.audience is None or event.audience <= seats
             assert set(event.where) <= places
 
 
@@ -147,9 +158,3 @@ def insistable(game: AnyGame, at: Any) -> list[Any]:
         for move in game.conceivable_moves(at)
         if (broken := list(game.violations(at, move))) and all(v.possible for v in broken)
     ]
-
-
-def sample(moves: Any, size: int) -> list[Any]:
-    """Up to `size` moves, spread over all of them."""
-    found = list(moves)
-    return found[:: max(1, len(found) // size)]

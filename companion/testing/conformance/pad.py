@@ -9,15 +9,12 @@ from hypothesis import strategies as st
 from companion import codec
 from companion.engine.counting import CountCell, CountGroup
 from companion.engine.game import AnyGame
-
-from .tables import Table, tables
-from .test_scoring import assert_sound
+from companion.testing.conformance.scoring import assert_sound
+from companion.testing.tables import Table, patient, tables
 
 
 def test_an_empty_pad_scores(table: Table) -> None:
     deal, counting = table.deal(), table.game.counting
-    if counting is None:
-        return
     sheet = counting.sheet(deal)
     cells = [cell for group in sheet.groups for cell in cells_of(group)]
     seats = {p.seat for p in table.game.participants(deal)} | {None}
@@ -34,8 +31,6 @@ def test_an_empty_pad_scores(table: Table) -> None:
 
 def test_the_pad_names_places_of_its_picture(table: Table) -> None:
     deal, counting = table.deal(), table.game.counting
-    if counting is None:
-        return
     drawn = counting.picture(deal, {}) if counting.picture else table.game.deal_picture(deal)
     places = {element.id for element in drawn.elements}
     for group in counting.sheet(deal).groups:
@@ -44,19 +39,16 @@ def test_the_pad_names_places_of_its_picture(table: Table) -> None:
 
 
 def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
-    if table.game.counting is None:
-        return
     groups = table.game.counting.sheet(table.deal()).groups
     parts = [part for part, _ in groupby(groups, key=lambda group: group.part)]
     assert len(set(parts)) == len(parts)
 
 
+@patient
 @given(data=st.data())
 def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.counting
-    if counting is None:
-        return
     counts = data.draw(some_counts(counting.sheet(deal)))
     problems = game.count_problems(deal, counts)
     for problem in problems:
@@ -74,8 +66,6 @@ def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject
 def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> None:
     """The pad leaves these cells to the picture."""
     deal, counting = table.deal(), table.game.counting
-    if counting is None:
-        return
     groups = [group for group in counting.sheet(deal).groups if group.on_board]
     if not groups:
         return
@@ -89,13 +79,15 @@ def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> 
     assert {cell.name for group in groups for cell in cells_of(group)} <= tapped
 
 
+@patient
 @given(data=st.data())
 def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.counting
-    if counting is None or counting.picture is None or counting.tap is None:
+    if counting.picture is None or counting.tap is None:
         return
-    sheet, counts = counting.sheet(deal), {}
+    sheet = counting.sheet(deal)
+    counts: dict[str, int] = {}
     seats = [p.seat for p in game.participants(deal)]
     places = [element.id for element in counting.picture(deal, {}).elements]
     taps = st.lists(st.tuples(st.sampled_from(places), st.sampled_from(seats)), max_size=12)

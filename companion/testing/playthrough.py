@@ -52,7 +52,8 @@ def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
     edition = next(e for e in game.editions() if e.id == told.edition)
     deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
     app, people = Random(told.seed), Random(told.names[0])
-    at, moves = game.start(deal), []
+    at = game.start(deal)
+    moves: list[Any] = []
     while game.outcome(at) is None and (told.moves is None or len(moves) < len(told.moves)):
         drawn = game.chance_move(at, app)
         words = told.moves[len(moves)] if told.moves else None

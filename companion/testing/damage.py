@@ -14,7 +14,23 @@ NEAR: dict[type, tuple[Any, ...]] = {
     dict: ({},),
 }
 """Wrong values of the right type."""
-JUNK = (None, True, -1, 0, 1, 7, 10**9, 1.5, float("nan"), "", "0", "no such thing", [], {}, [None])
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    10**9,
+    1.5,
+    float("nan"),
+    "",
+    "0",
+    "no such thing",
+    [],
+    {},
+    [None],
+)
 
 
 class Damage:

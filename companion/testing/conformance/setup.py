@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame, DealItem, Malformed
-
-from .tables import NAMES, Table
-from .words import is_code, is_sentence
+from companion.testing.tables import NAMES, Table
+from companion.testing.words import is_code, is_sentence
 
 
 def values(items: Sequence[DealItem]) -> dict[str, str]:

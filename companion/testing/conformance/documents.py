@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from companion import codec
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.replay import Timeline
-
-from .damage import Damage, damaged
-from .tables import NAMES, Table, sampled, tables, walked
+from companion.testing.damage import Damage, damaged
+from companion.testing.tables import NAMES, Table, patient, sampled, tables, walked
 
 Walk = Timeline[Any, Any, Any]
 
@@ -68,6 +67,7 @@ def test_junk_is_malformed(game: AnyGame, junk: Any) -> None:
         codec.load_state(game, tables(game)[0].deal(), junk)
 
 
+@patient
 @given(data=st.data())
 def test_a_damaged_edition_is_malformed_or_can_be_dealt(game: AnyGame, data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(game.editions()) - 1), label="edition")
@@ -78,6 +78,7 @@ def test_a_damaged_edition_is_malformed_or_can_be_dealt(game: AnyGame, data: st.
         assert_deal_works(game, deal)
 
 
+@patient
 @given(data=st.data())
 def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)), label="table")
@@ -87,6 +88,7 @@ def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.Da
         assert_deal_works(game, deal)
 
 
+@patient
 @given(data=st.data())
 def test_a_damaged_position_is_malformed_or_can_be_played_on(
     game: AnyGame, data: st.DataObject
@@ -98,6 +100,7 @@ def test_a_damaged_position_is_malformed_or_can_be_played_on(
         assert_position_works(game, deal, read)
 
 
+@patient
 @given(data=st.data())
 def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObject) -> None:
     deal, at = some_position(game, data)
@@ -114,6 +117,7 @@ def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObjec
         assert_position_works(game, deal, game.apply(at, move).state)
 
 
+@patient
 @given(data=st.data())
 def test_a_damaged_tally_is_malformed_or_scored(game: AnyGame, data: st.DataObject) -> None:
     _, at = some_position(game, data)

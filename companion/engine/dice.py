@@ -1,0 +1,54 @@
+"""One die, thrown by the app or at the table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from companion.engine.chance import Rng, choose
+from companion.engine.deal import app_or_table, by_app
+from companion.engine.decision import AskedOfChance
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+
+DICE = app_or_table("dice", "Dice", "Who throws the dice.", "Thrown")
+"""The option of a game whose dice either may throw."""
+
+
+@dataclass(frozen=True)
+class Die(AskedOfChance):
+    """The die rolls. Another decision of the game, below, knows what for."""
+
+    question = "What does the die show?"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Move):
+    """By chance: what the die shows. A game says which faces it has, and plays it."""
+
+    face: int
+
+    answers = (Die,)
+
+    @classmethod
+    def faces(cls, at: Any) -> Sequence[int]:
+        """What the die can show."""
+        return range(1, 7)
+
+    @classmethod
+    def conceivable(cls, at: Any) -> Iterator[Self]:
+        return map(cls, cls.faces(at))
+
+    @classmethod
+    def drawn(cls, at: Any, rng: Rng) -> Self | None:
+        return cls(choose(rng, cls.faces(at))) if by_app(at.deal, DICE) else None
+
+    def forbidden(self, at: Any) -> Iterator[Violation]:
+        if self.face not in self.faces(at):
+            reason = f"The die has no {self.face}."
+            yield Violation("no_such_face", reason, self.rule, possible=False)
+
+    def sentence(self, at: Any) -> str:
+        return f"The die shows {self.face}."
+
+    def taps(self, at: Any) -> tuple[Tap, ...]:
+        return (Tap(f"face-{self.face}", str(self.face)),)

@@ -1,0 +1,22 @@
+"""Every promise of `companion.engine.game.Game`, a test each, held against every game."""
+
+from companion.testing.conformance import (
+    documents,
+    face,
+    pad,
+    play,
+    rulebook,
+    scoring,
+    secrets,
+    setup,
+    stack,
+)
+
+PROMISES = {
+    name: found
+    for chapter in (setup, play, stack, secrets, face, scoring, pad, documents, rulebook)
+    for name, found in vars(chapter).items()
+    if name.startswith("test_")
+}
+globals().update(PROMISES)
+__all__ = list(PROMISES)

@@ -1,0 +1,123 @@
+"""Promises about the open decisions: known to the codec, answered, and not to be forged."""
+
+from dataclasses import fields, replace
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import codec
+from companion.engine.decision import CHANCE, Decision
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
+from companion.engine.replay import Timeline
+from companion.testing.conformance.documents import assert_position_works, wired
+from companion.testing.tables import Table, patient, sample, sampled, tables, walked
+from companion.testing.words import is_sentence
+
+Walk = Timeline[Any, Any, Any]
+NOBODY_SITS_THERE = (-1, 99)
+
+
+def decision_types(game: AnyGame) -> set[type[Decision]]:
+    """The classes that the state's field `decisions` names."""
+    (item, _) = get_args(get_type_hints(game.state_type)["decisions"])
+    return set(get_args(item) or (item,))
+
+
+def test_the_state_names_every_decision_that_a_move_answers(game: AnyGame) -> None:
+    """One that it does not name could not be read again."""
+    missing = set(game.answers_to) - decision_types(game)
+    assert not missing, f"{names(missing)} must be named in the state's field decisions"
+
+
+def test_every_decision_is_answered_or_settles_itself(game: AnyGame) -> None:
+    settling = {kind for kind in decision_types(game) if kind.settle is not Decision.settle}
+    open_for_ever = decision_types(game) - set(game.answers_to) - settling
+    assert not open_for_ever, f"no move answers {names(open_for_ever)}"
+
+
+def test_the_state_names_every_decision_that_is_met(table: Table, walk: Walk) -> None:
+    met = {type(decision) for at in walk.positions for decision in at.state.decisions}
+    missing = met - decision_types(table.game)
+    assert not missing, f"{names(missing)} must be named in the state's field decisions"
+
+
+def test_every_decision_survives_json_by_itself(table: Table, walk: Walk) -> None:
+    game = table.game
+    alone = {repr(d): (d, at) for at in walk.positions for d in at.state.decisions}
+    for decision, at in alone.values():
+        state = replace(at.state, decisions=(decision,))
+        read = codec.load(wired(codec.dump(state)), game.state_type)
+        assert [type(found) for found in read.decisions] == [type(decision)]
+        assert read == state
+
+
+def test_a_decision_of_a_seat_that_is_not_there_is_refused(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for n, decision in enumerate(at.state.decisions):
+            for wrong in astray(decision):
+                stack = (*at.state.decisions[:n], wrong, *at.state.decisions[n + 1 :])
+                with pytest.raises(Malformed):
+                    forged(table.game, at, stack)
+
+
+@patient
+@given(data=st.data())
+def test_a_forged_stack_is_refused_or_can_be_played_on(game: AnyGame, data: st.DataObject) -> None:
+    """A correction may put any decisions on the stack, in any order."""
+    walk = walked(data.draw(st.sampled_from(tables(game)), label="table"))
+    positions = list(sampled(walk))
+    pool = list({repr(d): d for at in positions for d in at.state.decisions}.values())
+    at = data.draw(st.sampled_from(positions), label="position")
+    stack = data.draw(st.lists(st.sampled_from(pool), max_size=4), label="stack")
+    try:
+        read = forged(game, at, tuple(stack))
+    except Malformed as refused:
+        assert all(problem.message for problem in refused.problems)
+        return
+    for _ in range(3):
+        assert_position_works(game, walk.deal, read)
+        movers = {game.mover(read, move) for move in game.legal_moves(read)}
+        assert game.awaited(read) <= movers <= game.may_act(read)
+        if game.is_over(read):
+            break
+        moves = list(game.legal_moves(read))
+        read = game.apply(read, data.draw(st.sampled_from(moves), label="move")).state
+
+
+def test_whoever_is_not_asked_is_refused_by_a_rule(table: Table, walk: Walk) -> None:
+    """The same refusal whatever they want to do, so that it tells nothing."""
+    game = table.game
+    for at in sampled(walk):
+        for seat in set(range(len(table.names))) - game.may_act(at):
+            if CHANCE in game.may_act(at):
+                continue
+            for move in sample(walk.moves, 10):
+                (refusal,) = game.violations(at, move, {seat})
+                assert game.rulebook.citations[refusal.cite.id] == refusal.cite
+                assert is_sentence(refusal.reason), refusal.reason
+                assert refusal.code == "game_over" or not game.is_over(at)
+                assert not refusal.possible
+
+
+def forged(game: AnyGame, at: Any, stack: tuple[Any, ...]) -> Any:
+    """The position with those decisions open, read from a document. Raises Malformed."""
+    state = replace(at.state, decisions=stack)
+    return codec.load_state(game, at.deal, wired(codec.dump(state)))
+
+
+def astray(decision: Any) -> list[Any]:
+    """The decision put to seats that there are not."""
+    named = {field.name for field in fields(decision)}
+    wrong = [replace(decision, seat=n) for n in NOBODY_SITS_THERE if "seat" in named]
+    for name in ("seats", "waiting"):
+        if getattr(decision, name, None):
+            rest = getattr(decision, name)[1:]
+            wrong += [replace(decision, **{name: (n, *rest)}) for n in NOBODY_SITS_THERE]
+    return wrong
+
+
+def names(kinds: set[Any]) -> str:
+    return ", ".join(sorted(kind.__name__ for kind in kinds))

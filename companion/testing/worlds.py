@@ -1,0 +1,124 @@
+"""Other worlds: the same evening, with dealt and chosen otherwise what one seat cannot see.
+
+Along a game, other games are played beside it in which that seat is shown the same moves.
+Whatever it is shown must then be the same too, or it can tell the worlds apart.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline
+from companion.engine.step import Event, Step
+
+WORLDS = 8
+"""How many other worlds are kept beside a game."""
+TWINS = 4
+"""How many moves that look alike are tried in each of them, half of them much like the one
+that was made: a hand but for one card is not given away by the next card that is played."""
+DRAWS = 4
+"""How many draws of the app are tried besides the legal moves."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move that was made: the position before it, and what came of it."""
+
+    at: Any
+    move: Any
+    step: Step[Any]
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move of the game, and the moves of other worlds that look the same to a seat.
+
+    `worlds` are the other positions before the move, all of which look alike to it.
+    """
+
+    made: Made
+    worlds: tuple[Any, ...]
+    twins: tuple[Made, ...]
+
+
+def plies(
+    game: AnyGame, walk: Timeline[Any, Any, Any], seat: int | None, rng: Random
+) -> Iterator[Ply]:
+    """Every move of a game with its twins in the worlds that look alike to that seat."""
+    worlds: list[Any] = []
+    for at, move in zip(walk.positions, walk.moves, strict=False):
+        made = Made(at, move, game.apply(at, move))
+        twins = [
+            Made(world, other, game.apply(world, other))
+            for world in (at, *worlds)
+            for other in alike(game, world, made, seat, rng)
+        ]
+        yield Ply(made, tuple(worlds), tuple(twins))
+        worlds = others(game, made, twins, seat, rng)
+
+
+def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) -> list[Any]:
+    """Moves of that world that look to the seat as the one that was made."""
+    look, mover = game.view_move(made.at, made.move, seat), game.mover(made.at, made.move)
+    if look == made.move:
+        same = world is not made.at and game.check(world, made.move) is None
+        return [made.move] if same and game.mover(world, made.move) == mover else []
+    found = {
+        move
+        for move in candidates(game, world)
+        if game.mover(world, move) == mover and game.view_move(world, move, seat) == look
+    }
+    if world is made.at:
+        found.discard(made.move)
+    mixed = rng.sample(sorted(found, key=repr), len(found))
+    near = sorted(mixed, key=lambda move: -likeness(move, made.move))[: TWINS // 2]
+    return [*near, *(move for move in mixed if move not in near)][:TWINS]
+
+
+def likeness(move: Any, other: Any) -> int:
+    """How much two moves have in common, by what is written of them."""
+    return sum(a == b for a, b in zip(repr(move), repr(other), strict=False))
+
+
+def candidates(game: AnyGame, world: Any) -> Iterator[Any]:
+    """The legal moves of a world, and some of those that the app may draw."""
+    yield from game.legal_moves(world)
+    for seed in range(DRAWS):
+        if (drawn := game.chance_move(world, Random(seed))) is not None:
+            yield drawn
+
+
+def others(
+    game: AnyGame, made: Made, twins: list[Made], seat: int | None, rng: Random
+) -> list[Any]:
+    """Some of the worlds after a move that differ from the game's and look like it."""
+    after, found = made.step.state, list[Any]()
+    if game.is_over(after):
+        return found
+    look, heard = game.view(after, seat), told(made.step, seat)
+    for twin in rng.sample(twins, len(twins)):
+        world = twin.step.state
+        if len(found) == WORLDS:
+            break
+        if world == after or world in found or game.is_over(world):
+            continue
+        if game.view(world, seat) == look and told(twin.step, seat) == heard:
+            found.append(world)
+    return found
+
+
+def told(step: Step[Any], seat: int | None, *, openly: bool = False) -> list[Event]:
+    """The events that a seat may know of; `openly`: that everybody may."""
+    return [e for e in step.events if (e.audience is None if openly else e.is_for(seat))]
+
+
+def may_open(game: AnyGame, made: Made, twin: Made) -> bool:
+    """Whether a move may show what had been hidden: it ends the game, or it says that it
+    reveals. A draw reveals nothing besides what it is seen to be."""
+    if game.is_over(made.step.state) or game.is_over(twin.step.state):
+        return True
+    drawn = game.mover(made.at, made.move) is CHANCE and twin.at is made.at
+    return (made.step.reveals or twin.step.reveals) and not drawn

@@ -1,0 +1,216 @@
+"""A board's picture as SVG: shapes, letters and grain, and the light that says what to tap.
+
+Light has a language of its own that no player's colour can speak: a double ring that
+breathes is "tap here", a thick outline is "chosen, or about to change", a dotted one is the
+last move. Every element carries its title; what can be tapped is a link that works without
+scripts.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
+
+WIDTH = 100
+REACH = 3.6
+"""The least radius of a target: 24 px across on a picture 360 px wide."""
+
+SHAPES = {
+    "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
+    "square": "M-.86-.86H.86V.86H-.86Z",
+    "diamond": "M0-1.14L1.14 0L0 1.14L-1.14 0Z",
+    "triangle": "M0-1.16L1.16.86H-1.16Z",
+    "pentagon": "M0-1.06L1.01-.33L.62.86H-.62L-1.01-.33Z",
+    "hexagon": "M-.53-.93H.53L1.07 0L.53.93H-.53L-1.07 0Z",
+    "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
+    "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
+}
+
+GRAINS = {
+    "tundra": "M1 1h1M4 4h1",
+    "forest": "M1 3l1.2-2 1.2 2M4 6l1.2-2 1.2 2",
+    "glacier": "M0 6L6 0",
+    "coast": "M0 2q1.5-1.5 3 0t3 0M0 5q1.5-1.5 3 0t3 0",
+    "desert": "M1.5 1.5v.1M4.5 4.5v.1M4.5 1.5v.1M1.5 4.5v.1",
+    "rock": "M0 6L3 2L6 6",
+}
+
+Leads = Callable[[str], str | None]
+Ids = Collection[str]
+
+
+def board(
+    picture: Picture,
+    lit: Ids = (),
+    changed: Ids = (),
+    chosen: Ids = (),
+    href: Leads | None = None,
+    *,
+    last: Ids = (),
+    hx: bool = True,
+    name: str = "board",
+) -> Markup:
+    """The picture as an inline SVG, 100 units wide.
+
+    `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
+    move changes or a line of the score rests on, `last` what the last move changed. `href`
+    gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
+    `name` keeps the ids of several pictures on a page apart.
+    """
+    drawing = _Drawing(
+        scaled(picture, WIDTH),
+        frozenset(lit),
+        frozenset(chosen),
+        href or _nowhere,
+        hx,
+        escape(name),
+    )
+    marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
+    return Markup("".join(drawing.parts({**marked, **dict.fromkeys(lit, "tap")})))  # noqa: S704
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """One picture on its way to text."""
+
+    picture: Picture
+    lit: Ids
+    chosen: Ids
+    href: Leads
+    hx: bool
+    name: str
+
+    def parts(self, rings: dict[str, str]) -> Iterator[str]:
+        picture = self.picture
+        yield (
+            f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f' role="group" aria-label="{escape(picture.description)}"><defs>'
+        )
+        tones = {element.tone for element in picture.elements if isinstance(element, Area)}
+        for tone, path in GRAINS.items():
+            if tone in tones:
+                yield (
+                    f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
+                    f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
+                )
+        yield "</defs>"
+        before = ""
+        for element in picture.elements:
+            # What is drawn in two parts, as a connection with its number, is said once.
+            yield self._element(element, element.title == before)
+            before = element.title
+        yield '<g class="light" aria-hidden="true">'
+        for element in picture.elements:
+            if element.id in rings:
+                yield _ring(element, rings[element.id])
+        yield "</g></svg>"
+
+    def _element(self, element: Element, said: bool) -> str:
+        id_, title = escape(element.id), escape(element.title)
+        url = self.href(element.id)
+        kind = type(element).__name__.lower()
+        classes = f"{kind} tone-{element.tone}"
+        classes += " lit" if element.id in self.lit else ""
+        classes += " chosen" if element.id in self.chosen else ""
+        label = "" if said and not url else f' aria-label="{title}"'
+        attributes = f'id="{self.name}-{id_}" class="{classes}"{label}'
+        inside = f"<title>{title}</title>{self._inside(element, tappable=bool(url))}"
+        if url:
+            follows = f' hx-get="{escape(url)}"' if self.hx else ""
+            return f'<a href="{escape(url)}"{follows} data-id="{id_}" {attributes}>{inside}</a>'
+        role = 'aria-hidden="true"' if said else 'role="img"'
+        return f"<g {role} {attributes}>{inside}</g>"
+
+    def _inside(self, element: Element, *, tappable: bool) -> str:
+        match element:
+            case Area():
+                return self._area(element)
+            case Route():
+                return _route(element, tappable)
+            case Space():
+                return _standing(element, element.label, tappable)
+            case Piece():
+                return _standing(element, element.letter, tappable)
+
+    def _area(self, area: Area) -> str:
+        outline = _points(area.outline)
+        text = f'<polygon class="ground" points="{outline}"/>'
+        if area.tone in GRAINS:
+            grain = f"url(#{self.name}-grain-{area.tone})"
+            text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
+        if not area.label:
+            return text
+        x, y = area.label_at or _middle(area.outline)
+        return (
+            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{REACH}" text-anchor="middle"'
+            f' aria-hidden="true">{escape(area.label)}</text>'
+        )
+
+
+def _nowhere(_: str) -> None:
+    return None
+
+
+def _route(route: Route, tappable: bool) -> str:
+    points = _points(route.points)
+    dashed = " dashed" if route.dashed else ""
+    text = (
+        f'<polyline class="bed" points="{points}"/>'
+        f'<polyline class="stripe{dashed}" points="{points}"/>'
+    )
+    if tappable:
+        text += f'<polyline class="reach" points="{points}" stroke-width="{2 * REACH}"/>'
+    return text
+
+
+def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
+    x, y = map(_n, element.at)
+    shape = SHAPES[element.shape]
+    text = (
+        f'<g transform="translate({x} {y}) scale({_n(element.size)})">'
+        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/></g>'
+    )
+    if letter:
+        size = element.size * (1.4 if len(letter) == 1 else 1.2)
+        text += (
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{_n(size)}" text-anchor="middle"'
+            f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
+        )
+    if tappable:
+        reach = max(REACH, element.size)
+        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{_n(reach)}"/>'
+    return text
+
+
+def _ring(element: Element, kind: str) -> str:
+    """The light round an element: each line with its counter-colour below it."""
+    match element:
+        case Area():
+            x, y = _middle(element.outline)
+            inner = [(px + (x - px) * 0.1, py + (y - py) * 0.1) for px, py in element.outline]
+            shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
+        case Route():
+            shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
+        case Space() | Piece():
+            x, y = element.at
+            radius = max(element.size * 1.3, element.size + 1.1)
+            shape = (
+                f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(radius)})">'
+                f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
+            )
+    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _middle(outline: tuple[Point, ...]) -> Point:
+    xs, ys = zip(*outline, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,3 @@
+"""Every game keeps every promise."""
+
+from companion.testing.conformance import *  # noqa: F403

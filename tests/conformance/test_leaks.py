@@ -1,0 +1,94 @@
+"""A game that betrays a secret breaks a promise, wherever it lets it slip."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from inspect import signature
+from typing import Any
+
+import pytest
+
+from companion.engine.step import Event
+from companion.testing.conformance import secrets
+from companion.testing.tables import tables, walked
+from tests.example_arena import GAME, state
+from tests.example_arena.deal import NET, words
+from tests.example_arena.moves import cards, challenge
+
+PROMISES = {name: test for name, test in vars(secrets).items() if name.startswith("test_")}
+PLAYERS = 4
+Patch = pytest.MonkeyPatch
+
+
+def breaks_a_promise(slug: str) -> bool:
+    """Whether Arena, as it stands, breaks a promise about secrets at one of these tables."""
+    tried = [table for table in tables(replace(GAME, slug=slug)) if len(table.names) == PLAYERS]
+    given = ({"table": table, "walk": walked(table), "game": table.game} for table in tried)
+    return any(fails(test, at) for at in given for test in PROMISES.values())
+
+
+def fails(test: Callable[..., None], given: dict[str, Any]) -> bool:
+    try:
+        test(**{name: given[name] for name in signature(test).parameters})
+    except AssertionError:
+        return True
+    return False
+
+
+def openly(self: Any, at: Any, seat: int | None) -> Any:
+    """What a decision or a move shows that hides nothing."""
+    return self
+
+
+def tell_the_card(patch: Patch) -> None:
+    """Who lays a card is announced with it."""
+    play = cards.Lay.play
+
+    def leaky(self: Any, at: Any) -> Any:
+        told = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
+        step = play(self, at)
+        return replace(step, events=(told, *step.events))
+
+    patch.setattr(cards.Lay, "play", leaky)
+
+
+def ask_holders_only(patch: Patch) -> None:
+    """Only those may stop a challenge who can."""
+    asked = state.Announced.may_cut_in
+
+    def leaky(self: Any, at: Any) -> Any:
+        return frozenset(seat for seat in asked(self, at) if NET in at.state.hands[seat])
+
+    patch.setattr(state.Announced, "may_cut_in", leaky)
+
+
+def refuse_with_a_hint(patch: Patch) -> None:
+    """Who cannot stop a challenge is told who can."""
+    forbidden = challenge.ThrowNet.forbidden
+
+    def leaky(self: Any, at: Any) -> Any:
+        hands = at.state.hands
+        able = [name for name, hand in zip(at.deal.names, hands, strict=True) if NET in hand]
+        for violation in forbidden(self, at):
+            yield replace(violation, reason=f"A net is held by: {able}.")
+
+    patch.setattr(challenge.ThrowNet, "forbidden", leaky)
+
+
+LEAKS: dict[str, Callable[[Patch], None]] = {
+    "a laid card in the view": lambda patch: patch.setattr(state.Laying, "seen_by", openly),
+    "a laid card in the move": lambda patch: patch.setattr(cards.Lay, "seen_by", openly),
+    "a laid card in an event": tell_the_card,
+    "a drawn hand in the move": lambda patch: patch.setattr(cards.Deal, "seen_by", openly),
+    "a held card in who is asked": ask_holders_only,
+    "a held card in a refusal": refuse_with_a_hint,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(leak: str, monkeypatch: Patch) -> None:
+    LEAKS[leak](monkeypatch)
+    assert breaks_a_promise(leak)
+
+
+def test_arena_as_it_is_keeps_its_secrets() -> None:
+    assert not breaks_a_promise("arena")

@@ -1,0 +1,71 @@
+"""Whoever writes a game elsewhere gets our tests for it with two lines of their own."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .outside import LEAK, ROOT, Outside, installed, project
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where our own wheel is installed."""
+    return installed(ROOT, tmp_path_factory.mktemp("ours") / "site")
+
+
+@pytest.fixture(scope="module")
+def sound(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
+    """Arena as a wheel of its own."""
+    folder = tmp_path_factory.mktemp("sound")
+    arena = project(folder / "arena")
+    return Outside(arena, (installed(arena, folder / "site"), ours))
+
+
+@pytest.fixture(scope="module")
+def leaky(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
+    """The same with a leak built in."""
+    folder = tmp_path_factory.mktemp("leaky")
+    arena = project(folder / "arena", more=LEAK)
+    return Outside(arena, (installed(arena, folder / "site"), ours))
+
+
+def test_its_playthroughs_are_told_from_their_heads_and_then_kept(sound: Outside) -> None:
+    assert sound.pytest("-k", "playthrough").returncode == 1
+    assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
+    told = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
+    assert re.search(r"^1\. Ada is dealt ", told, re.MULTILINE)
+
+
+def test_a_sound_game_passes_every_test(sound: Outside) -> None:
+    assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
+    run = sound.pytest()
+    assert run.returncode == 0, run.stdout
+    assert "[arena-arena-4p-cards=table-dice=app]" in sound.pytest("--collect-only").stdout
+    assert "iwari" not in run.stdout
+
+
+def test_a_game_with_a_leak_fails(leaky: Outside) -> None:
+    run = leaky.pytest("-k", "look and alike")
+    assert run.returncode == 1
+    assert re.search(r"FAILED .*::test_what_looks_alike_to_a_seat_leaves_it", run.stdout)
+    assert " errors" not in run.stdout
+
+
+def test_a_game_that_is_not_there_is_named(sound: Outside) -> None:
+    run = sound.pytest("-o", "companion_games=chess arena")
+    assert run.returncode != 0
+    assert "no such game: chess" in run.stdout
+
+
+def test_the_plugin_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:
+    assert (ours / "companion" / "testing" / "plugin.py").is_file()
+    assert "companion_playthroughs" in Outside(tmp_path, (ours,)).pytest("--help").stdout
+
+
+def test_the_tests_of_a_package_without_games_do_not_pass_unseen(
+    sound: Outside, ours: Path
+) -> None:
+    run = Outside(sound.folder, (ours,)).pytest("-k", "a_game_ends")
+    assert run.returncode != 0
+    assert "no such game: none is installed" in run.stdout
