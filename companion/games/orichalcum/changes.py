@@ -54,7 +54,7 @@ def tile_under(at: "Position", tile: str | None) -> "Position":
         return at
     index = len(at.edition.tile[tile].terrains) - 1
     under = changed(at.state.under, index, (*at.state.under[index], tile))
-    return at.with_state(replace(at.state, under=under))
+    return at.with_state(at.state.changed(under=under))
 
 
 # Titans
@@ -141,7 +141,7 @@ def victory(at: "Position") -> Step["State"] | None:
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
     event = Event("victory", text, (island_id(at.turn),), at.turn, CITE["victory"])
-    return Step(replace(at.state, decisions=()), (event,))
+    return Step(at.state.changed(decisions=()), (event,))
 
 
 def has_won(at: "Position", seat: Seat) -> bool:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.engine.flow import stack_problems
 from companion.engine.problems import Problem, below
 from companion.engine.step import Seat
 from companion.games.orichalcum import changes, pieces
@@ -22,7 +21,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         or (*_row(at), *_display(at), *_players(at))
         or tuple(_islands(at))
         or tuple(_counts(at))
-        or tuple(_stack(at))
+        or tuple(_end(at))
     )
 
 
@@ -190,15 +189,13 @@ def _counts(at: Position) -> Iterator[Problem]:
                 yield Problem("players", f"{-left} {noun} more than there are")
 
 
-def _stack(at: Position) -> Iterator[Problem]:
-    """Who has won, and what is asked."""
+def _end(at: Position) -> Iterator[Problem]:
+    """The game is over once the one whose turn it is has won, and not before (OR-9)."""
     winners = [seat for seat in range(len(at.deal.names)) if changes.has_won(at, seat)]
     if winners not in ([], [at.turn]):
         yield Problem("players", "only the one whose turn it is can have won")
     elif bool(winners) == bool(at.state.decisions):
         yield Problem("decisions", "must be none once somebody has won, and not before")
-    else:
-        yield from stack_problems(at)
 
 
 def _known(path: str, names: Iterable[str], kinds: Iterable[str]) -> Iterator[Problem]:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.engine.chance import Rng, choose, shuffled
-from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_choices
+from companion.engine.deal import (
+    Choice,
+    DealItem,
+    Option,
+    app_or_table,
+    item_problems,
+    seat_choices,
+)
 from companion.engine.participants import Participant, seated
 from companion.engine.problems import Problem, require
 from companion.engine.step import Seat
@@ -14,21 +21,13 @@ from companion.games.orichalcum.edition import Edition, Side
 from companion.games.orichalcum.geometry import Layout, layout_of
 
 OPTIONS = (
-    Option(
+    app_or_table(
         "draws",
         "Cards, tiles, creatures and buildings",
         "Who draws from the piles and bags.",
-        (
-            Choice("app", "Drawn by the app"),
-            Choice("table", "Drawn at the table, then tapped in"),
-        ),
+        "Drawn",
     ),
-    Option(
-        "dice",
-        "Combat dice",
-        "Who throws the dice.",
-        (Choice("app", "Thrown by the app"), Choice("table", "Thrown at the table")),
-    ),
+    app_or_table("dice", "Combat dice", "Who throws the dice.", "Thrown"),
     Option(
         "supply",
         "Supply",
@@ -90,8 +89,8 @@ def draw_deal(
     """Draws who starts and which board each player has; everybody begins on the easier side."""
     start_player = choose(rng, range(len(names)))
     boards = shuffled(rng, tuple(edition.island))[: len(names)]
-    easy: tuple[Side, ...] = ("easy",) * len(names)
-    drawn = Deal(edition, names, options, start_player, boards, easy)
+    usual: tuple[Side, ...] = tuple("easy" for _ in names)
+    drawn = Deal(edition, names, options, start_player, boards, usual)
     require(item_problems(deal_items(drawn), fixed))
     require(_boards_taken_twice(fixed))
     sides: dict[str, Side] = {"easy": "easy", "hard": "hard"}

@@ -46,8 +46,10 @@ def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a missing cell counts nothing."""
     holdings = []
     for seat in range(len(deal.names)):
-        found = {field: counts.get(_cell(seat, field), 0) for field, _, _ in GROUPS}
-        holdings.append(Holding(**found))
+        titans, temples, medallions, creatures = (
+            counts.get(_cell(seat, field), 0) for field, _, _ in GROUPS
+        )
+        holdings.append(Holding(titans, temples, medallions, creatures))
     return Tally(deal.names, deal.limited, tuple(holdings))
 
 

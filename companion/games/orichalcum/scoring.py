@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, TieBreak, podium
+from companion.engine.standings import Outcome, TieBreak, needed, podium
 from companion.engine.step import Seat
 from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, VICTORY
 from companion.games.orichalcum.effects import TITANS
@@ -115,17 +115,21 @@ def _too_many(
 def score(tally: Tally) -> ScoreSheet:
     """Victory points by category, and the places by the rule's own key: both conditions first,
     then victory points, then the fewest creatures (OR-9, OR-18)."""
-    held = tally.holdings
+    held, nobody = tally.holdings, (None,) * len(tally.holdings)
     met = tuple(int(holding.wins) for holding in held)
     points = tuple(holding.victory_points for holding in held)
     fewest = tuple(-holding.creatures for holding in held)
+    compared = (
+        TieBreak("Five victory points and no creature left", met, CITE["victory"]),
+        TieBreak("Victory points", points, CITE["stopped"]),
+        TieBreak("Fewest creatures left", fewest, CITE["stopped"]),
+    )
     return ScoreSheet(
         categories=CATEGORIES,
         scores=tuple(_score(tally, seat) for seat in range(len(held))),
-        standings=podium(tuple(zip(met, points, fewest, strict=True)), points),
+        standings=podium(tuple(zip(met, points, fewest, strict=True)), nobody),
         verdict=_verdict(tally, met),
-        before=(TieBreak("Five victory points and no creature left", met, CITE["victory"]),),
-        tie_breaks=(TieBreak("Fewest creatures left", fewest, CITE["stopped"]),),
+        tie_breaks=needed((0,) * len(held), compared),
         remarks=tuple(_remarks(tally)),
     )
 

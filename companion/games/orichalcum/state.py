@@ -76,7 +76,7 @@ class Position(EnginePosition[Deal, State]):
         """The position after changes of what a player has."""
         player = replace(self.state.players[seat], **changes)
         return self.with_state(
-            replace(self.state, players=changed(self.state.players, seat, player))
+            self.state.changed(players=changed(self.state.players, seat, player))
         )
 
     def rebuilt(self, **changes: Any) -> "Position":

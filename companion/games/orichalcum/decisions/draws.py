@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.decision import AskedOfChance, Decision
 from companion.engine.phrases import counted
@@ -17,15 +17,12 @@ from companion.games.orichalcum.words import spot_words, tile_words
 if TYPE_CHECKING:
     from companion.games.orichalcum.state import Position, State
 
-LiesOn = tuple[type[Decision] | None, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class DrawBuilding(AskedOfChance):
     """The building for a spot of the construction board; none where the bag is empty."""
 
     spot: int
-    lies_on: ClassVar[LiesOn] = (InstallMetropolis, AssignInitiative)
 
     def prompt(self, at: "Position") -> str:
         return f"Which building is drawn for the {spot_words(self.spot)}?"
@@ -40,7 +37,7 @@ class DrawBuilding(AskedOfChance):
             yield Problem("spot", "must be empty, and filled once")
 
 
-DrawBuilding.lies_on = (*DrawBuilding.lies_on, DrawBuilding)
+DrawBuilding.lies_on = (InstallMetropolis, AssignInitiative, DrawBuilding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,6 @@ class DrawTile(AskedOfChance):
     """The tile for a card of the row; those under a pile are known, the others are drawn."""
 
     slot: int
-    lies_on: ClassVar[LiesOn] = DrawBuilding.lies_on
 
     def prompt(self, at: "Position") -> str:
         size = at.edition.card[at.state.row[self.slot].card].size
@@ -74,13 +70,13 @@ class DrawTile(AskedOfChance):
         size = len(at.edition.tile[tile].terrains)
         events: tuple[Event, ...] = ()
         if under is not None:
-            state = replace(state, under=(*state.under[: size - 1], under, *state.under[size:]))
+            state = state.changed(under=(*state.under[: size - 1], under, *state.under[size:]))
             words = tile_words(at.edition.tile[tile])
             text = f"Card {self.slot + 1} gets the tile that was put under its pile: {words}."
             events = (Event("tile_from_below", text, cite=CITE["tiles_revealed"]),)
         needed = at.edition.tile[tile].terrains.count("volcano")
         creatures = (DrawCreature(self.slot),) * needed
-        return Step(replace(state, row=tuple(row)).answered().ask(*creatures), events)
+        return Step(state.answered(*creatures, row=tuple(row)), events)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if not 0 <= self.slot < at.deal.row_size:
@@ -89,11 +85,9 @@ class DrawTile(AskedOfChance):
             yield Problem("slot", "must be filled once")
         elif self.slot < len(at.state.row) and at.state.row[self.slot].tile is not None:
             yield Problem("slot", "has a tile already")
-        elif self.slot >= len(at.state.row) and not isinstance(at.decision, DrawCard):
-            yield Problem("slot", "has no card")
 
 
-DrawTile.lies_on = (*DrawTile.lies_on, DrawTile)
+DrawTile.lies_on = (*DrawBuilding.lies_on, DrawTile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +95,6 @@ class DrawCreature(AskedOfChance):
     """The creature for the next volcano of a card's tile; none where the bag is empty."""
 
     slot: int
-    lies_on: ClassVar[LiesOn] = DrawTile.lies_on
 
     def prompt(self, at: "Position") -> str:
         return f"Which creature is drawn for card {self.slot + 1}?"
@@ -124,14 +117,13 @@ class DrawCreature(AskedOfChance):
             yield Problem("slot", "must be a card of the row")
 
 
-DrawCreature.lies_on = (*DrawCreature.lies_on, DrawCreature)
+DrawCreature.lies_on = (*DrawTile.lies_on, DrawCreature)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(AskedOfChance):
     """The next card of the row; the discarded ones are shuffled where the pile is empty."""
 
-    lies_on: ClassVar[LiesOn] = DrawTile.lies_on
     question = "Which action card is revealed?"
 
     def settle(self, at: "Position") -> Step["State"] | None:
@@ -141,14 +133,14 @@ class DrawCard(AskedOfChance):
             return Step(at.state.answered())
         text = "The discarded action cards are shuffled into a new pile."
         event = Event("reshuffled", text, cite=CITE["reshuffle"])
-        return Step(replace(at.state, discard=()), (event,))
+        return Step(at.state.changed(discard=()), (event,))
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if len(at.state.row) + at.state.decisions.count(self) > at.deal.row_size:
             yield Problem("", "must find a place in the row")
 
 
-DrawCard.lies_on = (*DrawCard.lies_on, DrawCard)
+DrawCard.lies_on = (*DrawTile.lies_on, DrawCard)
 
 
 def drawing(cards: Iterable[int], spots: Iterable[int]) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """What ends a turn, and with it a round: two players discard a card, the places are refilled."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import Decision
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class EndTurn(Decision):
     """The next player's turn, or the end of the round."""
 
+    lies_on = ()
+
     def settle(self, at: "Position") -> Step["State"]:
         following = at.deal.after(at.turn)
         state = at.state.answered()
@@ -30,7 +32,7 @@ class EndTurn(Decision):
         text = "The round is over."
         stack = (AssignInitiative(), *drawing(row, spots))
         return Step(
-            replace(state, decisions=stack), (Event("round_over", text, cite=CITE["replenish"]),)
+            state.changed(decisions=stack), (Event("round_over", text, cite=CITE["replenish"]),)
         )
 
 

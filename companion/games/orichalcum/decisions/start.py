@@ -1,7 +1,7 @@
 """A turn begins: the Metropolis before the first, then the card. Who begins the next round."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import Actor, Decision
@@ -21,13 +21,8 @@ if TYPE_CHECKING:
 class ChooseCard(AskedOfTurn):
     """Phase 1: one of the cards in the row."""
 
+    lies_on = ()
     question = "Choose an action card."
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        if at.decision is self and not at.state.row:
-            yield Problem("", "needs a card in the row")
-        if at.decision is self and at.player.island.metropolis is None:
-            yield Problem("", "needs a Metropolis first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +41,7 @@ class InstallMetropolis(AskedOfTurn):
 class AssignInitiative(Decision):
     """Who starts the next round; the holder is asked where several have most hoplites."""
 
+    lies_on = ()
     question = "Who takes the initiative pawn?"
 
     def candidates(self, at: "Position") -> tuple[Seat, ...]:
@@ -67,7 +63,7 @@ class AssignInitiative(Decision):
         keeps = "keeps" if seat == at.state.holder else "takes"
         text = f"{names[seat]} {keeps} the initiative with {counted(stock, 'hoplite')}."
         taken = Event("initiative", text, (island_id(seat),), seat, CITE["initiative"])
-        at = at.with_state(replace(at.state.answered(), holder=seat))
+        at = at.with_state(at.state.answered(holder=seat))
         right = at.deal.right_of(seat)
         at, told = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
         begun = next_turn(at, seat)
@@ -86,5 +82,5 @@ def begin_turn(*, first: bool) -> tuple[ChooseCard | InstallMetropolis, ...]:
 def next_turn(at: "Position", seat: Seat) -> Step["State"]:
     """That player's turn begins."""
     first = at.state.players[seat].island.metropolis is None
-    state = replace(at.state, turn=seat, decisions=begin_turn(first=first))
+    state = at.state.changed(turn=seat, decisions=begin_turn(first=first))
     return Step(state, (Event("turn", f"It is {at.deal.names[seat]}'s turn.", seat=seat),))

@@ -63,7 +63,7 @@ class Buy(Move):
             creatures=tuple(left.elements()),
         )
         again = BuyAction(at.decision.bought + 1)
-        return Step(paid.state.answered().ask(PerformAction(self.action), again))
+        return Step(paid.state.answered(PerformAction(self.action), again))
 
     def sentence(self, at: Position) -> str:
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])

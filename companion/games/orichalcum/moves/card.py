@@ -1,7 +1,7 @@
 """Phase 1: an action card is taken, with its tile and the creatures on it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
@@ -45,8 +45,7 @@ class TakeCard(Move):
         """The others slide to the left."""
         card, row = at.state.row[self.slot], at.state.row
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
-        state = replace(
-            paid.state.answered(),
+        state = paid.state.answered(
             row=(*row[: self.slot], *row[self.slot + 1 :]),
             discard=(*at.state.discard, card.card),
         )

@@ -86,7 +86,7 @@ class Build(Move):
             nuggets=at.player.nuggets + shown.nuggets,
         )
         display = changed(at.state.display, self.spot, None)
-        after = after.with_state(replace(after.state, display=display))
+        after = after.with_state(after.state.changed(display=display))
         if not shown.hoplites and not shown.nuggets:
             return _constructed(after)
         text = f"{at.name} receives {resources(shown.hoplites, shown.nuggets)} with it."

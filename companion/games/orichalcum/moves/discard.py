@@ -1,7 +1,7 @@
 """Phase 5, with two players: a card of the row is discarded (OR-11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted
@@ -36,12 +36,11 @@ class Discard(Move):
     def play(self, at: Position) -> Step[State]:
         """The tile goes under its pile, and creatures that are in no place are in the bag."""
         row, card = at.state.row, at.state.row[self.slot]
-        state = replace(
-            changes.tile_under(at, card.tile).state,
+        state = changes.tile_under(at, card.tile).state.answered(
             row=(*row[: self.slot], *row[self.slot + 1 :]),
             discard=(*at.state.discard, card.card),
         )
-        return Step(state.answered())
+        return Step(state)
 
     def sentence(self, at: Position) -> str:
         if not 0 <= self.slot < len(at.state.row):

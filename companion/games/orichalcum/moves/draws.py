@@ -184,7 +184,7 @@ class DrawnBuilding(Move):
 
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DrawLoot):
-            return Step(at.state.answered().ask(PlaceLoot(self.building)), reveals=True)
+            return Step(at.state.answered(PlaceLoot(self.building)), reveals=True)
         effect = BUILDINGS[at.edition.building[self.building].effect]
         hoplites = changes.available(at, effect.arrives_with_hoplites, pieces.hoplites_left(at))
         nuggets = changes.available(at, effect.arrives_with_nuggets, pieces.nuggets_left(at))
