@@ -1,6 +1,6 @@
 """The end-state pad: what a table counts on the board, as named cells that hold numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -69,6 +69,17 @@ class CountSheet:
             ),
             None,
         )
+
+
+def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+    """Cells that the pad does not have, and numbers beyond what the components allow."""
+    cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
+    for name, count in counts.items():
+        cell = cells.get(name)
+        if cell is None:
+            yield Problem(name, "the pad has no such cell")
+        elif not cell.low <= count <= cell.high:
+            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class Chance(Enum):
 
 CHANCE: Final = Chance.CHANCE
 Actor = Seat | Literal[Chance.CHANCE]
-NOBODY: Final[frozenset[Seat]] = frozenset()
+NOBODY: Final[frozenset[Actor]] = frozenset()
 BY_CHANCE: Final[frozenset[Actor]] = frozenset({CHANCE})
 
 
@@ -44,8 +44,9 @@ class Decision:
         """
         return NOBODY
 
-    def may_cut_in(self, at: Any) -> frozenset[Seat]:
-        """Who may act besides while this is asked, known from public facts only.
+    def may_cut_in(self, at: Any) -> frozenset[Actor]:
+        """Who may act besides while this is asked, known from public facts only: CHANCE too,
+        where the table may then tell something of dice or cards.
 
         Nobody who holds the right card is treated otherwise than one who does not.
         """
@@ -70,6 +71,11 @@ class Decision:
     def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
         """Why a seat that may not act cannot make this move, where the game can tell better
         than that it is another's turn: a rule may have ended its own turn just before."""
+        return None
+
+    def not_now(self, at: Any, move: Any) -> Violation | None:
+        """Why a move that is no answer to this decision cannot be made, where the game can
+        tell better than that something else is asked: a rule may put this one first."""
         return None
 
 
@@ -118,7 +124,7 @@ class Together(Decision):
     def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset(self.waiting)
 
-    def may_cut_in(self, at: Any) -> frozenset[Seat]:
+    def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return frozenset(self.seats) if self.waiting else NOBODY
 
     def with_answer(self, seat: Seat, answer: Any) -> Self:

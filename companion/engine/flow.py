@@ -78,14 +78,18 @@ def violations(
     elif seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         yield _not_yours(at, decision, move, min(seats, default=None))
     elif not isinstance(decision, (*move.answers, *move.cuts_into)):
-        reason = f"Something else is asked now. {decision.prompt(at)}"
-        yield Violation("not_now", reason, move.rule, possible=False)
+        yield decision.not_now(at, move) or _not_now(at, decision, move)
     elif (mover := move.by(at)) not in may_act(at):
         yield _not_yours(at, decision, move, None if mover is CHANCE else mover)
     elif seats is not None and mover is not CHANCE and mover not in seats:
         yield _not_yours(at, decision, move, min(seats, default=None))
     else:
         yield from move.forbidden(at)
+
+
+def _not_now(at: Position[Any, Any], decision: Decision, move: "Move") -> Violation:
+    reason = f"Something else is asked now. {decision.prompt(at)}"
+    return Violation("not_now", reason, move.rule, possible=False)
 
 
 def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:

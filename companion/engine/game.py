@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_h
 
 from companion.engine import flow
 from companion.engine.chance import Rng
-from companion.engine.counting import Counting, Counts
+from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
     Choice,
     DealItem,
@@ -279,14 +279,16 @@ class Game(Generic[E, D, P, T]):
     # The end counted by hand
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
-        """Counts that cannot be, each named by its cell of the pad."""
+        """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
         pad = self.counting
         if pad is None:
             return ()
+        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+            return found
         if pad.problems:
             return pad.problems(deal, counts)
-        found = self.check_tally(pad.tally(deal, counts))
-        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in found)
+        faults = self.check_tally(pad.tally(deal, counts))
+        return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
 
     # What each may see
 

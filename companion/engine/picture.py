@@ -6,6 +6,7 @@ the board: taps, events and score lines name the same id. `title` is the text al
 """
 
 from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
 from typing import Literal
 
 Tone = Literal[
@@ -125,3 +126,19 @@ def _scaled(element: Element, factor: float) -> Element:
 
 def _times(point: Point, factor: float) -> Point:
     return (round(point[0] * factor, 3), round(point[1] * factor, 3))
+
+
+def toward(start: Point, goal: Point, distance: float) -> Point:
+    """The point that far from `start` on the way to `goal`."""
+    length = hypot(goal[0] - start[0], goal[1] - start[1])
+    share = min(1.0, distance / length) if length else 0.0
+    return (
+        round(start[0] + (goal[0] - start[0]) * share, 2),
+        round(start[1] + (goal[1] - start[1]) * share, 2),
+    )
+
+
+def around(at: Point, distance: float, degrees: float) -> Point:
+    """A place on a ring, by its angle clockwise from the right."""
+    angle = radians(degrees)
+    return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)

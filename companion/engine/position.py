@@ -1,6 +1,6 @@
 """Where a game stands: the deal, which never changes, and the state, which each move changes."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from companion.engine.deal import DealLike
@@ -20,17 +20,28 @@ class State:
 
     decisions: tuple[Any, ...]
 
-    def answered(self, **changes: Any) -> Self:
-        """The state without the decision that is asked, and with these changes."""
-        return replace(self, decisions=self.decisions[:-1], **changes)
+    def changed(self, **changes: Any) -> Self:
+        """The state with these changes: as `dataclasses.replace`, in a tenth of the time, since
+        a move makes several states on its way. So a state holds its fields and nothing else."""
+        if not changes.keys() <= vars(self).keys():
+            raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
+        made = object.__new__(type(self))
+        vars(made).update(vars(self))
+        vars(made).update(changes)
+        return made
+
+    def answered(self, *then: Decision, **changes: Any) -> Self:
+        """The state without the decision that is asked, with these changes and with what is
+        asked `then`, the first one first."""
+        return self.changed(decisions=(*self.decisions[:-1], *reversed(then)), **changes)
 
     def replaced(self, decision: Decision) -> Self:
         """The state with this decision in the place of the one that is asked."""
-        return replace(self, decisions=(*self.decisions[:-1], decision))
+        return self.changed(decisions=(*self.decisions[:-1], decision))
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""
-        return replace(self, decisions=(*self.decisions, *reversed(decisions)), **changes)
+        return self.changed(decisions=(*self.decisions, *reversed(decisions)), **changes)
 
 
 S = TypeVar("S", bound=State)

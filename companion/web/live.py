@@ -16,8 +16,9 @@ from companion.tables.live import is_closing, wait_for
 from companion.tables.rights import rights_of
 from companion.web.identity import tokens_of
 
-BEAT_SECONDS = 5.0
-"""A phone that is gone shows only when something is written to it."""
+BEAT_SECONDS = 2.0
+"""A phone that is gone shows only when something is written to it, and a phone that hears
+nothing for a while knows that the table cannot be reached."""
 STREAM_SECONDS = 600.0
 """A stream ends after this, and the phone opens the next: those asleep give their place back."""
 RETRY_MS = 1000
@@ -65,7 +66,7 @@ def _events(code: str, after: int) -> Iterator[str]:
     while time.monotonic() < ends and not is_closing():
         ply = wait_for(code, after, BEAT_SECONDS)
         if ply is None:
-            yield ": still here\n\n"
+            yield "event: beat\ndata: still here\n\n"
         else:
             after = ply
             yield f"id: {ply}\nevent: table\ndata: {json.dumps({'ply': ply})}\n\n"

@@ -6,6 +6,7 @@
 "use strict";
 {
   const SLEPT = 5000;
+  const SILENT = 4500;
   const POLL = 10000;
 
   let source = null;
@@ -13,6 +14,7 @@
   let newest = 0;
   let held = 0;
   let hiddenAt = 0;
+  let heardAt = 0;
   let spoken = null;
   let focused = null;
   let asked = null;
@@ -107,14 +109,26 @@
   function follow(stream) {
     if (source !== stream) {
       source = stream;
+      source.addEventListener("beat", heard);
       source.addEventListener("table", (event) => {
+        heard();
         newest = Math.max(newest, Number(event.lastEventId));
         catchUp();
       });
     }
-    reachable(true);
+    heard();
     if (opened) wake();
     opened = true;
+  }
+
+  function heard() {
+    heardAt = Date.now();
+    reachable(true);
+  }
+
+  /* A dead link shows as silence: the stream itself may take minutes to notice. */
+  function listen() {
+    if (!document.hidden && opened && Date.now() - heardAt > SILENT) reachable(false);
   }
 
   /* Phones cut a stream in their sleep without telling it: the extension reconnects on an error. */
@@ -148,6 +162,7 @@
       hiddenAt = Date.now();
       return;
     }
+    heardAt = Date.now();
     wake();
     revive();
     stayAwake();
@@ -156,6 +171,8 @@
   setInterval(() => {
     if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
   }, POLL);
+
+  setInterval(listen, 500);
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();

@@ -1,6 +1,6 @@
 """The pad finds its cells by name."""
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, CountSheet
+from companion.engine.counting import CountCell, CountGroup, CountRow, CountSheet, cell_problems
 
 ADA = CountCell("tents.0", "Ada's tents", 0, 20, seat=0)
 BEN = CountCell("tents.1", "Ben's tents", 0, 20, seat=1)
@@ -19,3 +19,11 @@ def test_a_cell_is_found_in_whichever_group_it_stands() -> None:
 
 def test_an_unknown_cell_is_none() -> None:
     assert SHEET.cell("tents.2") is None
+
+
+def test_a_number_that_does_not_belong_into_its_cell_is_named_and_so_is_a_cell_too_many() -> None:
+    counts = {"tents.0": 20, "tents.1": 21, "tents.2": 1}
+    assert [(found.path, found.message) for found in cell_problems(SHEET, counts)] == [
+        ("tents.1", "must lie between 0 and 20"),
+        ("tents.2", "the pad has no such cell"),
+    ]

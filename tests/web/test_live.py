@@ -75,7 +75,7 @@ def test_while_nothing_happens_the_stream_beats(
 ) -> None:
     monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
-        assert next(messages) == next(messages) == ": still here\n\n"
+        assert next(messages) == next(messages) == "event: beat\ndata: still here\n\n"
 
 
 def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(

@@ -2,78 +2,54 @@
 
 from typing import Final
 
-from companion.engine.legacy import Game
+from companion.engine.game import Game
 from companion.games.ichor import (
     check,
-    diagram,
-    diagram_reading,
+    deal,
     edition,
-    items,
-    law,
-    picture,
-    play,
-    score_sheet,
+    match,
+    moves,
+    pad,
     scoring,
-    setup,
-    state_check,
+    state,
     steps,
-    tally,
-    taps,
-    words,
 )
-from companion.games.ichor.counting import COUNTING
-from companion.games.ichor.edition import Edition
-from companion.games.ichor.moves import MOVES, Move
+from companion.games.ichor.board import diagram, facts, picture, reading
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.rulebook import RULEBOOK
-from companion.games.ichor.state import Deal, State
-from companion.games.ichor.tally import Tally
+from companion.games.ichor.score_sheet import NOTATION
 
-GAME: Final[Game[Edition, Deal, State, Move, Tally]] = Game(
+GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = Game(
     slug="ichor",
     title="Ichor",
     tagline="Gods and monsters, each with a power, and every token on the board.",
     tone="red",
-    rules_version="1",
+    rules_version="2.0",
     players=(2,),
     rulebook=RULEBOOK,
     options=OPTIONS,
-    edition_type=Edition,
-    deal_type=Deal,
-    state_type=State,
-    move_types=MOVES,
-    tally_type=Tally,
+    position_type=state.Position,
+    move_types=moves.MOVE_TYPES,
+    tally_type=scoring.Tally,
     editions=edition.editions,
     check_edition=edition.check_edition,
-    check_deal=check.check_deal,
-    check_state=state_check.check_state,
-    check_tally=tally.check_tally,
-    deal=setup.deal,
-    deal_items=items.deal_items,
+    check_deal=deal.check_deal,
+    check_state=check.check_state,
+    check_tally=scoring.check_tally,
+    draw_deal=deal.draw_deal,
+    deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
-    participants=setup.participants,
-    initial_state=setup.initial_state,
-    deal_of=lambda state: state.deal,
-    to_move=play.to_move,
-    mover=play.mover,
-    conceivable_moves=play.conceivable_moves,
-    legal_moves=play.legal_moves,
-    violations=law.violations,
-    apply=play.apply,
-    chance_move=play.chance_move,
-    outcome=play.outcome,
-    tally=tally.tally,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    after_each=match.look,
+    ending=scoring.ending,
+    tally=scoring.tally,
     score=scoring.score,
-    counting=COUNTING,
-    view=lambda state, seat: state,
-    view_move=lambda state, move, seat: move,
-    describe=words.describe,
-    prompt=words.prompt,
-    facts=words.facts,
-    taps=taps.taps,
+    counting=pad.COUNTING,
+    facts=facts.facts,
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=diagram_reading.parse_diagram,
-    notation=score_sheet.NOTATION,
+    parse_diagram=reading.parse_diagram,
+    notation=NOTATION,
 )

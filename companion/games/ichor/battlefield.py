@@ -1,47 +1,166 @@
-"""The board in motion: hands with tokens, figures and cards, and what is told of them."""
+"""The working copy of a battle: what a move changes, until it is frozen into a state again."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.engine.game import Event
+from companion.engine.decision import Decision
+from companion.engine.phrases import capital, counted
+from companion.engine.rulebook import Citation
+from companion.engine.step import Event, Step
+from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side, Trail
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.hand import Hand
-from companion.games.ichor.state import State
+from companion.games.ichor.rulebook import CITE
 
-WHOSE: Final[Mapping[Camp, str]] = {camp: one(camp).capitalize() for camp in CAMPS}
+WHOSE: Final[Mapping[Camp, str]] = {camp: capital(one(camp)) for camp in CAMPS}
+
+
+class Force:
+    """One side in motion: the fields of `Side`, its tokens and places as lists.
+
+    All changes go through the methods, so that an untouched side freezes to what it was.
+    """
+
+    __slots__ = (
+        "at",
+        "before",
+        "boxed",
+        "camp",
+        "cards",
+        "centres",
+        "changed",
+        "reserve",
+        "supply",
+        "tokens",
+        "up",
+    )
+
+    def __init__(self, camp: Camp, side: Side) -> None:
+        self.camp = camp
+        self.before = side
+        self.changed = False
+        self.cards = side.cards
+        self.up = side.up
+        self.at = list(side.at)
+        self.tokens = list(side.tokens)
+        self.centres = side.centres
+        self.reserve = side.reserve
+        self.supply = side.supply
+        self.boxed = side.boxed
+
+    def frozen(self) -> Side:
+        """The side as it now is."""
+        if not self.changed:
+            return self.before
+        at, tokens = tuple(self.at), tuple(self.tokens)
+        cards, up, centres, reserve = self.cards, self.up, self.centres, self.reserve
+        return Side(cards, up, at, tokens, centres, reserve, self.supply, self.boxed)
+
+    def lay(self, space: int, count: int) -> int:
+        """Lays up to `count` tokens, as far as the supply reaches; how many it were."""
+        laid = min(count, self.supply)
+        self.supply -= laid
+        self.tokens[space] += laid
+        self.changed = True
+        return laid
+
+    def take(self, space: int) -> int:
+        """All tokens of a space come home; how many it were."""
+        count = self.tokens[space]
+        self.tokens[space] = 0
+        self.supply += count
+        self.changed = True
+        return count
+
+    def set_centre(self, gate: int, count: int) -> int:
+        """Tokens on a gate's centre, given or taken by the supply; the change."""
+        change = min(count - self.centres[gate], self.supply)
+        self.supply -= change
+        self.centres = _with(self.centres, gate, self.centres[gate] + change)
+        self.changed = True
+        return change
 
 
 class Battlefield:
-    """Both sides while a move is carried out, with everything that can be done to them.
+    """A battle while something is done in it. Nothing that it is made of is ever changed.
 
-    `events` tell what happened, `laid` are the spaces that got own tokens in this turn.
+    It begins with the decision that is asked taken off the stack. `events` tell what
+    happened, `laid` are the spaces that got own tokens in this turn; the other fields of
+    the turn under way are those of `Doing`.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, at: Battle, figure: str = "", power: str | None = None) -> None:
+        state = at.state
+        self.deal = at.deal
         self.state = state
-        self.deal = state.deal
-        self.camp = state.turn
-        self.own = Hand(state.turn, state.own)
-        self.foe = Hand(other(state.turn), state.foe)
-        self.standing = dict(state.standing)
+        self.own = Force(state.turn, at.own)
+        self.foe = Force(other(state.turn), at.foe)
+        self.standing = dict(at.standing)
+        self.stack: list[Decision] = list(state.decisions[:-1])
         self.events: list[Event] = []
+        self.ending: Ending | None = None
+        self.figure, self.power = figure, power
+        self.origin = self.line_end = OFF
+        self.trail: Trail | None = None
         self.laid: list[int] = []
+        self.before: str | None = None
+        if doing := state.doing:
+            self.figure, self.power = doing.figure, doing.power
+            self.origin, self.line_end, self.trail = doing.origin, doing.line_end, doing.trail
+            self.laid, self.before = list(doing.laid), doing.before
+
+    @property
+    def slot(self) -> int:
+        """The place of the acting figure in its line of cards."""
+        return self.own.cards.index(self.figure)
+
+    def ask(self, *decisions: Decision) -> None:
+        """Opens these decisions, the first one asked first."""
+        self.stack += reversed(decisions)
+
+    def drop(self, kind: type[Decision]) -> None:
+        """Closes all decisions of a kind."""
+        self.stack = [decision for decision in self.stack if not isinstance(decision, kind)]
+
+    def step(self) -> Step[BattleState]:
+        """The state in which the turn goes on."""
+        state, own, foe = self.state, self.own.frozen(), self.foe.frozen()
+        monsters, gods = (own, foe) if self.own.camp == "monsters" else (foe, own)
+        doing = Doing(
+            self.figure,
+            self.power,
+            self.origin,
+            self.line_end,
+            self.trail,
+            tuple(dict.fromkeys(self.laid)),
+            self.before,
+        )
+        after = type(state)(
+            decisions=tuple(self.stack),
+            game=state.game,
+            turn=state.turn,
+            monsters=monsters,
+            gods=gods,
+            copyable=state.copyable,
+            doing=doing,
+            first=state.first,
+        )
+        return Step(after, tuple(self.events))
 
     # Tokens
 
-    def send_home(self, hand: Hand, spaces: Iterable[int]) -> None:
+    def send_home(self, force: Force, spaces: Iterable[int], cite: Citation | None = None) -> None:
         """All tokens of one side on these spaces go back to their owner."""
-        cleared = [space for space in spaces if hand.tokens[space]]
+        cleared = [space for space in spaces if force.tokens[space]]
         if cleared:
-            count = sum(map(hand.take, cleared))
-            self.say("sent_home", f"{_go(count, hand)} home.", *cleared, hand=hand)
+            count = sum(map(force.take, cleared))
+            self.say("sent_home", f"{_go(count, force)} home.", *cleared, force=force, cite=cite)
 
     def clear(self, spaces: Iterable[int]) -> None:
         """The tokens of both sides on these spaces go home."""
         spaces = tuple(spaces)
-        for hand in (self.own, self.foe):
-            self.send_home(hand, spaces)
+        for force in (self.own, self.foe):
+            self.send_home(force, spaces)
 
     def overlay(self, spaces: Iterable[int], each: int) -> None:
         """Enemy tokens on these spaces go home, own ones are laid while the supply lasts."""
@@ -54,26 +173,51 @@ class Battlefield:
         name = self.deal.tile(gate).name
         if home := -self.foe.set_centre(gate, 0):
             text = f"{_go(home, self.foe)} home from the {name} gate."
-            self.say("sent_home", text, hand=self.foe)
+            self.say("sent_home", text, force=self.foe, cite=CITE["gate_offerings"])
         if self.own.centres[gate] < count and (laid := self.own.set_centre(gate, count)):
-            self.say("laid", f"{_go(laid, self.own)} on the centre of the {name} gate.")
+            text = f"{_go(laid, self.own)} on the centre of the {name} gate."
+            self.say("laid", text, cite=CITE["gate_offerings"])
 
     def box(self, count: int) -> None:
         """Tokens from the own supply leave the game."""
-        if boxed := self.own.box(count):
-            self.say("boxed", f"{_go(boxed, self.own)} back into the box.")
+        own = self.own
+        if boxed := min(count, own.supply):
+            own.supply, own.boxed, own.changed = own.supply - boxed, own.boxed + boxed, True
+            text = f"{_go(boxed, own)} back into the box."
+            self.say("boxed", text, cite=CITE["gate_assistance"])
 
     # Figures and cards
+
+    def put(self, force: Force, slot: int, space: int) -> None:
+        """A figure comes to a space, or leaves the board."""
+        self.standing.pop(force.at[slot], None)
+        force.at[slot] = space
+        force.changed = True
+        if space != OFF:
+            self.standing[space] = force.cards[slot]
 
     def remove(self, slot: int) -> None:
         """An own figure leaves the board and no token marks its space (IC-8)."""
         name, at = FIGURES[self.own.cards[slot]].name, self.own.at[slot]
         self.put(self.own, slot, OFF)
-        self.say("left_board", f"{name} leaves the board.", at)
+        self.say("left_board", f"{name} leaves the board.", at, cite=CITE["removed"])
 
-    def add_card(self, card: str) -> None:
-        """A card set aside joins the end of the own line, face up."""
-        self.own.draw(card, len(self.own.cards))
+    def turn_card(self, slot: int, up: bool, cite: Citation | None = None) -> None:
+        """An own card turns face up or down."""
+        own = self.own
+        own.up, own.changed = _with(own.up, slot, up), True
+        if up:
+            name = FIGURES[own.cards[slot]].name
+            self.say("card_turned_up", f"The card of {name} is face up again.", cite=cite)
+
+    def draw(self, card: str, slot: int) -> None:
+        """A card set aside comes to a place in the line, face up; the end of it is a new place."""
+        own = self.own
+        own.reserve = tuple(left for left in own.reserve if left != card)
+        if slot == len(own.cards):
+            own.at.append(OFF)
+        own.cards, own.up = _with(own.cards, slot, card), _with(own.up, slot, True)
+        own.changed = True
 
     def place(self, figure: str, space: int) -> None:
         """A newcomer comes down; tokens there go home."""
@@ -82,41 +226,57 @@ class Battlefield:
         text = f"{FIGURES[figure].name} joins the battle on {self.name_of(space)}."
         self.say("figure_joined", text, space)
 
-    def turn_card(self, slot: int, up: bool) -> None:
-        self.own.turn_card(slot, up)
-        if up:
-            name = FIGURES[self.own.cards[slot]].name
-            self.say("card_turned_up", f"The card of {name} is face up again.")
+    def replace_actor(self, card: str) -> None:
+        """A new card and figure take the place of the acting ones."""
+        slot = self.slot
+        self.draw(card, slot)
+        self.standing[self.own.at[slot]] = card
+        text = f"{FIGURES[card].name} takes the place of {FIGURES[self.figure].name}."
+        self.say("figure_transformed", text, self.own.at[slot], cite=CITE["gate_transform"])
+
+    def recharge(self) -> None:
+        """The acting figure's card turns face up, unless its power is in use (IC-31)."""
+        if self.power is None and not self.own.up[self.slot]:
+            self.turn_card(self.slot, up=True, cite=CITE["gate_recharge"])
+
+    def win(self, reason: Reason) -> None:
+        """The side to move wins; nothing follows."""
+        self.ending = Ending(reason, self.own.camp)
+        self.stack.clear()
 
     # Telling
-
-    def say(self, code: str, text: str, *spaces: int, hand: Hand | None = None) -> None:
-        """Tells what happened to a side, the one to move where none is named."""
-        camp = (hand or self.own).camp
-        self._tell(code, text, [self.deal.grid.names[space] for space in spaces], camp)
-
-    def say_laid(self, spaces: list[int]) -> None:
-        """Tells where own tokens were laid, and keeps it in mind for this turn."""
-        if spaces:
-            self.laid += spaces
-            where = [self.deal.grid.names[space] for space in spaces]
-            text = f"{WHOSE[self.camp]} tokens are laid on {' '.join(where)}."
-            self._tell("laid", text, where, self.camp)
-
-    def _tell(self, code: str, text: str, where: list[str], camp: Camp) -> None:
-        seat = self.deal.seat_of(camp, self.state.game)
-        self.events.append(Event(code, text, tuple(where), seat))
 
     def name_of(self, space: int) -> str:
         return self.deal.grid.names[space]
 
-    def put(self, hand: Hand, slot: int, space: int) -> None:
-        self.standing.pop(hand.at[slot], None)
-        hand.move(slot, space)
-        if space != OFF:
-            self.standing[space] = hand.cards[slot]
+    def say(
+        self,
+        code: str,
+        text: str,
+        *spaces: int,
+        force: Force | None = None,
+        cite: Citation | None = None,
+    ) -> None:
+        """Tells what happened to a side, the one to move where none is named."""
+        where = tuple([self.deal.grid.names[space] for space in spaces])
+        seat = self.deal.seat_of((force or self.own).camp, self.state.game)
+        self.events.append(Event(code, text, where, seat, cite))
+
+    def say_laid(self, spaces: list[int], cite: Citation | None = None) -> None:
+        """Tells where own tokens were laid, and keeps it in mind for this turn."""
+        if spaces:
+            self.laid += spaces
+            names = self.deal.grid.names
+            where = " ".join([names[space] for space in spaces])
+            text = f"{WHOSE[self.own.camp]} tokens are laid on {where}."
+            self.say("laid", text, *spaces, cite=cite)
 
 
-def _go(count: int, hand: Hand) -> str:
+def _with(items: tuple, place: int, item: object) -> tuple:  # type: ignore[type-arg]
+    """The tuple with one item put in, at its end too."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _go(count: int, force: Force) -> str:
     """Who goes: "1 god token goes", "2 god tokens go"."""
-    return f"{count} {one(hand.camp)} token{' goes' if count == 1 else 's go'}"
+    return f"{counted(count, f'{one(force.camp)} token')} {'goes' if count == 1 else 'go'}"

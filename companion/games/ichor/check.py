@@ -1,53 +1,196 @@
-"""What stands against options and deals that come from outside."""
+"""What stands against positions that come from outside, in any phase of a turn."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
-from companion.engine.game import Problem
-from companion.games.ichor.components import GATES, PLACES, VICTORY_CARDS, Camp
-from companion.games.ichor.edition import check_edition
-from companion.games.ichor.options import OPTIONS, pool
-from companion.games.ichor.state import Deal
+from companion.engine.problems import Problem
+from companion.games.ichor.battle import Doing, Ending, Side, Trail
+from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
+from companion.games.ichor.deal import Deal
+from companion.games.ichor.effects.base import FollowUp, PowerStep
+from companion.games.ichor.effects.cards import TurnCardsUp
+from companion.games.ichor.effects.figures import PlaceFigure
+from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
+from companion.games.ichor.effects.powers import COPYABLE, POWERS
+from companion.games.ichor.effects.tokens import LayOn, LayOnBare, StackOnLaid
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.match import can_act
+from companion.games.ichor.rulebook import CITE
+from companion.games.ichor.state import Asked, Position
+from companion.games.ichor.turns import EndTurn, TakeTurn, after_game, changes
 
-
-def check_options(options: Mapping[str, str]) -> tuple[Problem, ...]:
-    """What stands against these options."""
-    problems = [
-        Problem(f"options.{option.id}", "must be one of the choices")
-        for option in OPTIONS
-        if options.get(option.id) not in [choice.id for choice in option.choices]
-    ]
-    known = {option.id for option in OPTIONS}
-    problems += [
-        Problem(f"options.{name}", "is not an option here") for name in options if name not in known
-    ]
-    return tuple(problems)
-
-
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
-    problems = [Problem(f"edition.{p.path}", p.message) for p in check_edition(deal.edition)]
-    problems.extend(check_options(deal.options))
-    if len(deal.names) != 2:
-        problems.append(Problem("names", "must be 2 names"))
-    if deal.monsters not in (0, 1):
-        problems.append(Problem("monsters", "must be a seat"))
-    if problems:
-        return tuple(problems)
-    for camp, field in (("monsters", "monster_line"), ("gods", "god_line")):
-        problems.extend(_line_problems(deal, camp, field))  # type: ignore[arg-type]
-    count = PLACES if deal.options["gates"] == "yes" else 0
-    if len(deal.gates) != count or len(set(deal.gates)) != count or set(deal.gates) - set(GATES):
-        problems.append(Problem("gates", f"must be {count} different gate tiles"))
-    return tuple(problems)
+MAX_STACK = 4
+"""Two tokens behind a Reinforcements gate, and two more on top."""
+MAX_COUNT = 3
+"""No power and no gate has more picks, cards or tokens than this."""
 
 
-def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
-    line, figures = deal.line(camp), pool(deal.options, camp)
-    if len(line) != deal.size or len(set(line)) != len(line):
-        yield Problem(field, f"must be {deal.size} different {camp}")
-    for number, figure in enumerate(line):
-        if figure not in figures:
-            yield Problem(f"{field}[{number}]", f"is none of the {camp} in the box")
-    victory = VICTORY_CARDS[camp]
-    if victory in figures and victory not in line:
-        yield Problem(field, "must hold the victory card")
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What stands against this position; later checks trust what earlier ones let pass."""
+    if found := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
+        return tuple(found)
+    if found := list(_board(at)):
+        return tuple(found)
+    if at.state.ending:
+        return tuple(_ended(at, at.state.ending))
+    return tuple(_under_way(at, at.state.doing) if at.state.doing else _turn(at))
+
+
+def _game(at: Position) -> Iterator[Problem]:
+    state, deal = at.state, at.deal
+    if not 1 <= state.game <= deal.games:
+        yield Problem("game", f"must be 1 to {deal.games}")
+    if (state.first is not None) != (state.game == 2):
+        yield Problem("first", "must be the first game's result, in the second game only")
+    if state.first:
+        for camp in CAMPS:
+            if not 0 <= state.first.off(camp) <= deal.tokens:
+                yield Problem(f"first.{camp}_off", f"must be 0 to {deal.tokens}")
+        if not state.first.points:
+            yield Problem("first", "the loser has a token off the board at least")
+    if state.copyable is not None and state.copyable not in COPYABLE:
+        yield Problem("copyable", "must be the id of a power that can be copied")
+    if state.ending and state.doing:
+        yield Problem("doing", "nothing is done after the end of a game")
+
+
+def _side(deal: Deal, camp: Camp, at: Position) -> Iterator[Problem]:
+    side: Side = at.state.side(camp)
+    count, spaces = len(side.cards), len(deal.grid.names)
+    figures = Counter(side.cards + side.reserve)
+    if set(figures) - set(deal.pool(camp)) or max(figures.values(), default=0) > 1:
+        yield Problem(f"{camp}.cards", f"must be different {camp} of the box")
+    if len(side.up) != count or len(side.at) != count or count < deal.size:
+        yield Problem(f"{camp}.cards", "must go with `up` and `at`, one entry a card")
+    if any(not OFF <= space < spaces for space in side.at):
+        yield Problem(f"{camp}.at", f"must be spaces from 0 to {spaces - 1}, or {OFF}")
+    if len(side.tokens) != spaces or any(not 0 <= held <= MAX_STACK for held in side.tokens):
+        yield Problem(f"{camp}.tokens", f"must be {spaces} numbers from 0 to {MAX_STACK}")
+    if len(side.centres) != len(deal.gates) or any(not 0 <= held <= 2 for held in side.centres):
+        yield Problem(f"{camp}.centres", "must be one number from 0 to 2 a gate")
+    total = sum(side.tokens) + sum(side.centres) + side.supply + side.boxed
+    if side.supply < 0 or side.boxed < 0 or total != deal.tokens:
+        yield Problem(f"{camp}.supply", f"all tokens of the {camp} must add up to {deal.tokens}")
+
+
+def _board(at: Position) -> Iterator[Problem]:
+    monsters, gods = at.state.monsters, at.state.gods
+    standing = Counter(space for space in monsters.at + gods.at if space != OFF)
+    for space, name in enumerate(at.deal.grid.names):
+        held = [monsters.tokens[space] > 0, gods.tokens[space] > 0]
+        if standing[space] > 1:
+            yield Problem("monsters.at", f"two figures stand on {name}")
+        if all(held) or (standing[space] and any(held)):
+            yield Problem("monsters.tokens", f"too much lies on {name}")
+    for gate, both in enumerate(zip(monsters.centres, gods.centres, strict=True), start=1):
+        if all(both):
+            yield Problem("monsters.centres", f"tokens of both sides lie on gate {gate}")
+
+
+def _ended(at: Position, ending: Ending) -> Iterator[Problem]:
+    won = at.state.side(ending.winner).supply == 0
+    if won != (ending.reason == "all_tokens"):
+        yield Problem("ending.reason", "must go with the winner's tokens")
+    if (ending.winner != at.camp) != (ending.reason == "no_move"):
+        yield Problem("turn", "must be the side that won, or the one that cannot move")
+    if at.state.decisions != after_game(at.deal, at.state.game):
+        yield Problem("decisions", "must be the second game's set-up, or nothing after the last")
+
+
+def _turn(at: Position) -> Iterator[Problem]:
+    if at.state.decisions != (TakeTurn(),):
+        yield Problem("decisions", "must be the turn to take, where none is under way")
+    for camp in CAMPS:
+        if not at.state.side(camp).supply:
+            yield Problem("ending", f"the {camp} have all tokens on the board and have won")
+    if not can_act(at):
+        yield Problem("ending", f"the {at.camp} cannot move and have lost to {other(at.camp)}")
+
+
+def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
+    """Every fault of a turn under way; a sound one can be answered."""
+    found = [*_doing(at, doing), *_stack(at, doing)]
+    found += _trail(at, doing.trail) if doing.trail and not found else ()
+    if not found and next(at.decision.answers(at), None) is None:
+        found.append(Problem("decisions", "must end with something to decide"))
+    if not found and doing.before is not None and not changes(at, doing.before):
+        found.append(Problem("doing.before", "must be a board that can still be changed"))
+    return iter(found)
+
+
+def _doing(at: Position, doing: Doing) -> Iterator[Problem]:
+    if doing.figure not in FIGURES or FIGURES[doing.figure].camp != at.camp:
+        yield Problem("doing.figure", "must be a figure of the side to move")
+    if doing.power is not None and doing.power not in POWERS:
+        yield Problem("doing.power", "must be the id of a power")
+    yield from _spaces(at, "doing.laid", doing.laid)
+    if doing.line_end != OFF:
+        yield from _spaces(at, "doing.line_end", (doing.line_end,))
+    if doing.origin != OFF or doing.line_end != OFF:
+        yield from _spaces(at, "doing.origin", (doing.origin,))
+    strict = at.deal.options["empty_powers"] == "forbidden"
+    if doing.before is not None and not (strict and doing.power):
+        yield Problem("doing.before", "is compared only where a power has to change something")
+
+
+def _stack(at: Position, doing: Doing) -> Iterator[Problem]:
+    """The end of the turn at the bottom, the rest of the power, then gates and choices; a
+    figure is in hand exactly while its landing or its tokens are asked about."""
+    first, *rest = at.state.decisions or (None,)
+    if first != EndTurn() or not rest:
+        yield Problem("decisions", "must be the end of the turn below what is to be decided")
+    gates_begin = next((n for n, it in enumerate(rest) if not isinstance(it, PowerStep)), len(rest))
+    in_hand = [isinstance(it, LandAnywhere | ReinforceTrail) for it in rest]
+    if any(in_hand[:-1]) or in_hand[-1:] != [doing.trail is not None]:
+        yield Problem("doing.trail", "must be there while a figure is in hand, and only then")
+    for number, decision in enumerate(rest, start=1):
+        path = f"decisions[{number}]"
+        if not isinstance(decision, FollowUp) or isinstance(decision, TakeTurn | EndTurn):
+            yield Problem(path, "must be a part of the turn under way")
+        if isinstance(decision, PowerStep) and (doing.power is None or number > gates_begin):
+            yield Problem(path, "must lie on the end of the turn, as the rest of a power")
+        yield from _decision(at, decision, path)
+
+
+def _decision(at: Position, decision: Asked | None, path: str) -> Iterator[Problem]:
+    match decision:
+        case LayOn(rule, spaces, picks, each):
+            if rule not in CITE:
+                yield Problem(f"{path}.rule", "must be the id of a citation")
+            yield from _spaces(at, f"{path}.spaces", spaces)
+            if not spaces or not 1 <= picks <= MAX_COUNT or not 1 <= each < MAX_COUNT:
+                yield Problem(path, f"must offer spaces, and 1 to {MAX_COUNT} picks")
+            if set(spaces) & set(at.standing):
+                yield Problem(f"{path}.spaces", "must be spaces without a figure")
+        case StackOnLaid(count) | LayOnBare(count) | TurnCardsUp(count):
+            if not 1 <= count <= MAX_COUNT:
+                yield Problem(f"{path}.count", f"must be 1 to {MAX_COUNT}")
+        case PlaceFigure(figure):
+            cards = at.own.cards
+            if figure not in cards or at.own.at[cards.index(figure)] != OFF:
+                yield Problem(f"{path}.figure", "must be an own figure that is off the board")
+
+
+def _trail(at: Position, trail: Trail) -> Iterator[Problem]:
+    if not 0 <= trail.slot < len(at.own.cards) or at.own.at[trail.slot] != OFF:
+        yield Problem("doing.trail.slot", "must be the place of a card whose figure is in hand")
+    if not set(trail.gates) <= set(range(len(at.deal.gates))):
+        yield Problem("doing.trail.gates", "must be numbers of gates")
+    if not 0 <= trail.doubled_from <= len(trail.spaces):
+        yield Problem("doing.trail.doubled_from", "must be a place in `spaces`")
+    yield from _spaces(at, "doing.trail.spaces", trail.spaces)
+    landing = isinstance(at.decision, LandAnywhere)
+    if landing != (trail.end == OFF):
+        yield Problem("doing.trail.end", f"must be a space, or {OFF} before a landing")
+    elif not landing:
+        yield from _spaces(at, "doing.trail.end", (trail.end,))
+        if trail.end in at.standing:
+            yield Problem("doing.trail.end", "must be a space without a figure")
+
+
+def _spaces(at: Position, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
+    found = tuple(spaces)
+    if any(not 0 <= space < len(at.deal.grid.names) for space in found):
+        yield Problem(path, f"must be spaces from 0 to {len(at.deal.grid.names) - 1}")
+    if path != "doing.trail.spaces" and len(set(found)) != len(found):
+        yield Problem(path, "must be different spaces")

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from companion.engine.picture import Shape
+
 Camp = Literal["monsters", "gods"]
 """A side of the battle. Who plays it changes between the games of a match."""
 
@@ -51,6 +53,15 @@ FIGURES: Final[Mapping[str, Figure]] = {
 }
 BY_CODE: Final[Mapping[str, Figure]] = {figure.code: figure for figure in FIGURES.values()}
 VICTORY_CARDS: Final[Mapping[Camp, str]] = {"monsters": "boar", "gods": "hera"}
+
+IN_BASE_BOX: Final = 8
+"""Figures a side in the base box; which they are is edition data."""
+
+LOOKS: Final[Mapping[Camp, tuple[str, Shape]]] = {
+    "monsters": ("red", "hexagon"),
+    "gods": ("blue", "circle"),
+}
+"""The tone and the shape that each side is drawn in."""
 
 TOKENS: Final[Mapping[int, int]] = {6: 14, 7: 19}
 """Tokens a side by the board's size."""

@@ -1,13 +1,12 @@
-"""The boards a table plays on: where each of them has room for gate tiles."""
+"""What a table plays with: the room for gate tiles on its boards, and the figures of its box."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from companion.codec import load
-from companion.engine.game import Malformed, Problem
+from companion.codec.editions import read_editions
+from companion.engine.problems import Problem
+from companion.games.ichor.components import CAMPS, FIGURES, IN_BASE_BOX, VICTORY_CARDS
 from companion.games.ichor.grid import grid
 
 MAX_TEXT = 1000
@@ -15,10 +14,11 @@ MAX_TEXT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Both sides of the cloth. A gate tile covers the space named here and its right neighbour.
+    """Both sides of the cloth, and what the base box holds.
 
-    `small` and `large` hold two such places each, for 6 x 6 and 7 x 7; the gate is on the
-    edge that the tile's two spaces share.
+    `small` and `large` are two places for gate tiles each, for 6 x 6 and 7 x 7. A tile covers
+    the space named here and its right neighbour; the gate is on the edge that they share.
+    `base_box` names the figures that come without the expansion.
     """
 
     id: str
@@ -26,6 +26,7 @@ class Edition:
     note: str
     small: tuple[str, str]
     large: tuple[str, str]
+    base_box: tuple[str, ...]
 
     def gate_places(self, size: int) -> tuple[str, str]:
         """The left spaces of the two tiles on the board of that size."""
@@ -48,6 +49,13 @@ def _problems(edition: Edition) -> Iterator[Problem]:
                 yield Problem(f"{field}[{number}]", fault)
         if _overlap(*places):
             yield Problem(field, "the two tiles must not lie on the same space")
+    for number, figure in enumerate(edition.base_box):
+        if figure not in FIGURES or figure in VICTORY_CARDS.values():
+            yield Problem(f"base_box[{number}]", "must be a figure without a victory card")
+    for camp in CAMPS:
+        found = {f for f in edition.base_box if f in FIGURES and FIGURES[f].camp == camp}
+        if len(found) != IN_BASE_BOX or len(set(edition.base_box)) != len(edition.base_box):
+            yield Problem("base_box", f"must be {IN_BASE_BOX} different {camp}")
 
 
 def _fault(place: str, size: int) -> str | None:
@@ -69,17 +77,5 @@ def _overlap(first: str, second: str) -> bool:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The boards that the project ships."""
-    folder = files(__package__) / "editions"
-    found = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".toml")),
-        key=lambda file: file.name,
-    )
-    return tuple(_read(file.read_text(encoding="utf-8")) for file in found)
-
-
-def _read(text: str) -> Edition:
-    edition = load(tomllib.loads(text), Edition)
-    if problems := check_edition(edition):
-        raise Malformed(problems)
-    return edition
+    """What the project ships."""
+    return read_editions(__package__, ("reference",), Edition, check_edition)

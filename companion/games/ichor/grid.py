@@ -58,10 +58,15 @@ class Grid:
         return tuple(sorted(self.beside[space] + self.corners[space]))
 
 
+def columns(size: int) -> tuple[str, ...]:
+    """The letters of the columns of a board."""
+    return tuple("abcdefg"[:size])
+
+
 @cache
 def grid(size: int) -> Grid:
     """The board of that size."""
-    names = tuple(f"{chr(ord('a') + x)}{y + 1}" for y in range(size) for x in range(size))
+    names = tuple(f"{letter}{row}" for row in range(1, size + 1) for letter in columns(size))
     rays = {way: _rays(size, way) for way in STRAIGHT + SLANTED}
     return Grid(
         size=size,

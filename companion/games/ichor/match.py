@@ -1,79 +1,39 @@
-"""From game to match: the second game, and who wins in the end."""
+"""What is looked for after every change, and how a match ends."""
 
-from typing import Final
+from dataclasses import replace
 
-from companion.engine.game import Outcome
-from companion.games.ichor.components import Camp, other
-from companion.games.ichor.options import pool
-from companion.games.ichor.state import Deal, Result, Side, State
-
-REASONS: Final = {
-    "all_tokens": "has all tokens on the board",
-    "victory_card": "claims the victory of a card",
-    "no_move": "leaves the opponent without a move",
-}
+from companion.engine.step import Step
+from companion.games.ichor.battle import BattleState, Ending
+from companion.games.ichor.components import other
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.moves.move_figure import MoveFigure
+from companion.games.ichor.moves.use_power import UsePower
+from companion.games.ichor.state import Position
+from companion.games.ichor.turns import TakeTurn, after_game, changes, game_ended
 
 
-def new_game(deal: Deal, game: int, first: Result | None) -> State:
-    """The start of a game of the match."""
-    return State(deal, game, "monsters", _side(deal, "monsters"), _side(deal, "gods"), first=first)
+def look(at: Position) -> Step[BattleState] | None:
+    """A side that can do nothing loses. A power that the table let come to nothing goes on."""
+    state = at.state
+    if isinstance(at.decision, TakeTurn):
+        return None if can_act(at) else _lost(at)
+    if state.doing and state.doing.before is not None and not changes(at, state.doing.before):
+        return Step(replace(state, doing=replace(state.doing, before=None)))
+    return None
 
 
-def second_game(state: State) -> State:
-    """The board set up again, with the first game's result kept (IC-23)."""
-    return new_game(state.deal, 2, state.result)
+def can_act(at: Position) -> bool:
+    """Whether the side to move has a legal move (IC-22)."""
+    taken, tiles = at.standing, at.deal.gate_spaces
+    for space in at.own.at:
+        if space != OFF:
+            for beside in at.deal.grid.beside[space]:
+                if beside not in taken and beside not in tiles:
+                    return True
+    return any(True for kind in (MoveFigure, UsePower) for _ in kind.legal(at))
 
 
-def results(state: State) -> tuple[Result | None, ...]:
-    """The games of the match in order; None for one that is not over."""
-    played = (state.result,) if state.game == 1 else (state.first, state.result)
-    return (*played, *(None,) * (state.deal.games - len(played)))
-
-
-def endings_text(state: State) -> str:
-    """The end of this game in one sentence."""
-    found = state.result
-    assert found
-    winner, loser = found.ending.winner, other(found.ending.winner)
-    return (
-        f"{state.name_of(winner)} {REASONS[found.ending.reason]} and scores {found.points}: "
-        f"the {loser} have {found.points} tokens off the board."
-    )
-
-
-def points(state: State) -> tuple[int, int]:
-    """The points of both seats from the games that are over."""
-    total = [0, 0]
-    for game, found in enumerate(results(state), start=1):
-        if found:
-            total[state.deal.seat_of(found.ending.winner, game)] += found.points
-    return total[0], total[1]
-
-
-def outcome_of(state: State) -> Outcome:
-    """How it all ended. Asked only of a match, or single game, that is over."""
-    assert state.ending
-    last = state.seat_of(state.ending.winner)
-    if state.deal.games == 1:
-        return Outcome(state.ending.reason, endings_text(state), (last,))
-    one, two = points(state)
-    score = f"{max(one, two)} to {min(one, two)}"
-    if one == two:
-        text = f"{state.deal.names[last]} wins: {score}, and the second game decides."
-        return Outcome("second_game", text, (last,))
-    winner = int(two > one)
-    return Outcome("more_points", f"{state.deal.names[winner]} wins {score}.", (winner,))
-
-
-def _side(deal: Deal, camp: Camp) -> Side:
-    line = deal.line(camp)
-    row = 1 if camp == "monsters" else deal.size - 2
-    return Side(
-        cards=line,
-        up=(True,) * len(line),
-        at=tuple(row * deal.size + column for column in range(len(line))),
-        tokens=(0,) * len(deal.grid.names),
-        centres=(0,) * len(deal.gates),
-        reserve=tuple(card for card in pool(deal.options, camp) if card not in line),
-        supply=deal.tokens,
-    )
+def _lost(at: Position) -> Step[BattleState]:
+    ending = Ending("no_move", other(at.camp))
+    state = replace(at.state, decisions=after_game(at.deal, at.state.game), ending=ending)
+    return Step(state, (game_ended(at.with_state(state)),))

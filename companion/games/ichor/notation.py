@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.games.ichor.components import BY_CODE, FIGURES
 from companion.games.ichor.effects.tokens import ROW_OR_COLUMN
 from companion.games.ichor.moves import (

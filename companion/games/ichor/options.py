@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Choice, Option
+from companion.engine.deal import Choice, Option
 from companion.games.ichor.components import FIGURES, VICTORY_CARDS, Camp
+from companion.games.ichor.edition import Edition
 
 OWN = "own_"
-"""What the option ids of the figures in the box begin with."""
+"""What the option ids of the figures that a table chooses begin with."""
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Option(
@@ -21,6 +22,16 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "Games",
         "A match is two games from the same set-up with sides swapped.",
         (Choice("match", "Match of two"), Choice("single", "Single game")),
+    ),
+    Option(
+        "figures",
+        "Figures",
+        "Which figures can be dealt; to choose them, tick below the ones in your box.",
+        (
+            Choice("base", "Base box"),
+            Choice("reinforcements", "With Reinforcements"),
+            Choice("chosen", "Choose"),
+        ),
     ),
     Option(
         "gates",
@@ -50,7 +61,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         Option(
             OWN + figure.id,
             figure.name,
-            f"Whether {figure.name} and the card are in your box.",
+            f"Whether {figure.name} and the card can be dealt, where you choose the figures.",
             (Choice("yes", "In the box"), Choice("no", "Not ours")),
         )
         for figure in FIGURES.values()
@@ -64,16 +75,24 @@ def size_of(options: Mapping[str, str]) -> int:
     return 6 if options["board"] == "small" else 7
 
 
-def pool(options: Mapping[str, str], camp: Camp) -> tuple[str, ...]:
+def pool(edition: Edition, options: Mapping[str, str], camp: Camp) -> tuple[str, ...]:
     """The figures of one side that can be in play under these options, in the box's order.
 
-    A box that could not fill the line is taken to hold them all.
+    A choice that could not fill the line is taken to mean them all.
     """
+    victory = VICTORY_CARDS[camp]
     with_victory = options["victory_cards"] == "yes"
     every = [
         figure.id
         for figure in FIGURES.values()
-        if figure.camp == camp and (with_victory or figure.id != VICTORY_CARDS[camp])
+        if figure.camp == camp and (with_victory or figure.id != victory)
     ]
-    owned = [figure for figure in every if options.get(OWN + figure, "yes") == "yes"]
-    return tuple(owned if len(owned) >= size_of(options) else every)
+    found = [figure for figure in every if figure == victory or _dealt(edition, options, figure)]
+    return tuple(found if len(found) >= size_of(options) else every)
+
+
+def _dealt(edition: Edition, options: Mapping[str, str], figure: str) -> bool:
+    """Whether the table deals from a box that holds this figure."""
+    if options["figures"] == "base":
+        return figure in edition.base_box
+    return options["figures"] == "reinforcements" or options[OWN + figure] == "yes"

@@ -20,7 +20,15 @@ BASICS = (
         "IC-32",
     ),
     Citation(
-        "figures", SETUP, "Figures start on the second space in from their cards, one a column."
+        "aid_cards",
+        SETUP,
+        "Each player takes the two aid cards that tell of the other side's figures.",
+    ),
+    Citation(
+        "figures",
+        SETUP,
+        "Each figure whose card lies in the line starts on the second space in from it; all "
+        "others are set aside.",
     ),
     Citation("tokens", SETUP, "Each side has 14 tokens on the smaller board, 19 on the larger."),
     Citation(
@@ -72,8 +80,9 @@ BASICS = (
     Citation(
         "power_empty",
         POWER,
-        "At this table a power has to change figures, tokens or gate centres.",
-        "IC-32",
+        "The booklet lets a power change nothing; at this table it has to change figures, tokens "
+        "or gate centres.",
+        "IC-37",
     ),
     Citation(
         "removed",
@@ -122,11 +131,7 @@ BASICS = (
     ),
 )
 
-RULEBOOK = Rulebook(
-    edition=EDITION,
-    citations={cite.id: cite for cite in (*BASICS, *CARD_TEXTS)},
-    rulings={ruling.id: ruling for ruling in RULINGS},
-)
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS)
 
 CITE = RULEBOOK.citations
 

@@ -21,20 +21,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.codec import dump, load
-from companion.engine.game import Malformed, Problem
+from companion.engine.deal import name_problems, option_problems, with_defaults
 from companion.engine.notation import Notation
+from companion.engine.problems import Malformed, Problem, below, require
 from companion.games.ichor import notation
-from companion.games.ichor.check import check_deal
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES
-from companion.games.ichor.edition import Edition, editions
+from companion.games.ichor.deal import Deal, check_deal
+from companion.games.ichor.edition import Edition, check_edition, editions
 from companion.games.ichor.moves import Move
 from companion.games.ichor.options import OPTIONS
-from companion.games.ichor.state import Deal
 
 FIELD = re.compile(r"([a-z_]+):(.*)")
 NEEDED = ("edition", "monsters", "gods", "monster_line", "god_line")
 KNOWN = (*NEEDED, "options", "gates")
-DEFAULTS: Final = {option.id: option.choices[0].id for option in OPTIONS}
+DEFAULTS: Final = with_defaults(OPTIONS, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +89,22 @@ def parse_sheet(text: str) -> tuple[Deal, tuple[Move, ...]]:
 
 def _deal(fields: Mapping[str, Field]) -> Deal:
     seats = [name for name in fields if name in CAMPS]
+    options = with_defaults(OPTIONS, _options(fields.get("options")))
     deal = Deal(
         _edition(fields["edition"]),
         tuple(_name(fields[camp]) for camp in seats),
-        DEFAULTS | _options(fields.get("options")),
+        options,
         seats.index("monsters"),
         _figures(fields["monster_line"]),
         _figures(fields["god_line"]),
         tuple(fields["gates"].value.split()) if "gates" in fields else (),
     )
-    if problems := check_deal(deal):
-        raise Malformed([_at_line(fields, problem) for problem in problems])
+    problems = (
+        *below("edition", check_edition(deal.edition)),
+        *name_problems((2,), deal.names),
+        *option_problems(OPTIONS, options),
+    )
+    require(_at_line(fields, problem) for problem in problems or check_deal(deal))
     return deal
 
 

@@ -1,12 +1,16 @@
-"""The winner of a game scores the loser's tokens off the board; two games make a match."""
+"""What counts, and the score: the winner of a game scores the loser's tokens off the board."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from companion.engine.game import Seat
+from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Standing, TieBreak
+from companion.engine.standings import Outcome, TieBreak, needed, podium
+from companion.engine.step import Seat
+from companion.games.ichor.battle import Battle, Result
+from companion.games.ichor.components import CAMPS, TOKENS
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.tally import GameTally, Tally
+from companion.games.ichor.turns import ending_text
 
 GAMES = (
     Category("first_game", "First game", CITE["points"]),
@@ -14,15 +18,95 @@ GAMES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """One game: who played the monsters, each seat's tokens off the board, and the winner.
+
+    `winner` is None while the game is undecided.
+    """
+
+    monsters: Seat
+    off: tuple[int, int]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games of the match in order. `tokens` are those that each side began with."""
+
+    names: tuple[str, ...]
+    tokens: int
+    games: tuple[GameTally, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether all games are over."""
+        return all(game.winner is not None for game in self.games)
+
+
+def tally(at: Battle) -> Tally:
+    """What lies off the board now; a game not begun has all tokens there."""
+    deal, state = at.deal, at.state
+    results = [at.result] if state.game == 1 else [state.first, at.result]
+    games = [_game(at, number, found) for number, found in enumerate(results, start=1)]
+    if len(games) < deal.games:
+        games.append(GameTally(deal.seat_of("monsters", 2), (deal.tokens, deal.tokens), None))
+    return Tally(deal.names, deal.tokens, tuple(games))
+
+
+def _game(at: Battle, number: int, found: Result | None) -> GameTally:
+    off = [0, 0]
+    for camp in CAMPS:
+        seat = at.deal.seat_of(camp, number)
+        off[seat] = found.off(camp) if found else at.state.side(camp).supply
+    winner = at.deal.seat_of(found.ending.winner, number) if found else None
+    return GameTally(at.deal.seat_of("monsters", number), (off[0], off[1]), winner)
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """What cannot be, each named by its field."""
+    return tuple(_problems(tally))
+
+
+def _problems(tally: Tally) -> Iterator[Problem]:
+    if len(tally.names) != 2:
+        yield Problem("names", "must be 2 names")
+    if tally.tokens not in TOKENS.values():
+        yield Problem("tokens", "must be 14 or 19")
+    if not 1 <= len(tally.games) <= 2:
+        yield Problem("games", "must be 1 or 2 games")
+    for number, game in enumerate(tally.games):
+        yield from _game_problems(f"games[{number}]", game, tally.tokens)
+    if len(tally.games) == 2 and tally.games[0].monsters == tally.games[1].monsters:
+        yield Problem("games[1].monsters", "sides change after the first game")
+
+
+def _game_problems(path: str, game: GameTally, tokens: int) -> Iterator[Problem]:
+    if game.monsters not in (0, 1):
+        yield Problem(f"{path}.monsters", "must be a seat")
+    for seat, off in enumerate(game.off):
+        if not 0 <= off <= tokens:
+            yield Problem(f"{path}.off[{seat}]", f"must be 0 to {tokens}")
+    if game.winner not in (None, 0, 1):
+        yield Problem(f"{path}.winner", "must be a seat, or nobody")
+    elif game.winner is None and game.off == (0, 0):
+        yield Problem(f"{path}.off[1]", "only one player can have all tokens on the board")
+    elif game.winner is not None and game.off[1 - game.winner] == 0:
+        reason = "the loser has a token off the board at least"
+        yield Problem(f"{path}.off[{1 - game.winner}]", reason)
+
+
 def score(tally: Tally) -> ScoreSheet:
     """The sheet of both games, or of the only one; games not over score nothing yet."""
     scores = tuple(Score(seat, tuple(_lines(tally, seat))) for seat in (0, 1))
-    tie_breaks = _tie_breaks(tally, scores)
+    totals = [found.total for found in scores]
+    tie_breaks = needed(totals, _tie_breaks(tally)) if tally.decided else ()
+    keys = [(totals[seat], *(one.values[seat] for one in tie_breaks)) for seat in (0, 1)]
     return ScoreSheet(
         categories=GAMES[: len(tally.games)],
         scores=scores,
-        standings=_podium(tally, scores, tie_breaks),
-        verdict=_verdict(tally, scores),
+        standings=podium(keys, winners=None if tally.decided else ()),
+        verdict=_verdict(tally, totals[0], totals[1]),
         tie_breaks=tie_breaks,
     )
 
@@ -32,62 +116,41 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
         if game.winner == seat:
             off = game.off[1 - seat]
             because = (
-                f"{tally.names[seat]} won with the {_side(game, seat)}; "
+                f"{tally.names[seat]} won with the {CAMPS[game.monsters ^ seat]}; "
                 f"{tally.names[1 - seat]} has {off} tokens off the board."
             )
             label = "Tokens the loser has off the board"
             yield ScoreLine(category.id, label, off, CITE["points"], because, count=off, each=1)
 
 
-def _side(game: GameTally, seat: Seat) -> str:
-    return "monsters" if game.monsters == seat else "gods"
-
-
-def _tie_breaks(tally: Tally, scores: tuple[Score, ...]) -> tuple[TieBreak, ...]:
+def _tie_breaks(tally: Tally) -> tuple[TieBreak, ...]:
     """Level after a whole match, the winner of the second game wins (IC-23)."""
-    if len(tally.games) < 2 or not _decided(tally) or scores[0].total != scores[1].total:
+    if len(tally.games) < 2:
         return ()
-    winner = tally.games[1].winner
-    values = tuple(int(winner == seat) for seat in (0, 1))
+    values = tuple(int(tally.games[1].winner == seat) for seat in (0, 1))
     return (TieBreak("Won the second game", values, CITE["second_game"]),)
 
 
-def _decided(tally: Tally) -> bool:
-    return all(game.winner is not None for game in tally.games)
-
-
-def _podium(
-    tally: Tally, scores: tuple[Score, ...], tie_breaks: tuple[TieBreak, ...]
-) -> tuple[Standing, ...]:
-    worth = [
-        (scores[seat].total, *(tie_break.values[seat] for tie_break in tie_breaks))
-        for seat in (0, 1)
-    ]
-    standings = [
-        Standing(
-            seat,
-            1 + (worth[1 - seat] > worth[seat]),
-            scores[seat].total,
-            _decided(tally) and worth[seat] > worth[1 - seat],
-        )
-        for seat in (0, 1)
-    ]
-    return tuple(sorted(standings, key=lambda standing: standing.rank))
-
-
-def _verdict(tally: Tally, scores: tuple[Score, ...]) -> str:
-    one, two = scores[0].total, scores[1].total
-    high, low = max(one, two), min(one, two)
-    if not _decided(tally):
-        return _interim(tally, high, low, tally.names[int(two > one)])
+def _verdict(tally: Tally, one: int, two: int) -> str:
+    score, leader = f"{max(one, two)} to {min(one, two)}", tally.names[int(two > one)]
+    if not tally.decided:
+        if one == two == 0:
+            return "No game is decided yet."
+        return f"{leader} leads {score}; one game is not decided yet."
     if one != two:
-        return f"{tally.names[int(two > one)]} wins {high} to {low}."
-    last = tally.games[1].winner
+        return f"{leader} wins {score}."
+    last = tally.games[-1].winner
     assert last is not None
-    return f"{tally.names[last]} wins: {high} to {low}, and the second game decides."
+    return f"{tally.names[last]} wins: {score}, and the second game decides."
 
 
-def _interim(tally: Tally, high: int, low: int, leader: str) -> str:
-    if high == 0:
-        return "No game is decided yet."
-    return f"{leader} leads {high} to {low}; one game is not decided yet."
+def ending(at: Battle) -> Outcome:
+    """How the match, or the single game, ended."""
+    over = at.state.ending
+    assert over
+    last, sheet = at.seat_of(over.winner), score(tally(at))
+    if at.deal.games == 1:
+        return Outcome(over.reason, ending_text(at), (last,))
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    reason = "second_game" if sheet.tie_breaks else "more_points"
+    return Outcome(reason, sheet.verdict, winners)

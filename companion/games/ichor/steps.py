@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.engine.game import SetupStep
+from companion.engine.deal import SetupStep
 from companion.games.ichor.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
-from companion.games.ichor.options import pool
+from companion.games.ichor.deal import Deal
+from companion.games.ichor.grid import columns
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.state import Deal, columns
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
@@ -34,6 +34,12 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         yield _victory_cards(deal)
     for camp in CAMPS:
         yield _line(deal, camp, names[camp])
+    yield SetupStep(
+        "aid_cards",
+        "Take the aid cards",
+        f"{names['monsters']} takes the two of the gods, {names['gods']} the two of the monsters.",
+        CITE["aid_cards"],
+    )
     yield SetupStep(
         "figures",
         "Place the figures",
@@ -73,7 +79,7 @@ def _victory_cards(deal: Deal) -> SetupStep:
 def _line(deal: Deal, camp: Camp, player: str) -> SetupStep:
     line = deal.line(camp)
     others = [figure for figure in line if figure != VICTORY_CARDS[camp]]
-    aside = len(pool(deal.options, camp)) - len(line)
+    aside = len(deal.pool(camp)) - len(line)
     names = ", ".join(FIGURES[figure].name for figure in line)
     rest = f"The other {aside} are set aside face down." if aside else "No card is left over."
     return SetupStep(

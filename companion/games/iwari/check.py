@@ -1,103 +1,142 @@
-"""Deals and positions from outside: what contradicts the components or itself."""
+"""Positions from outside: what contradicts the components, the moment in the turn, or itself."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.engine.game import Problem
-from companion.games.iwari.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS, Feat
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.edition_check import check_edition
-from companion.games.iwari.flow_check import flow_problems
-from companion.games.iwari.options import PLAYERS, option_problems
-from companion.games.iwari.setup import symbols_used, tribe_count
-from companion.games.iwari.state import State
+from companion.engine.problems import Problem
+from companion.games.iwari.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
+from companion.games.iwari.decisions import (
+    Action,
+    DeckInDoubt,
+    EarnedFeat,
+    FillHand,
+    HiddenCard,
+    StartingHand,
+)
+from companion.games.iwari.deck import Span, deck_cards
+from companion.games.iwari.state import Position
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
-    if faults := check_edition(deal.edition):
-        return tuple(Problem(f"edition.{fault.path}", fault.message) for fault in faults)
-    if len(deal.names) not in PLAYERS:
-        return (Problem("names", "must be 2 to 5 names"),)
-    return (*option_problems(deal.options), *_seats(deal), *_mountains(deal))
-
-
-def _seats(deal: Deal) -> Iterator[Problem]:
-    for seat, name in enumerate(deal.names):
-        if not name.strip():
-            yield Problem(f"names[{seat}]", "must not be empty")
-    tribes = tribe_count(deal.players)
-    if len(deal.tribes) != tribes or len(set(deal.tribes)) != tribes:
-        yield Problem("tribes", f"must be {tribes} different colours")
-    if not 0 <= deal.start_player < deal.players:
-        yield Problem("start_player", "must be a player's seat")
-
-
-def _mountains(deal: Deal) -> Iterator[Problem]:
-    used = symbols_used(deal.edition, deal.players)
-    if tuple(sorted(deal.mountains)) != used:
-        needed = ", ".join(used) or "no symbol"
-        yield Problem("mountains", f"must cover one connection each of: {needed}")
-    for symbol, number in deal.mountains.items():
-        if number not in deal.edition.mountain_pairs.get(symbol, ()):
-            yield Problem(f"mountains.{symbol}", f"connection {number} does not bear this symbol")
-
-
-def check_state(state: State) -> tuple[Problem, ...]:
-    """What stands against this position, mid-game or over."""
-    if faults := check_deal(state.deal):
-        return tuple(Problem(f"deal.{fault.path}", fault.message) for fault in faults)
-    pieces = (
-        *_tents(state, "tents", state.tents),
-        *_tents(state, "half", state.half or {}),
-        *_totems(state),
-        *_feats(state),
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What stands against this position; wrong shapes first, the rest is asked of sound ones."""
+    shapes = (
+        *_tents(at, "tents", at.state.tents),
+        *_tents(at, "half", at.state.half or {}),
+        *_totems(at),
+        *_feats(at),
+        *_counts(at),
+        *_closed(at),
     )
-    return pieces or tuple(flow_problems(state))
+    return shapes or (*_cards(at), *_end(at))
 
 
-def _tents(state: State, path: str, tents: Mapping[str, int]) -> Iterator[Problem]:
+def _tents(at: Position, path: str, tents: Mapping[str, int]) -> Iterator[Problem]:
     for space, seat in tents.items():
-        if space not in state.deal.edition.space:
+        if space not in at.deal.edition.space:
             yield Problem(f"{path}.{space}", "the map has no such tent space")
-        if not 0 <= seat < len(state.deal.tribes):
+        if not 0 <= seat < len(at.deal.tribes):
             yield Problem(f"{path}.{space}", f"{seat} is no tribe's seat")
     for seat, count in Counter(tents.values()).items():
         if count > TENTS:
             yield Problem(path, f"a tribe has {TENTS} tents, not {count} as seat {seat} here")
 
 
-def _totems(state: State) -> Iterator[Problem]:
-    width = len(state.deal.tribes)
-    sound = True
-    for place, counts in state.totems.items():
-        if place not in state.deal.edition.territory:
+def _totems(at: Position) -> Iterator[Problem]:
+    width, sound = len(at.deal.tribes), True
+    for place, counts in at.state.totems.items():
+        if place not in at.deal.edition.territory:
             yield Problem(f"totems.{place}", "the map has no such territory")
         if len(counts) != width or min(counts) < 0:
             sound = False
             yield Problem(f"totems.{place}", f"needs {width} counts, none below 0")
     for seat in range(width if sound else 0):
-        total = sum(counts[seat] for counts in state.totems.values())
+        total = sum(counts[seat] for counts in at.state.totems.values())
         if total > TOTEMS:
             yield Problem("totems", f"a tribe has {TOTEMS} totems, not {total} as seat {seat} here")
 
 
-def _feats(state: State) -> Iterator[Problem]:
-    used = Counter([*(placed.feat for placed in state.feats), *(due.feat for due in state.due)])
-    for feat, count in used.items():
-        limit = FEATS[feat] if state.deal.plays_with(feat) else 0
+def _feats(at: Position) -> Iterator[Problem]:
+    deal, placed = at.deal, at.state.feats
+    owners = [(feat.feat, feat.seat) for feat in placed]
+    owners += [(d.feat, at.player) for d in at.state.decisions if isinstance(d, EarnedFeat)]
+    for feat, count in Counter(feat for feat, _ in owners).items():
+        limit = FEATS[feat] if feat in deal.feats else 0
         if count > limit:
             yield Problem("feats", f"this table has {limit} {feat.value} feats, not {count}")
-    for index, placed in enumerate(state.feats):
-        if not 0 <= placed.seat < state.deal.players:
+    for (feat, _), count in Counter(owners).items():
+        if count > 1:
+            yield Problem("feats", f"two {feat.value} feats go to two different players")
+    for index, found in enumerate(placed):
+        if not 0 <= found.seat < deal.players:
             yield Problem(f"feats[{index}].seat", "must be a player's seat")
-        if not _takes(state, placed.feat, placed.where):
+        if found.feat not in deal.edition.feats_for(found.where, deal.covered):
             yield Problem(f"feats[{index}].where", "is no place for this feat")
-    for index, due in enumerate(state.due):
-        if not due.places or not all(_takes(state, due.feat, place) for place in due.places):
-            yield Problem(f"due[{index}].places", "must be places for this feat, one at least")
 
 
-def _takes(state: State, feat: Feat, place: str) -> bool:
-    edition = state.deal.edition
-    return place in (edition.territory if feat in TERRITORY_FEATS else edition.connection)
+def _counts(at: Position) -> Iterator[Problem]:
+    state = at.state
+    if len(state.hands) != at.deal.players:
+        yield Problem("hands", f"must be {at.deal.players} hands")
+    for seat, hand in enumerate(state.hands):
+        yield from _bounds(f"hands[{seat}].size", hand.size, 0, HAND)
+        if hand.cards is not None and hand.size != Span.of(len(hand.cards)):
+            yield Problem(f"hands[{seat}].cards", "does not agree with the size")
+    if set(state.discards) != set(at.deal.cards) or min(state.discards.values()) < 0:
+        yield Problem("discards", "needs a count for each biome, none below 0")
+    if len(state.display or ()) > DISPLAY:
+        yield Problem("display", f"has at most {DISPLAY} cards")
+    yield from _bounds("deck", state.deck, -HAND, sum(at.deal.cards.values()))
+    if state.turn < 0:
+        yield Problem("turn", "cannot be below 0")
+    if not 0 <= state.shuffles <= 2:
+        yield Problem("shuffles", "must be 0, 1 or 2")
+
+
+def _bounds(path: str, span: Span, low: int, high: int) -> Iterator[Problem]:
+    if not low <= span.low <= span.high <= high:
+        yield Problem(path, f"must be bounds between {low} and {high}, the lower one first")
+
+
+def _closed(at: Position) -> Iterator[Problem]:
+    closed = at.state.closed
+    if closed is None:
+        return
+    if closed.territory not in at.deal.edition.territory:
+        yield Problem("closed", "must be a territory of the map")
+    if not 0 <= closed.seat < len(at.deal.tribes):
+        yield Problem("closed", "must tell whose action it was")
+
+
+def _cards(at: Position) -> Iterator[Problem]:
+    state = at.state
+    for biome, left in deck_cards(at).items():
+        if left < 0:
+            yield Problem("discards", f"more {biome.value} cards are told than the game has")
+    if not at.deal.app_deals:
+        return
+    told = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
+    left = sum(at.deal.cards.values()) - told - len(state.display or ())
+    exact = all(hand.size.exact for hand in state.hands) and state.display is not None
+    if not exact or state.deck != Span.of(left):
+        yield Problem("deck", "must be all cards that are in no hand, display or discard pile")
+    if len(state.decisions) > 1 and isinstance(state.decisions[0], Action):
+        yield from _dealt_so_far(at)
+
+
+def _dealt_so_far(at: Position) -> Iterator[Problem]:
+    """Before the first turn, hands are empty where they are still to be dealt, else full."""
+    waiting = [d.seat for d in at.state.decisions if isinstance(d, FillHand | StartingHand)]
+    begun = at.seat if isinstance(at.decision, FillHand | HiddenCard) else None
+    for seat, hand in enumerate(at.state.hands):
+        if seat != begun and hand.size.high != (0 if seat in waiting else HAND):
+            yield Problem(f"hands[{seat}].size", "does not agree with what is still dealt")
+
+
+def _end(at: Position) -> Iterator[Problem]:
+    state = at.state
+    if (state.half is None) != (state.shuffles == 0):
+        yield Problem("half", "is scored when the deck runs out for the first time")
+    if state.shuffles == 2 and state.ending is None:
+        yield Problem("ending", "must be told: the deck ran out twice")
+    if state.ending is None and (not state.decisions or isinstance(at.decision, DeckInDoubt)):
+        yield Problem("ending", "must say why the game ends")

@@ -1,11 +1,10 @@
 """What is in the box: cards, tribes, pieces and feats, and what the number of players changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.engine.picture import Shape
+from companion.engine.participants import Token
 
 
 class Biome(StrEnum):
@@ -27,23 +26,14 @@ class Feat(StrEnum):
     RESPECT = "respect"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a tribe's pieces are told apart: colour, letter and shape say the same."""
-
-    colour: str
-    letter: str
-    shape: Shape
-
-
-LOOKS: Final[Mapping[Biome, Look]] = {
-    Biome.TUNDRA: Look("red", "T", "diamond"),
-    Biome.FOREST: Look("green", "F", "triangle"),
-    Biome.GLACIERS: Look("blue", "G", "hexagon"),
-    Biome.COAST: Look("yellow", "C", "circle"),
-    Biome.DESERT: Look("orange", "D", "square"),
+TOKENS: Final[Mapping[Biome, Token]] = {
+    Biome.TUNDRA: Token("Tundra tribe, red", "red", "diamond", "T"),
+    Biome.FOREST: Token("Forest tribe, green", "green", "triangle", "F"),
+    Biome.GLACIERS: Token("Glaciers tribe, blue", "blue", "hexagon", "G"),
+    Biome.COAST: Token("Coast tribe, yellow", "yellow", "circle", "C"),
+    Biome.DESERT: Token("Desert tribe, orange", "orange", "square", "D"),
 }
-BY_LETTER: Final[Mapping[str, Biome]] = {look.letter: biome for biome, look in LOOKS.items()}
+BY_LETTER: Final[Mapping[str, Biome]] = {token.letter: tribe for tribe, token in TOKENS.items()}
 
 CARDS: Final[Mapping[Biome, int]] = {
     Biome.TUNDRA: 13,
@@ -60,6 +50,7 @@ FEATS: Final[Mapping[Feat, int]] = {
 }
 TERRITORY_FEATS: Final = (Feat.UNION, Feat.DISCOVERY)
 
+PLAYERS: Final = (2, 3, 4, 5)
 TENTS: Final = 20
 """Tents a tribe can place: the twenty-first keeps the score."""
 TOTEMS: Final = 8
@@ -83,3 +74,8 @@ def cards_in_game(players: int) -> dict[Biome, int]:
 def mountain_count(players: int) -> int:
     """Mountains that block connections: one with five players, up to four with two."""
     return 6 - players
+
+
+def tribe_count(players: int) -> int:
+    """Tribes on the map: two players share a third one."""
+    return 3 if players == 2 else players

@@ -1,14 +1,53 @@
-"""The set-up as data, and the questions that only the set-up answers."""
+"""The set-up: options, what is drawn or set by hand, and the questions that only it answers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.engine.game import Participant
-from companion.games.iwari.components import DISPLAY, HAND, LOOKS, Biome, Feat, cards_in_game
+from companion.engine.chance import Rng, below, choose, shuffled
+from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_choices
+from companion.engine.participants import Participant, seated
+from companion.engine.phrases import capital
+from companion.engine.problems import Problem, require
+from companion.games.iwari.components import (
+    DISPLAY,
+    HAND,
+    TOKENS,
+    Biome,
+    Feat,
+    cards_in_game,
+    mountain_count,
+    tribe_count,
+)
 from companion.games.iwari.edition import Connection, Edition
 
 THIRD_TRIBE = "Third tribe"
+NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
+OPTIONS = (
+    Option(
+        "cards",
+        "Cards",
+        "What the app knows of the cards.",
+        (
+            Choice("open", "The table handles the cards; the app does not ask which were played"),
+            Choice("counted", "The cards played are entered; the app counts and foresees"),
+            Choice("app", "The app deals the cards; everyone sees their own hand only"),
+        ),
+    ),
+    Option(
+        "hands",
+        "Starting hands",
+        "How the first three cards are drawn.",
+        (
+            Choice("first", "Three cards each, then the display"),
+            Choice("experienced", "The display first, then everyone draws, the last player first"),
+        ),
+    ),
+    Option("union", "Union feats", "Two feats for the first settlements.", NO_YES),
+    Option("discovery", "Discovery feats", "Two feats for filling a territory.", NO_YES),
+    Option("honour", "Honour feat", "One feat for a land connection.", NO_YES),
+    Option("respect", "Respect feat", "One feat for a water connection.", NO_YES),
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +81,11 @@ class Deal:
         return self.names if self.third is None else (*self.names, THIRD_TRIBE)
 
     @cached_property
+    def letters(self) -> Mapping[str, int]:
+        """Each participant's seat by the letter of its tribe."""
+        return {TOKENS[tribe].letter: seat for seat, tribe in enumerate(self.tribes)}
+
+    @cached_property
     def cards(self) -> Mapping[Biome, int]:
         """Cards of each biome in this game."""
         return cards_in_game(self.players)
@@ -52,29 +96,18 @@ class Deal:
         return sum(self.cards.values()) - HAND * self.players - DISPLAY
 
     @cached_property
-    def blocked(self) -> frozenset[str]:
+    def covered(self) -> frozenset[str]:
         """The connections under a mountain, by their place."""
         return frozenset(f"connection.{number}" for number in self.mountains.values())
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each tent space (IW-6, IW-17)."""
-        near: dict[str, list[str]] = {space.id: [] for space in self.edition.spaces}
-        for a, b in self._joined():
-            near[a].append(b)
-            near[b].append(a)
-        return {space: tuple(others) for space, others in near.items()}
+        return self.edition.neighbours(self.covered)
 
-    def _joined(self) -> Iterator[tuple[str, str]]:
-        yield from self.edition.paths
-        if self.edition.flags.connections_are_paths:
-            for link in self.edition.connections:
-                if link.ends is not None and not self.is_blocked(link):
-                    yield link.ends
-
-    def is_blocked(self, link: Connection) -> bool:
-        """Whether a mountain covers this connection."""
-        return link.place in self.blocked
+    def is_covered(self, link: Connection) -> bool:
+        """Whether a mountain lies on this connection."""
+        return link.place in self.covered
 
     @property
     def counts_cards(self) -> bool:
@@ -87,26 +120,133 @@ class Deal:
         return self.options["cards"] == "app"
 
     @property
+    def drafts(self) -> bool:
+        """Whether players choose their starting hands from deck and display."""
+        return self.options["hands"] == "experienced"
+
+    @cached_property
     def feats(self) -> tuple[Feat, ...]:
         """The kinds of feats that this table plays with."""
-        return tuple(feat for feat in Feat if self.plays_with(feat))
+        return tuple(feat for feat in Feat if self.options[feat.value] == "yes")
 
-    def plays_with(self, feat: Feat) -> bool:
-        """Whether this table uses that kind of feat."""
-        return self.options[feat.value] == "yes"
+    def in_turn_order(self) -> tuple[int, ...]:
+        """The players' seats, clockwise from the starting player."""
+        return tuple((self.start_player + step) % self.players for step in range(self.players))
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Draws tribes, starting player and mountains. Raises Malformed.
+
+    A tribe whose colour is given to another by hand takes the colour that this leaves free.
+    """
+    colours = shuffled(rng, tuple(Biome))
+    drawn = Deal(
+        edition=edition,
+        names=names,
+        options=options,
+        tribes=colours[: tribe_count(len(names))],
+        start_player=below(rng, len(names)),
+        mountains={
+            symbol: choose(rng, edition.mountain_pairs[symbol])
+            for symbol in symbols_used(edition, len(names))
+        },
+    )
+    require(item_problems(deal_items(drawn), fixed))
+    require(_colours_twice(drawn, fixed))
+    return replace(
+        drawn,
+        tribes=_tribes_by_hand(colours, len(drawn.tribes), fixed),
+        start_player=int(fixed.get("start_player", drawn.start_player)),
+        mountains={
+            symbol: int(fixed.get(f"mountain.{symbol}", number))
+            for symbol, number in drawn.mountains.items()
+        },
+    )
+
+
+def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:
+    """The mountain symbols that a game of that many players covers (IW-20)."""
+    return tuple(edition.mountain_pairs)[: mountain_count(players)]
+
+
+def _colours_twice(drawn: Deal, fixed: Mapping[str, str]) -> Iterator[Problem]:
+    owners: dict[str, str] = {}
+    for item in deal_items(drawn):
+        if item.id.startswith("colour.") and (colour := fixed.get(item.id)):
+            if colour in owners:
+                yield Problem(f"fixed.{item.id}", f"is also the {owners[colour].lower()}")
+            owners[colour] = item.label
+
+
+def _tribes_by_hand(
+    colours: tuple[Biome, ...], count: int, fixed: Mapping[str, str]
+) -> tuple[Biome, ...]:
+    given = {
+        seat: Biome(fixed[f"colour.{seat}"]) for seat in range(count) if f"colour.{seat}" in fixed
+    }
+    kept = {
+        seat: colours[seat]
+        for seat in range(count)
+        if seat not in given and colours[seat] not in given.values()
+    }
+    settled = {**given, **kept}
+    free = iter([colour for colour in colours if colour not in settled.values()])
+    return tuple(settled[seat] if seat in settled else next(free) for seat in range(count))
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Colours, the starting player and the mountains."""
+    return tuple(_items(deal))
+
+
+def _items(deal: Deal) -> Iterator[DealItem]:
+    colours = tuple(
+        Choice(tribe.value, f"{tribe.value.capitalize()}, {TOKENS[tribe].tone}") for tribe in Biome
+    )
+    for seat, tribe in enumerate(deal.tribes):
+        whose = "the third tribe" if seat == deal.third else deal.names[seat]
+        yield DealItem(f"colour.{seat}", f"Colour of {whose}", tribe.value, colours)
+    starter = str(deal.start_player)
+    yield DealItem("start_player", "Starting player", starter, seat_choices(deal.names))
+    for symbol, number in deal.mountains.items():
+        pair = tuple(
+            Choice(str(choice), capital(deal.edition.link_words(f"connection.{choice}")))
+            for choice in deal.edition.mountain_pairs[symbol]
+        )
+        yield DealItem(f"mountain.{symbol}", f"Mountain {symbol}", str(number), pair)
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against the tribes and the mountains of a deal."""
+    return tuple(_faults(deal))
+
+
+def _faults(deal: Deal) -> Iterator[Problem]:
+    tribes = tribe_count(deal.players)
+    if len(deal.tribes) != tribes or len(set(deal.tribes)) != tribes:
+        yield Problem("tribes", f"must be {tribes} different colours")
+    if fault := mountain_fault(deal.edition, deal.players, tuple(deal.mountains)):
+        yield Problem("mountains", fault)
+    for symbol, number in deal.mountains.items():
+        if number not in deal.edition.mountain_pairs.get(symbol, ()):
+            yield Problem(f"mountains.{symbol}", f"connection {number} does not bear this symbol")
+
+
+def mountain_fault(edition: Edition, players: int, symbols: tuple[str, ...]) -> str | None:
+    """What is wrong where the mountains lie on connections of those symbols."""
+    used = symbols_used(edition, players)
+    if tuple(sorted(symbols)) == used:
+        return None
+    return f"must cover one connection each of: {', '.join(used) or 'no symbol'}"
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """The players in seat order, then the third tribe of a game for two."""
-    return tuple(
-        Participant(
-            seat=seat,
-            name=name,
-            token=f"{tribe.value.capitalize()} tribe, {LOOKS[tribe].colour}",
-            tone=LOOKS[tribe].colour,
-            shape=LOOKS[tribe].shape,
-            letter=LOOKS[tribe].letter,
-            neutral=seat == deal.third,
-        )
-        for seat, (name, tribe) in enumerate(zip(deal.tribe_names, deal.tribes, strict=True))
-    )
+    people = seated(deal.tribe_names, [TOKENS[tribe] for tribe in deal.tribes])
+    return tuple(replace(person, neutral=person.seat == deal.third) for person in people)

@@ -5,13 +5,13 @@ The printed maps are documented nowhere, so a table can supply its own: any map 
 may be left out too, and settlements are then entered as sizes when the end is counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from companion.engine.picture import Point
-from companion.games.iwari.components import MOUNTAIN_SYMBOLS, Biome
+from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
 Kind = Literal["land", "water"]
 Symbol = Literal["A", "B", "C", "D"]
@@ -137,6 +137,50 @@ class Edition:
             for symbol in MOUNTAIN_SYMBOLS
         }
         return {symbol: numbers for symbol, numbers in pairs.items() if numbers}
+
+    def link_words(self, place: str) -> str:
+        """ "connection 7, Duskmoor to Farhaven"."""
+        link = self.connection[place]
+        a, b = self.territory[link.a].name, self.territory[link.b].name
+        return f"connection {link.number}, {a} to {b}"
+
+    def place_name(self, place: str) -> str:
+        """A territory or a connection in words; an unknown place as it was named."""
+        if place in self.territory:
+            return self.territory[place].name
+        link = self.connection.get(place)
+        return f"connection {link.number}" if link else place
+
+    def feats_for(self, place: str, covered: Container[str]) -> tuple[Feat, ...]:
+        """The kinds of feats that a place can bear; a covered connection bears none."""
+        if place in self.territory:
+            return TERRITORY_FEATS
+        link = self.connection.get(place)
+        if link is None or place in covered:
+            return ()
+        return (Feat.HONOUR,) if link.kind == "land" else (Feat.RESPECT,)
+
+    def camps(self, tents: Mapping[str, int], tribes: int) -> dict[str, tuple[int, ...]]:
+        """Tents by territory, one number a tribe, from where each tent stands."""
+        found = {territory.id: [0] * tribes for territory in self.territories}
+        for space, seat in tents.items():
+            found[self.space[space].territory][seat] += 1
+        return {place: tuple(counts) for place, counts in found.items()}
+
+    def neighbours(self, covered: Container[str]) -> Mapping[str, tuple[str, ...]]:
+        """The tent spaces that a path joins to each, with those connections under mountains."""
+        near: dict[str, list[str]] = {space.id: [] for space in self.spaces}
+        for a, b in self._joined(covered):
+            near[a].append(b)
+            near[b].append(a)
+        return {space: tuple(others) for space, others in near.items()}
+
+    def _joined(self, covered: Container[str]) -> Iterator[tuple[str, str]]:
+        yield from self.paths
+        if self.flags.connections_are_paths:
+            for link in self.connections:
+                if link.ends is not None and link.place not in covered:
+                    yield link.ends
 
     @cached_property
     def tells_settlements(self) -> bool:

@@ -1,15 +1,16 @@
-"""What makes map data playable: every fault is named with its place in the document."""
+"""The maps that the project ships, and what makes map data playable: faults name their place."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 
-from companion.engine.game import Problem
+from companion.codec.editions import read_editions
 from companion.engine.picture import Point
+from companion.engine.problems import Problem, id_problems, text_problems
 from companion.games.iwari.components import MAX_TERRITORIES
 from companion.games.iwari.edition import Edition
 
-ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+SHIPPED = ("reference-shore", "reference-highlands")
 RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 """Buttons and places that tent spaces would be taken for."""
 MAX_SPACES = 120
@@ -17,6 +18,12 @@ MAX_PATHS = 300
 MAX_CONNECTIONS = 60
 MAX_TEXT = 80
 MAX_NOTE = 1000
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The reference maps, the default first."""
+    return read_editions("companion.games.iwari", SHIPPED, Edition, check_edition)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
@@ -29,37 +36,27 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 
 
 def _title(edition: Edition) -> Iterator[Problem]:
-    yield from _ids("id", (edition.id,))
-    for path, text, longest in (
-        ("title", edition.title, MAX_TEXT),
-        ("note", edition.note, MAX_NOTE),
-    ):
-        if not _is_text(text, longest):
-            yield Problem(path, f"must be a text of 1 to {longest} characters, in one line")
-
-
-def _is_text(text: str, longest: int) -> bool:
-    return bool(text.strip()) and len(text) <= longest and text.isprintable()
+    yield from id_problems("id", (edition.id,))
+    yield from text_problems("title", edition.title, MAX_TEXT)
+    yield from text_problems("note", edition.note, MAX_NOTE)
 
 
 def _territories(edition: Edition) -> Iterator[Problem]:
     if not 2 <= len(edition.territories) <= MAX_TERRITORIES:
         yield Problem("territories", f"a map has 2 to {MAX_TERRITORIES} territories")
-    yield from _ids("territories[{}].id", (territory.id for territory in edition.territories))
+    yield from id_problems("territories[{}].id", (t.id for t in edition.territories))
     names = Counter(territory.name for territory in edition.territories)
     for index, territory in enumerate(edition.territories):
-        if not _is_text(territory.name, MAX_TEXT):
-            yield Problem(
-                f"territories[{index}].name", f"must be a text of 1 to {MAX_TEXT} characters"
-            )
-        elif names[territory.name] > 1:
-            yield Problem(f"territories[{index}].name", f"{territory.name} is used twice")
+        path = f"territories[{index}].name"
+        yield from text_problems(path, territory.name, MAX_TEXT)
+        if names[territory.name] > 1:
+            yield Problem(path, f"{territory.name} is used twice")
 
 
 def _spaces(edition: Edition) -> Iterator[Problem]:
     if len(edition.spaces) > MAX_SPACES:
         yield Problem("spaces", f"a map has at most {MAX_SPACES} tent spaces")
-    yield from _ids("spaces[{}].id", (space.id for space in edition.spaces))
+    yield from id_problems("spaces[{}].id", (space.id for space in edition.spaces))
     for index, space in enumerate(edition.spaces):
         if space.territory not in edition.territory:
             yield Problem(f"spaces[{index}].territory", f"there is no territory {space.territory}")
@@ -140,15 +137,3 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[Point, ...]]]:
         yield f"spaces[{index}].at", (space.at,) if space.at else ()
     for index, link in enumerate(edition.connections):
         yield f"connections[{index}].at", (link.at,) if link.at else ()
-
-
-def _ids(path: str, ids: Iterable[str]) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for index, found in enumerate(ids):
-        if not ID.fullmatch(found):
-            yield Problem(
-                path.format(index), "must be small letters, digits, - and _, at most 40 of them"
-            )
-        if found in seen:
-            yield Problem(path.format(index), f"{found} is used twice")
-        seen.add(found)

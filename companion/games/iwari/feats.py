@@ -1,71 +1,57 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
 from companion.games.iwari.components import Feat
-from companion.games.iwari.state import (
-    DueFeat,
-    State,
-    feats_left,
-    free_spaces,
-    settlement_at,
-    totems_of,
-)
+from companion.games.iwari.decisions import EarnedFeat
+from companion.games.iwari.state import Position
+from companion.games.iwari.tally import leads_in_totems
+
+Earned = tuple[EarnedFeat, ...]
 
 
-def earned_by_tent(state: State, space: str, explored_before: bool) -> tuple[DueFeat, ...]:
-    """The feats that a tent just placed has earned (IW-15, IW-16)."""
-    return tuple(
-        due
-        for due in (_union(state, space), _discovery(state, space, explored_before))
-        if due is not None
-    )
+def earned_by_tent(at: Position, space: str, *, explored: bool) -> Earned:
+    """The feats that a tent just placed has earned, in a territory explored before or not."""
+    return (*_union(at, space), *(_discovery(at, space) if explored else ()))
 
 
-def earned_by_totem(state: State, territory: str) -> tuple[DueFeat, ...]:
+def earned_by_totem(at: Position, territory: str) -> Earned:
     """The feats that a totem just placed has earned."""
-    found = (_majority(state, territory, Feat.HONOUR), _majority(state, territory, Feat.RESPECT))
-    return tuple(due for due in found if due is not None)
+    return (*_majority(at, territory, Feat.HONOUR), *_majority(at, territory, Feat.RESPECT))
 
 
-def _may_earn(state: State, feat: Feat) -> bool:
+def _may_earn(at: Position, feat: Feat) -> bool:
     """Third tribes earn none, and no player earns two of a kind (IW-11, IW-14)."""
-    if state.third or feats_left(state, feat) == 0:
+    if at.for_third or at.feats_left(feat) == 0:
         return False
-    return all(placed.feat is not feat or placed.seat != state.acting for placed in state.feats)
+    return all(placed.feat is not feat or placed.seat != at.acting for placed in at.state.feats)
 
 
-def _union(state: State, space: str) -> DueFeat | None:
-    if not _may_earn(state, Feat.UNION):
-        return None
-    edition = state.deal.edition
-    homes = {edition.space[s].territory for s in settlement_at(state.deal, state.tents, space)}
+def _union(at: Position, space: str) -> Earned:
+    if not _may_earn(at, Feat.UNION):
+        return ()
+    edition = at.deal.edition
+    homes = {edition.space[place].territory for place in at.settlement_at(space)}
     places = tuple(place for place in edition.territory if place in homes)
-    return DueFeat(Feat.UNION, places) if places else None
+    return (EarnedFeat(Feat.UNION, places),) if places else ()
 
 
-def _discovery(state: State, space: str, explored_before: bool) -> DueFeat | None:
-    edition = state.deal.edition
-    filled = edition.space[space].territory
-    if not explored_before or free_spaces(state, filled) or not _may_earn(state, Feat.DISCOVERY):
-        return None
-    others = tuple(territory.id for territory in edition.territories if territory.id != filled)
-    return DueFeat(Feat.DISCOVERY, others)
+def _discovery(at: Position, space: str) -> Earned:
+    """IW-15, IW-16."""
+    filled = at.deal.edition.space[space].territory
+    if not at.is_full(filled) or not _may_earn(at, Feat.DISCOVERY):
+        return ()
+    others = tuple(place for place in at.deal.edition.territory if place != filled)
+    return (EarnedFeat(Feat.DISCOVERY, others),)
 
 
-def _majority(state: State, territory: str, feat: Feat) -> DueFeat | None:
-    if not _may_earn(state, feat):
-        return None
-    kind = "land" if feat is Feat.HONOUR else "water"
+def _majority(at: Position, territory: str, feat: Feat) -> Earned:
+    if not _may_earn(at, feat):
+        return ()
+    edition = at.deal.edition
     places = tuple(
         link.place
-        for link in state.deal.edition.connections_at[territory]
-        if link.kind == kind
-        and not state.deal.is_blocked(link)
-        and leads_in_totems(totems_of(state, link.a), state.acting)
-        and leads_in_totems(totems_of(state, link.b), state.acting)
+        for link in edition.connections_at[territory]
+        if feat in edition.feats_for(link.place, at.deal.covered)
+        and leads_in_totems(at.totems(link.a), at.acting)
+        and leads_in_totems(at.totems(link.b), at.acting)
     )
-    return DueFeat(feat, places) if places else None
-
-
-def leads_in_totems(totems: tuple[int, ...], seat: int) -> bool:
-    """Whether that tribe holds the majority: one totem at least, ties included (IW-5)."""
-    return totems[seat] > 0 and totems[seat] == max(totems)
+    return (EarnedFeat(feat, places),) if places else ()

@@ -1,267 +1,220 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
+from typing import Final
+
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.iwari.rulings import RULINGS
 
-EDITION = "Iwari, ThunderGryph Games, English rulebook of 2019"
+GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
+END = "End of the journey scoring"
 
-
-def _cite(id: str, section: str, text: str, ruling: str | None = None) -> Citation:  # noqa: A002
-    return Citation(id, section, text, ruling)
-
-
-BOARD = _cite("board", "Set-up, step 1", "The table chooses one side of the map board.")
-SCORE_TRACK = _cite(
-    "score_track",
-    "Set-up, steps 2 and 3",
-    "The score track lies beside the map. Every tribe takes its tents and totems and puts one "
-    "tent on zero of the score track; twenty tents are left to place.",
+RULEBOOK: Final = Rulebook.of(
+    "Iwari, ThunderGryph Games, English rulebook of 2019",
+    Citation("board", "Set-up, step 1", "The table chooses one side of the map board."),
+    Citation(
+        "score_track",
+        "Set-up, steps 2 and 3",
+        "The score track lies beside the map. Every tribe takes its tents and totems and puts one "
+        "tent on zero of the score track; twenty tents are left to place.",
+    ),
+    Citation(
+        "third_tribe_setup",
+        "Set-up, step 3",
+        "Two players choose a third colour and lay its pieces beside the board.",
+    ),
+    Citation(
+        "mountains",
+        "Set-up, step 4",
+        "Each mountain symbol marks two connections. For every symbol in use, one of the two is "
+        "drawn at random and covered. Five, four, three or two players use one, two, three or four "
+        "symbols. A covered connection does not score.",
+        "IW-20",
+    ),
+    Citation(
+        "start_player",
+        "Set-up, step 5",
+        "The player who travelled last starts and takes the connection marker.",
+    ),
+    Citation(
+        "deck",
+        "Set-up, step 6",
+        "Five players use all 57 cards. With four players one card of each biome leaves the game, "
+        "with two or three players two of each do.",
+    ),
+    Citation(
+        "starting_hands",
+        "Set-up, step 7",
+        "Everyone is dealt three cards, then four cards are laid open as the display. Experienced "
+        "players lay the display first and then draw their hands from deck and display, the last "
+        "player first; the display is filled up after each of them.",
+        "IW-21",
+    ),
+    Citation(
+        "supply",
+        "Components",
+        "Each tribe has twenty tents to place, besides the one on the score track, and eight "
+        "totems.",
+    ),
+    Citation(
+        "cards",
+        "Components",
+        "The game has 13 tundra, 12 forest, 11 glacier, 11 coast and 10 desert cards, less those "
+        "taken out at set-up.",
+        "IW-19",
+    ),
+    Citation(
+        "turn",
+        GAMEPLAY,
+        "On a turn a player either plays up to three cards to place pieces, or discards one card. "
+        "Then the hand is filled up to three cards again.",
+        "IW-9",
+    ),
+    Citation("round", GAMEPLAY, "Play goes clockwise, beginning with the starting player."),
+    Citation("one_territory", PIECES, "All pieces of one turn go into a single territory."),
+    Citation(
+        "card_cost",
+        PIECES,
+        "A piece costs one card of the territory's biome, or two equal cards of another biome. "
+        "Three cards are the most that a turn may use.",
+        "IW-9",
+    ),
+    Citation(
+        "unexplored",
+        PIECES,
+        "A territory without pieces is unexplored: one tent may go there in the turn, nothing "
+        "else.",
+        "IW-8",
+    ),
+    Citation(
+        "explored",
+        PIECES,
+        "An explored territory takes up to two pieces in a turn, tents and totems in any order.",
+        "IW-9",
+    ),
+    Citation(
+        "tent_space",
+        "Playing pieces, tents",
+        "A tent stands on a tent space, one tent a space. A territory whose spaces are all taken "
+        "takes no more tents.",
+    ),
+    Citation(
+        "totem_limit",
+        "Playing pieces, totems",
+        "A territory holds at most as many totems, of all tribes together, as the tribe with most "
+        "tents has tents there. Without a tent there can be no totem.",
+        "IW-7",
+    ),
+    Citation("no_totems", "Map", "This map takes no totems on some of its biomes."),
+    Citation(
+        "drawing",
+        "Drawing cards",
+        "A hand is filled up to three only at the end of the turn, from the display, the deck or "
+        "both in any order. The display is filled up to four after that.",
+    ),
+    Citation(
+        "third_tribe",
+        TWO_PLAYERS,
+        "After their own action and before drawing, a player with cards left plays at least one of "
+        "them for the third tribe. A single card is discarded only if nothing can be placed.",
+        "IW-11",
+    ),
+    Citation(
+        "third_tribe_wins",
+        TWO_PLAYERS,
+        "The third tribe scores like a player. If it wins, both players lose.",
+        "IW-12",
+    ),
+    Citation(
+        "deck_out",
+        GAMEPLAY,
+        "When the last card leaves the deck for the first time, the discards become a new deck and "
+        "tents are scored; the second time the end of the journey comes.",
+        "IW-1",
+    ),
+    Citation(
+        "half_journey",
+        "Half journey scoring",
+        "When the deck runs out for the first time only tents score; the game goes on with the "
+        "next turn.",
+        "IW-1",
+    ),
+    Citation(
+        "tent_majority",
+        "Tent scoring",
+        "The tribe with most tents in a territory scores one point for every tent there. Each next "
+        "rank scores one point for every tent of a tribe one rank above. Tied tribes all score in "
+        "full and no rank is skipped.",
+        "IW-4",
+    ),
+    Citation(
+        "end",
+        END,
+        "When the deck runs out for the second time, or a player has no tents left, the round is "
+        "finished so that all have had equal turns. Then tents, connections and settlements score.",
+        "IW-2",
+    ),
+    Citation("last_round", END, "In the last round a player whose hand is empty passes.", "IW-18"),
+    Citation(
+        "totem_connection",
+        "Totem scoring",
+        "Connections score in numeric order. A tribe with the majority of totems at both ends, "
+        "ties included, scores one point for every totem at either end, whoever owns it.",
+        "IW-5",
+    ),
+    Citation(
+        "settlements",
+        "Settlement scoring",
+        "Four or more tents of one tribe that paths join without a gap are a settlement: one point "
+        "a tent, across borders too.",
+        "IW-6",
+    ),
+    Citation(
+        "winner",
+        "Game end",
+        "Most points win. Between tied tribes the one with more unused tents and totems wins.",
+        "IW-13",
+    ),
+    Citation(
+        "feats",
+        "Feats",
+        "At the end one, two, three or four feats multiply the tent points of their territory, or "
+        "the points of their connection, by two, three, four or five.",
+        "IW-14",
+    ),
+    Citation(
+        "feat_now",
+        "Feats",
+        "Whoever earns a feat places it at once, before anything else is done.",
+        "IW-16",
+    ),
+    Citation(
+        "union",
+        "Feats, Union",
+        "The first and the second player to complete a settlement place a Union feat in a "
+        "territory that the settlement reaches.",
+        "IW-16",
+    ),
+    Citation(
+        "discovery",
+        "Feats, Discovery",
+        "The first and the second player to fill the last tent space of an explored territory "
+        "place a Discovery feat in any other territory.",
+        "IW-15",
+    ),
+    Citation(
+        "honour",
+        "Feats, Honour",
+        "The first player with the totem majority at both ends of a land connection places the "
+        "Honour feat on it.",
+        "IW-14",
+    ),
+    Citation(
+        "respect",
+        "Feats, Respect",
+        "The first player with the totem majority at both ends of a water connection places the "
+        "Respect feat on it.",
+        "IW-14",
+    ),
+    *RULINGS,
 )
-MOUNTAINS = _cite(
-    "mountains",
-    "Set-up, step 4",
-    "Each mountain symbol marks two connections. For every symbol in use, one of the two is "
-    "drawn at random and covered. Five, four, three or two players use one, two, three or four "
-    "symbols. A covered connection does not score.",
-    "IW-20",
-)
-START_PLAYER = _cite(
-    "start_player",
-    "Set-up, step 5",
-    "The player who travelled last starts and takes the connection marker.",
-)
-DECK = _cite(
-    "deck",
-    "Set-up, step 6",
-    "Five players use all 57 cards. With four players one card of each biome leaves the game, "
-    "with two or three players two of each do.",
-)
-STARTING_HANDS = _cite(
-    "starting_hands",
-    "Set-up, step 7",
-    "Everyone is dealt three cards, then four cards are laid open as the display. Experienced "
-    "players lay the display first and then draw their hands from deck and display, the last "
-    "player first; the display is filled up after each of them.",
-    "IW-21",
-)
-THIRD_TRIBE_SETUP = _cite(
-    "third_tribe_setup",
-    "Set-up, step 3",
-    "Two players choose a third colour and lay its pieces beside the board.",
-)
-TURN = _cite(
-    "turn",
-    "Gameplay",
-    "On a turn a player either plays up to three cards to place pieces, or discards one card. "
-    "Then the hand is filled up to three cards again.",
-    "IW-9",
-)
-ROUND = _cite("round", "Gameplay", "Play goes clockwise, beginning with the starting player.")
-ONE_TERRITORY = _cite(
-    "one_territory",
-    "Playing pieces",
-    "All pieces of one turn go into a single territory.",
-)
-CARD_COST = _cite(
-    "card_cost",
-    "Playing pieces",
-    "A piece costs one card of the territory's biome, or two equal cards of another biome. "
-    "Three cards are the most that a turn may use.",
-    "IW-9",
-)
-UNEXPLORED = _cite(
-    "unexplored",
-    "Playing pieces",
-    "A territory without pieces is unexplored: one tent may go there in the turn, nothing else. "
-    "An explored territory takes up to two pieces.",
-    "IW-8",
-)
-TENT_SPACE = _cite(
-    "tent_space",
-    "Playing pieces, tents",
-    "A tent stands on a tent space, one tent a space. A territory whose spaces are all taken "
-    "takes no more tents.",
-)
-TOTEM_LIMIT = _cite(
-    "totem_limit",
-    "Playing pieces, totems",
-    "A territory holds at most as many totems, of all tribes together, as the tribe with most "
-    "tents has tents there. Without a tent there can be no totem.",
-    "IW-7",
-)
-SUPPLY = _cite(
-    "supply",
-    "Components",
-    "Each tribe has twenty tents to place, besides the one on the score track, and eight totems.",
-)
-NO_TOTEMS = _cite(
-    "no_totems",
-    "Map",
-    "This map takes no totems on some of its biomes.",
-)
-CARDS = _cite(
-    "cards",
-    "Components",
-    "The game has 13 tundra, 12 forest, 11 glacier, 11 coast and 10 desert cards, less those "
-    "taken out at set-up.",
-    "IW-19",
-)
-DRAWING = _cite(
-    "drawing",
-    "Drawing cards",
-    "A hand is filled up to three only at the end of the turn, from the display, the deck or "
-    "both in any order. The display is filled up to four after that.",
-)
-THIRD_TRIBE = _cite(
-    "third_tribe",
-    "2 player additional rules",
-    "After their own action and before drawing, a player with cards left plays at least one of "
-    "them for the third tribe. A single card is discarded only if nothing can be placed.",
-    "IW-11",
-)
-THIRD_TRIBE_WINS = _cite(
-    "third_tribe_wins",
-    "2 player additional rules",
-    "The third tribe scores like a player. If it wins, both players lose.",
-    "IW-12",
-)
-DECK_OUT = _cite(
-    "deck_out",
-    "Gameplay",
-    "When the last card leaves the deck for the first time, the discards become a new deck and "
-    "tents are scored; the second time the end of the journey comes.",
-    "IW-1",
-)
-HALF_JOURNEY = _cite(
-    "half_journey",
-    "Half journey scoring",
-    "When the deck runs out for the first time only tents score; the game goes on with the "
-    "next turn.",
-    "IW-1",
-)
-TENT_MAJORITY = _cite(
-    "tent_majority",
-    "Tent scoring",
-    "The tribe with most tents in a territory scores one point for every tent there. Each next "
-    "rank scores one point for every tent of a tribe one rank above. Tied tribes all score in "
-    "full and no rank is skipped.",
-    "IW-4",
-)
-END = _cite(
-    "end",
-    "End of the journey scoring",
-    "When the deck runs out for the second time, or a player has no tents left, the round is "
-    "finished so that all have had equal turns. Then tents, connections and settlements score.",
-    "IW-2",
-)
-LAST_ROUND = _cite(
-    "last_round",
-    "End of the journey scoring",
-    "In the last round a player whose hand is empty passes.",
-    "IW-18",
-)
-TOTEM_CONNECTION = _cite(
-    "totem_connection",
-    "Totem scoring",
-    "Connections score in numeric order. A tribe with the majority of totems at both ends, "
-    "ties included, scores one point for every totem at either end, whoever owns it.",
-    "IW-5",
-)
-SETTLEMENTS = _cite(
-    "settlements",
-    "Settlement scoring",
-    "Four or more tents of one tribe that paths join without a gap are a settlement: one point "
-    "a tent, across borders too.",
-    "IW-6",
-)
-WINNER = _cite(
-    "winner",
-    "Game end",
-    "Most points win. Between tied tribes the one with more unused tents and totems wins.",
-    "IW-13",
-)
-FEATS = _cite(
-    "feats",
-    "Feats",
-    "At the end one, two, three or four feats multiply the tent points of their territory, or "
-    "the points of their connection, by two, three, four or five.",
-    "IW-14",
-)
-FEAT_NOW = _cite(
-    "feat_now",
-    "Feats",
-    "Whoever earns a feat places it at once, before anything else is done.",
-    "IW-16",
-)
-UNION = _cite(
-    "union",
-    "Feats, Union",
-    "The first and the second player to complete a settlement place a Union feat in a territory "
-    "that the settlement reaches.",
-    "IW-16",
-)
-DISCOVERY = _cite(
-    "discovery",
-    "Feats, Discovery",
-    "The first and the second player to fill the last tent space of an explored territory place "
-    "a Discovery feat in any other territory.",
-    "IW-15",
-)
-HONOUR = _cite(
-    "honour",
-    "Feats, Honour",
-    "The first player with the totem majority at both ends of a land connection places the "
-    "Honour feat on it.",
-    "IW-14",
-)
-RESPECT = _cite(
-    "respect",
-    "Feats, Respect",
-    "The first player with the totem majority at both ends of a water connection places the "
-    "Respect feat on it.",
-    "IW-14",
-)
-
-RULEBOOK = Rulebook(
-    edition=EDITION,
-    citations={
-        cite.id: cite
-        for cite in (
-            BOARD,
-            SCORE_TRACK,
-            THIRD_TRIBE_SETUP,
-            MOUNTAINS,
-            START_PLAYER,
-            DECK,
-            STARTING_HANDS,
-            SUPPLY,
-            CARDS,
-            TURN,
-            ROUND,
-            ONE_TERRITORY,
-            CARD_COST,
-            UNEXPLORED,
-            TENT_SPACE,
-            TOTEM_LIMIT,
-            NO_TOTEMS,
-            DRAWING,
-            THIRD_TRIBE,
-            THIRD_TRIBE_WINS,
-            DECK_OUT,
-            HALF_JOURNEY,
-            TENT_MAJORITY,
-            END,
-            LAST_ROUND,
-            TOTEM_CONNECTION,
-            SETTLEMENTS,
-            WINNER,
-            FEATS,
-            FEAT_NOW,
-            UNION,
-            DISCOVERY,
-            HONOUR,
-            RESPECT,
-        )
-    },
-    rulings={ruling.id: ruling for ruling in RULINGS},
-)
+CITE: Final = RULEBOOK.citations

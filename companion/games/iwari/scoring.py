@@ -1,22 +1,30 @@
 """The score: tents, totem connections and settlements, each line with its reason."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from companion.engine.phrases import counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.games.iwari import rulebook as rb
+from companion.engine.standings import Outcome
+from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
-from companion.games.iwari.feats import leads_in_totems
-from companion.games.iwari.podium import podium
-from companion.games.iwari.remarks import remarks
-from companion.games.iwari.tally import Counted, Settlement, Tally, large_settlements
-from companion.games.iwari.words import counted, listed
+from companion.games.iwari.podium import ranked
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
 
-HALF_TENTS = Category("half_tents", "Half journey: tents", rb.HALF_JOURNEY, interim=True)
-TENTS = Category("tents", "Tents", rb.TENT_MAJORITY)
-CONNECTIONS = Category("connections", "Totem connections", rb.TOTEM_CONNECTION)
-SETTLEMENTS = Category("settlements", "Settlements", rb.SETTLEMENTS)
+if TYPE_CHECKING:
+    from companion.games.iwari.state import Position
+
+HALF_TENTS = Category("half_tents", "Half journey: tents", CITE["half_journey"], interim=True)
+TENTS = Category("tents", "Tents", CITE["tent_majority"])
+CONNECTIONS = Category("connections", "Totem connections", CITE["totem_connection"])
+SETTLEMENTS = Category("settlements", "Settlements", CITE["settlements"])
 CATEGORIES = (HALF_TENTS, TENTS, CONNECTIONS, SETTLEMENTS)
 
+REASONS = {
+    "deck_out": "The deck ran out for the second time.",
+    "last_tent": "A player placed the last tent.",
+}
 RANKS = ("Most", "Second most", "Third most", "Fourth most", "Fifth most")
 
 Earned = Iterator[tuple[int, ScoreLine]]
@@ -30,8 +38,8 @@ def score(tally: Tally) -> ScoreSheet:
         Score(tribe.seat, tuple(line for seat, line in earned if seat == tribe.seat))
         for tribe in tally.tribes
     )
-    standings, tie_breaks, verdict = podium(tally, [score.total for score in scores])
-    return ScoreSheet(CATEGORIES, scores, standings, verdict, tie_breaks, tuple(remarks(tally)))
+    standings, tie_breaks, verdict = ranked(tally, [score.total for score in scores])
+    return ScoreSheet(CATEGORIES, scores, standings, verdict, tie_breaks, tuple(_remarks(tally)))
 
 
 def _earned(tally: Tally) -> Earned:
@@ -44,7 +52,7 @@ def _earned(tally: Tally) -> Earned:
         for link in tally.edition.numbered:
             yield from _connection(tally, tally.final, link)
         for tribe in tally.tribes:
-            for group in large_settlements(tally.final, tribe.seat):
+            for group in tally.final.large_settlements(tribe.seat):
                 yield tribe.seat, _settlement(tally, group)
 
 
@@ -102,7 +110,7 @@ def _multiplied(
         category=category.id,
         label=label,
         points=base * (feats + 1),
-        cite=rb.FEATS if feats else category.cite,
+        cite=CITE["feats"] if feats else category.cite,
         because=because,
         count=base,
         each=feats + 1,
@@ -144,9 +152,62 @@ def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
         category=SETTLEMENTS.id,
         label=f"Settlement of {group.size} tents",
         points=group.size,
-        cite=rb.SETTLEMENTS,
+        cite=CITE["settlements"],
         because=f"Joined by paths in {listed(list(homes))}." if homes else "Counted by hand.",
         count=group.size,
         each=1,
         where=group.spaces,
     )
+
+
+def _remarks(tally: Tally) -> Iterator[str]:
+    """Tents that went missing, too many totems, settlements too small, a map without paths."""
+    if tally.half is not None and tally.final is not None:
+        yield from _missing_tents(tally, tally.half, tally.final)
+    if tally.final is not None:
+        yield from _totems_over(tally, tally.final)
+        yield from _small_settlements(tally, tally.final)
+        if tally.final.at and not tally.edition.tells_settlements:
+            yield f"{tally.edition.title} has no paths, so no settlements can be told from it."
+
+
+def _missing_tents(tally: Tally, half: Counted, final: Counted) -> Iterator[str]:
+    """Tents never leave the map, so there are never fewer at the end than half way."""
+    for place, territory in tally.edition.territory.items():
+        then, now = half.tents.get(place, ()), final.tents.get(place, ())
+        for seat, (before, after) in enumerate(zip(then, now, strict=False)):
+            if after < before:
+                yield (
+                    f"{tally.name(seat)} had {counted(before, 'tent')} in {territory.name} at half "
+                    f"journey and has {after} at the end, though tents never leave."
+                )
+
+
+def _totems_over(tally: Tally, stage: Counted) -> Iterator[str]:
+    for place, territory in tally.edition.territory.items():
+        largest = max(stage.tents.get(place, ()), default=0)
+        standing = sum(stage.totems.get(place, ()))
+        if standing > largest:
+            yield (
+                f"{territory.name} holds {counted(standing, 'totem')}, but its largest camp has "
+                f"{counted(largest, 'tent')}."
+            )
+
+
+def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:
+    for seat, groups in enumerate(stage.settlements):
+        for group in groups:
+            if 0 < group.size < SETTLEMENT:
+                yield (
+                    f"A settlement of {group.size} was entered for {tally.name(seat)}: below "
+                    f"{SETTLEMENT} tents it scores nothing."
+                )
+
+
+def ending(at: "Position") -> Outcome:
+    """Why the journey ended, and who won."""
+    assert at.state.ending is not None, "a game that is over says why"
+    sheet = score(tally(at))
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    reason = REASONS[at.state.ending]
+    return Outcome(at.state.ending, f"{reason} {sheet.verdict}", winners)

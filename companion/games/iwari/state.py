@@ -1,13 +1,17 @@
 """The position, and the small questions that rules ask of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
-from companion.engine.grid import connected_groups
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import (
+    DISPLAY,
     FEATS,
+    HAND,
     SETTLEMENT,
     TENTS,
     TOTEMS,
@@ -15,48 +19,21 @@ from companion.games.iwari.components import (
     Feat,
 )
 from companion.games.iwari.deal import Deal
-
-
-class Phase(StrEnum):
-    """What kind of decision is open."""
-
-    DEALING = "dealing"
-    ACTION = "action"
-    SECOND = "second"
-    DONE = "done"
-    REFILL = "refill"
-    CLOSING = "closing"
-    OVER = "over"
-
-
-Ending = Literal["deck_out", "last_tent"]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A number known to lie between two bounds, both included."""
-
-    low: int
-    high: int
-
-    def minus(self, low: int, high: int) -> "Span":
-        """What is left after `low` to `high` went away; the count may have gone wrong below 0."""
-        return Span(self.low - high, self.high - low)
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
-
-    def __str__(self) -> str:
-        return str(self.low) if self.exact else f"{self.low} to {self.high}"
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A player's cards: how many, and which where they are known and may be seen."""
-
-    size: Span
-    cards: tuple[Biome, ...] | None = None
+from companion.games.iwari.decisions import (
+    Action,
+    ActionOver,
+    DeckInDoubt,
+    EarnedFeat,
+    FillDisplay,
+    FillHand,
+    HiddenCard,
+    NextTurn,
+    SecondPiece,
+    StartingHand,
+    ThirdTribeAction,
+    opening,
+)
+from companion.games.iwari.deck import Hand, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,137 +45,180 @@ class PlacedFeat:
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class DueFeat:
-    """A feat just earned by the acting tribe, and where it may go."""
-
-    feat: Feat
-    places: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, kw_only=True)
+class State(EngineState):
     """Everything on the table.
 
-    `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `third`:
-    the third tribe acts. `camp` is the territory of this action's first piece. `deck` bounds
-    the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards laid
-    off since the last shuffle, where cards are entered. `blind`: a card is being drawn from
-    the deck. `half` is where tents stood at the half journey scoring.
+    `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `deck`
+    bounds the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards
+    laid off since the last shuffle, where cards are entered. `half` is where tents stood at the
+    half journey scoring. `closed` tells why the action just over is over, until the next begins.
     """
 
-    deal: Deal
-    phase: Phase
+    decisions: tuple[
+        Action
+        | ThirdTribeAction
+        | SecondPiece
+        | EarnedFeat
+        | ActionOver
+        | FillHand
+        | HiddenCard
+        | StartingHand
+        | FillDisplay
+        | NextTurn
+        | DeckInDoubt,
+        ...,
+    ]
     deck: Span
     hands: tuple[Hand, ...]
     turn: int = 0
-    third: bool = False
-    camp: str | None = None
     tents: Mapping[str, int] = field(default_factory=dict)
     totems: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     feats: tuple[PlacedFeat, ...] = ()
-    due: tuple[DueFeat, ...] = ()
     display: tuple[Biome, ...] | None = None
     discards: Mapping[Biome, int] = field(default_factory=lambda: dict.fromkeys(Biome, 0))
-    blind: bool = False
     shuffles: int = 0
     half: Mapping[str, int] | None = None
-    ending: Ending | None = None
+    ending: Literal["deck_out", "last_tent"] | None = None
+    closed: Closed | None = None
 
-    @property
+
+class Position(EnginePosition[Deal, State]):
+    """A deal and a state of it."""
+
+    # Whose turn it is
+
+    @cached_property
     def player(self) -> int:
         """The seat whose turn it is."""
-        return (self.deal.start_player + self.turn) % self.deal.players
+        return (self.deal.start_player + self.state.turn) % self.deal.players
 
     @property
+    def last_player(self) -> int:
+        """The seat whose turn was before."""
+        return (self.player - 1) % self.deal.players
+
+    @property
+    def seat(self) -> int:
+        """The seat whose decision it is: the player's, but after the last turn or in a draft."""
+        if isinstance(self.decision, FillHand | HiddenCard):
+            return self.decision.seat
+        return self.last_player if isinstance(self.decision, DeckInDoubt) else self.player
+
+    @cached_property
+    def for_third(self) -> bool:
+        """Whether the third tribe's pieces are played."""
+        decision = self.decision
+        return isinstance(decision, ThirdTribeAction) or (
+            isinstance(decision, SecondPiece | ActionOver) and decision.third
+        )
+
+    @cached_property
     def acting(self) -> int:
         """The seat whose pieces are played: the player's, or the third tribe's."""
-        return self.deal.players if self.third else self.player
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of the player whose turn it is."""
-        return self.hands[self.player]
+        return self.deal.players if self.for_third else self.player
 
     @property
     def round(self) -> int:
         """The round being played, from 1 on."""
-        return self.turn // self.deal.players + 1
+        return self.state.turn // self.deal.players + 1
 
     @property
     def round_complete(self) -> bool:
         """Whether all players have had equally many turns."""
-        return self.turn % self.deal.players == 0
-
-    @property
-    def deck_must_be_out(self) -> bool:
-        """Whether by every count the deck's last card has left, though nobody said so."""
-        return (
-            not self.deal.app_deals
-            and self.shuffles < 2
-            and self.deck.high <= 0
-            and (self.phase is Phase.CLOSING or (self.phase is Phase.ACTION and not self.third))
-        )
+        return self.state.turn % self.deal.players == 0
 
     def name(self, seat: int) -> str:
         """What a participant is called within a sentence."""
         return "the third tribe" if seat == self.deal.third else self.deal.names[seat]
 
+    # Cards
 
-def camp_of(state: State, territory: str) -> list[int]:
-    """Tents in a territory, one number a participant."""
-    counts = [0] * len(state.deal.tribes)
-    tents = state.tents
-    for space in state.deal.edition.spaces_in[territory]:
-        if space in tents:
-            counts[tents[space]] += 1
-    return counts
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player whose turn it is."""
+        return self.state.hands[self.player]
+
+    @property
+    def cards_to_turn(self) -> int:
+        """How many cards the deck now adds to the display."""
+        return max(0, min(DISPLAY - len(self.state.display or ()), self.state.deck.high))
+
+    @property
+    def may_run_out(self) -> bool:
+        """Whether the deck's end may be told now: between turns, twice in a game."""
+        return isinstance(self.decision, Action | DeckInDoubt) and self.state.shuffles < 2
+
+    @property
+    def deck_must_be_out(self) -> bool:
+        """Whether by every count the deck's last card has left, though nobody said so."""
+        return not self.deal.app_deals and self.may_run_out and self.state.deck.high <= 0
+
+    # Pieces
+
+    @cached_property
+    def camps(self) -> Mapping[str, tuple[int, ...]]:
+        """Tents by territory, one number a participant."""
+        return self.deal.edition.camps(self.state.tents, len(self.deal.tribes))
+
+    def totems(self, territory: str) -> tuple[int, ...]:
+        """Totems in a territory, one number a participant."""
+        return self.state.totems.get(territory) or (0,) * len(self.deal.tribes)
+
+    def is_full(self, territory: str) -> bool:
+        """Whether a tent stands on every tent space of the territory."""
+        return all(space in self.state.tents for space in self.deal.edition.spaces_in[territory])
+
+    def is_explored(self, territory: str) -> bool:
+        """Whether any piece stands in the territory."""
+        spaces = self.deal.edition.spaces_in[territory]
+        return any(space in self.state.tents for space in spaces) or any(self.totems(territory))
+
+    @cached_property
+    def tents_left(self) -> tuple[int, ...]:
+        """Tents that each participant can still place."""
+        owners = list(self.state.tents.values())
+        return tuple(TENTS - owners.count(seat) for seat in range(len(self.deal.tribes)))
+
+    @cached_property
+    def totems_left(self) -> tuple[int, ...]:
+        """Totems that each participant can still place."""
+        standing = self.state.totems.values()
+        return tuple(
+            TOTEMS - sum(totems[seat] for totems in standing)
+            for seat in range(len(self.deal.tribes))
+        )
+
+    def settlement_at(self, space: str) -> tuple[str, ...]:
+        """The settlement of the tent on that space; nothing where it stands in none (IW-6)."""
+        tents, group = self.state.tents, [space]
+        for place in group:
+            for other in self.deal.neighbours[place]:
+                if tents.get(other) == tents[space] and other not in group:
+                    group.append(other)
+        return tuple(group) if len(group) >= SETTLEMENT else ()
+
+    def feats_left(self, feat: Feat) -> int:
+        """Feats of that kind still beside the board; none where the table plays without them."""
+        if feat not in self.deal.feats:
+            return 0
+        return FEATS[feat] - sum(1 for placed in self.state.feats if placed.feat is feat)
 
 
-def totems_of(state: State, territory: str) -> tuple[int, ...]:
-    """Totems in a territory, one number a participant."""
-    return state.totems.get(territory) or (0,) * len(state.deal.tribes)
+def initial_state(deal: Deal) -> State:
+    """The position before the first turn, or before the first card where the app deals."""
+    if deal.app_deals:
+        hands = (Hand(Span.of(0), ()),) * deal.players
+        deck = Span.of(sum(deal.cards.values()))
+        return State(decisions=opening(deal), deck=deck, hands=hands, display=())
+    hands = (Hand(Span.of(HAND)),) * deal.players
+    return State(decisions=opening(deal), deck=Span.of(deal.first_deck), hands=hands)
 
 
-def free_spaces(state: State, territory: str) -> list[str]:
-    """The tent spaces of a territory that are still empty."""
-    return [space for space in state.deal.edition.spaces_in[territory] if space not in state.tents]
-
-
-def is_explored(state: State, territory: str) -> bool:
-    """Whether any piece stands in the territory."""
-    return any(camp_of(state, territory)) or any(totems_of(state, territory))
-
-
-def tents_left(state: State, seat: int) -> int:
-    """Tents that a participant can still place."""
-    return TENTS - sum(1 for owner in state.tents.values() if owner == seat)
-
-
-def totems_left(state: State, seat: int) -> int:
-    """Totems that a participant can still place."""
-    return TOTEMS - sum(totems[seat] for totems in state.totems.values())
-
-
-def settlements(deal: Deal, tents: Mapping[str, int], seat: int) -> tuple[tuple[str, ...], ...]:
-    """A participant's settlements, each as the tent spaces that it stands on (IW-6)."""
-    own = (space.id for space in deal.edition.spaces if tents.get(space.id) == seat)
-    groups = connected_groups(own, lambda space: deal.neighbours[space])
-    return tuple(group for group in groups if len(group) >= SETTLEMENT)
-
-
-def settlement_at(deal: Deal, tents: Mapping[str, int], space: str) -> tuple[str, ...]:
-    """The settlement of the tent on that space; nothing where it stands in none."""
-    group = [space]
-    for place in group:
-        for other in deal.neighbours[place]:
-            if tents.get(other) == tents[space] and other not in group:
-                group.append(other)
-    return tuple(group) if len(group) >= SETTLEMENT else ()
-
-
-def feats_left(state: State, feat: Feat) -> int:
-    """Feats of that kind still beside the board; none where the table plays without them."""
-    if not state.deal.plays_with(feat):
-        return 0
-    return FEATS[feat] - sum(1 for placed in state.feats if placed.feat is feat)
+def hide(at: Position, seat: int | None) -> State:
+    """The state with the hands of others closed; None is a spectator. No card is no secret."""
+    hands = tuple(
+        hand if owner == seat or not hand.cards else replace(hand, cards=None)
+        for owner, hand in enumerate(at.state.hands)
+    )
+    return at.state.changed(hands=hands)

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from companion.engine.game import SetupStep
-from companion.games.iwari import rulebook as rb
+from companion.engine.deal import SetupStep
+from companion.engine.phrases import counted, listed
 from companion.games.iwari.components import (
     DISPLAY,
     FEATS,
     HAND,
-    LOOKS,
     TENTS,
+    TOKENS,
     TOTEMS,
     Biome,
     removed_cards,
 )
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.items import connection_words
-from companion.games.iwari.words import card_list, counted, listed
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.words import card_list
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
@@ -31,7 +31,7 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         "Map",
         f"Lay out {title} with its {len(deal.edition.territories)} territories, and the score "
         "track beside it.",
-        rb.BOARD,
+        CITE["board"],
     )
     yield _tribes(deal)
     if deal.third is not None:
@@ -43,18 +43,18 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         "start_player",
         "Starting player",
         f"{starter} starts and takes the connection marker.",
-        rb.START_PLAYER,
+        CITE["start_player"],
         ("start_player",),
     )
     if deal.feats:
         names = listed([f"{FEATS[feat]} {feat.value.capitalize()}" for feat in deal.feats])
-        yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", rb.FEATS)
+        yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", CITE["feats"])
     yield from _cards(deal)
 
 
 def _tribes(deal: Deal) -> SetupStep:
     own = [
-        f"{name} {LOOKS[tribe].colour} ({tribe.value})"
+        f"{name} {TOKENS[tribe].tone} ({tribe.value})"
         for name, tribe in zip(deal.names, deal.tribes, strict=False)
     ]
     return SetupStep(
@@ -62,7 +62,7 @@ def _tribes(deal: Deal) -> SetupStep:
         "Tents and totems",
         f"Everyone takes {TENTS + 1} tents and {TOTEMS} totems and puts one tent on zero of the "
         f"score track: {listed(own)}.",
-        rb.SCORE_TRACK,
+        CITE["score_track"],
         tuple(f"colour.{seat}" for seat in range(deal.players)),
     )
 
@@ -72,31 +72,31 @@ def _third_tribe(deal: Deal) -> SetupStep:
     return SetupStep(
         "third_tribe",
         "Third tribe",
-        f"The third tribe is {LOOKS[tribe].colour} ({tribe.value}). Its tents and totems lie "
+        f"The third tribe is {TOKENS[tribe].tone} ({tribe.value}). Its tents and totems lie "
         "beside the board, one tent on zero of the score track.",
-        rb.THIRD_TRIBE_SETUP,
+        CITE["third_tribe_setup"],
         (f"colour.{deal.players}",),
     )
 
 
 def _mountains(deal: Deal) -> SetupStep:
     covered = [
-        f"{symbol} on {connection_words(deal.edition, f'connection.{number}')}"
+        f"{symbol} on {deal.edition.link_words(f'connection.{number}')}"
         for symbol, number in deal.mountains.items()
     ]
     return SetupStep(
         "mountains",
         "Mountains",
         f"Place {counted(len(covered), 'mountain')}: {'; '.join(covered)}.",
-        rb.MOUNTAINS,
+        CITE["mountains"],
         tuple(f"mountain.{symbol}" for symbol in deal.mountains),
         tuple(f"connection.{number}" for number in deal.mountains.values()),
     )
 
 
 def _cards(deal: Deal) -> Iterator[SetupStep]:
-    yield SetupStep("deck", "Cards", _deck(deal), rb.DECK)
-    yield SetupStep("hands", "Hands and display", _hands(deal), rb.STARTING_HANDS)
+    yield SetupStep("deck", "Cards", _deck(deal), CITE["deck"])
+    yield SetupStep("hands", "Hands and display", _hands(deal), CITE["starting_hands"])
 
 
 def _deck(deal: Deal) -> str:
@@ -112,7 +112,7 @@ def _deck(deal: Deal) -> str:
 
 def _hands(deal: Deal) -> str:
     left = f"{deal.first_deck} cards remain in the deck."
-    if deal.options["hands"] == "experienced":
+    if deal.drafts:
         lay = "The app lays" if deal.app_deals else "Lay"
         last = deal.names[(deal.start_player - 1) % deal.players]
         return (

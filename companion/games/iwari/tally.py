@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from companion.engine.game import Participant
-from companion.games.iwari.components import SETTLEMENT
+from companion.engine.grid import connected_groups
+from companion.engine.participants import Participant
+from companion.games.iwari.components import SETTLEMENT, Feat
 from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.edition import Edition
-from companion.games.iwari.state import State, settlements, totems_of
+
+if TYPE_CHECKING:
+    from companion.games.iwari.state import Position
 
 ByTerritory = Mapping[str, tuple[int, ...]]
 """A territory's id to one number a tribe."""
@@ -35,16 +39,30 @@ class Counted:
     feats: Mapping[str, int] = field(default_factory=dict)
     at: Mapping[str, int] = field(default_factory=dict)
 
+    def large_settlements(self, seat: int) -> tuple[Settlement, ...]:
+        """A tribe's settlements that are large enough to score."""
+        groups = self.settlements[seat] if self.settlements else ()
+        return tuple(group for group in groups if group.size >= SETTLEMENT)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Both scorings' counts; None where a scoring did not take place or was not counted."""
+    """Both scorings' counts; None where a scoring did not take place or was not counted.
+
+    `feats` are the kinds of feats that the table plays with.
+    """
 
     edition: Edition
     tribes: tuple[Participant, ...]
     blocked: tuple[int, ...]
     half: Counted | None = None
     final: Counted | None = None
+    feats: tuple[Feat, ...] = tuple(Feat)
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """The connections under a mountain, by their place."""
+        return frozenset(f"connection.{number}" for number in self.blocked)
 
     def name(self, seat: int) -> str:
         """What a tribe is called within a sentence."""
@@ -52,51 +70,40 @@ class Tally:
         return "the third tribe" if tribe.neutral else tribe.name
 
 
-def tally(state: State) -> Tally:
+def tally_of(deal: Deal, half: Counted | None, final: Counted | None) -> Tally:
+    """The tally of a table, tracked or counted by hand."""
+    blocked = tuple(sorted(deal.mountains.values()))
+    return Tally(deal.edition, participants(deal), blocked, half, final, deal.feats)
+
+
+def tally(at: "Position") -> Tally:
     """The table as it would be counted if the game ended now."""
-    deal = state.deal
+    deal, state, tribes = at.deal, at.state, len(at.deal.tribes)
     feats: dict[str, int] = {}
     for placed in state.feats:
         feats[placed.where] = feats.get(placed.where, 0) + 1
-    return Tally(
-        edition=deal.edition,
-        tribes=participants(deal),
-        blocked=tuple(sorted(deal.mountains.values())),
-        half=_half(state),
-        final=Counted(
-            tents=camps(deal.edition, len(deal.tribes), state.tents),
-            totems={place: totems_of(state, place) for place in deal.edition.territory},
-            settlements=tuple(
-                found_settlements(deal, state.tents, seat) for seat in range(len(deal.tribes))
-            ),
-            feats=feats,
-            at=dict(state.tents),
-        ),
+    final = Counted(
+        tents=at.camps,
+        totems={place: at.totems(place) for place in deal.edition.territory},
+        settlements=tuple(settlements(deal.neighbours, state.tents, s) for s in range(tribes)),
+        feats=feats,
+        at=dict(state.tents),
     )
-
-
-def _half(state: State) -> Counted | None:
     if state.half is None:
-        return None
-    tents = camps(state.deal.edition, len(state.deal.tribes), state.half)
-    return Counted(tents, at=dict(state.half))
+        return tally_of(deal, None, final)
+    half = Counted(deal.edition.camps(state.half, tribes), at=dict(state.half))
+    return tally_of(deal, half, final)
 
 
-def found_settlements(deal: Deal, at: Mapping[str, int], seat: int) -> tuple[Settlement, ...]:
-    """A tribe's settlements, from where tents stand."""
-    return tuple(Settlement(len(group), group) for group in settlements(deal, at, seat))
+def settlements(
+    neighbours: Mapping[str, tuple[str, ...]], tents: Mapping[str, int], seat: int
+) -> tuple[Settlement, ...]:
+    """A tribe's settlements, from where tents stand and which spaces paths join (IW-6)."""
+    own = (space for space in neighbours if tents.get(space) == seat)
+    groups = connected_groups(own, neighbours.__getitem__)
+    return tuple(Settlement(len(group), group) for group in groups if len(group) >= SETTLEMENT)
 
 
-def camps(edition: Edition, tribes: int, at: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
-    """One number a tribe for every territory, from where each tent stands."""
-    found = {territory.id: [0] * tribes for territory in edition.territories}
-    for space, seat in at.items():
-        found[edition.space[space].territory][seat] += 1
-    return {place: tuple(counts) for place, counts in found.items()}
-
-
-def large_settlements(stage: Counted, seat: int) -> tuple[Settlement, ...]:
-    """A tribe's settlements that are large enough to score."""
-    if not stage.settlements:
-        return ()
-    return tuple(group for group in stage.settlements[seat] if group.size >= SETTLEMENT)
+def leads_in_totems(totems: tuple[int, ...], seat: int) -> bool:
+    """Whether that tribe holds the majority: one totem at least, ties included (IW-5)."""
+    return totems[seat] > 0 and totems[seat] == max(totems)

@@ -1,112 +1,174 @@
-"""Tallies from outside: counts that the components or the map do not allow."""
+"""Counts that no table can show, of documents and pads alike, each with its place."""
 
 from collections.abc import Iterator
 
-from companion.engine.game import Problem
-from companion.games.iwari.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS
+from companion.engine.phrases import counted
+from companion.engine.problems import Problem, below
+from companion.games.iwari.components import (
+    FEATS,
+    PLAYERS,
+    TENTS,
+    TERRITORY_FEATS,
+    TOTEMS,
+    Feat,
+    tribe_count,
+)
+from companion.games.iwari.deal import mountain_fault
 from companion.games.iwari.edition_check import check_edition
-from companion.games.iwari.tally import Counted, Tally, camps
-from companion.games.iwari.words import counted
+from companion.games.iwari.tally import ByTerritory, Counted, Tally, settlements
+
+FEAT_PLACES: dict[tuple[Feat, ...], str] = {
+    TERRITORY_FEATS: "territories",
+    (Feat.HONOUR,): "land connections",
+    (Feat.RESPECT,): "water connections",
+}
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """What stands against these counts, each with its place in the document."""
+    """What stands against these counts."""
     if faults := check_edition(tally.edition):
-        return tuple(Problem(f"edition.{fault.path}", fault.message) for fault in faults)
+        return below("edition", faults)
     return tuple(_heads(tally)) or tuple(
         problem
-        for path, stage in (("half", tally.half), ("final", tally.final))
+        for name, stage in (("half", tally.half), ("final", tally.final))
         if stage is not None
-        for problem in _stage(tally, path, stage)
+        for problem in below(name, _stage(tally, stage))
     )
 
 
 def _heads(tally: Tally) -> Iterator[Problem]:
+    players = sum(not tribe.neutral for tribe in tally.tribes)
+    neutral = [tribe.neutral for tribe in tally.tribes]
     if [tribe.seat for tribe in tally.tribes] != list(range(len(tally.tribes))):
         yield Problem("tribes", "must be in seat order, from 0 on")
-    if not 2 <= len(tally.tribes) <= 5:
-        yield Problem("tribes", "must be 2 to 5 tribes")
-    for index, number in enumerate(tally.blocked):
-        if f"connection.{number}" not in tally.edition.connection:
-            yield Problem(f"blocked[{index}]", f"the map has no connection {number}")
+    if players not in PLAYERS or neutral != sorted(neutral) or len(neutral) != tribe_count(players):
+        yield Problem("tribes", "must be 3 to 5 players, or 2 and then the neutral third tribe")
+    else:
+        yield from _mountains(tally, players)
 
 
-def _stage(tally: Tally, path: str, stage: Counted) -> tuple[Problem, ...]:
+def _mountains(tally: Tally, players: int) -> Iterator[Problem]:
+    links = [tally.edition.connection.get(f"connection.{number}") for number in tally.blocked]
+    symbols = [(link.mountain if link else None) or "" for link in links]
+    for index, (number, symbol) in enumerate(zip(tally.blocked, symbols, strict=True)):
+        if not symbol:
+            yield Problem(f"blocked[{index}]", f"no connection {number} bears a mountain symbol")
+    if fault := mountain_fault(tally.edition, players, tuple(symbols)):
+        yield Problem("blocked", fault)
+
+
+def _stage(tally: Tally, stage: Counted) -> tuple[Problem, ...]:
     """Wrong shapes first: only sound shapes can be added up."""
-    return tuple(_shapes(tally, path, stage)) or tuple(
-        problem
-        for check in (_supplies, _room, _positions, _settlements, _feats)
-        for problem in check(tally, path, stage)
+    return tuple(_shapes(tally, stage)) or (
+        *_map(tally, stage),
+        *_supplies(tally, "tents", stage.tents, TENTS),
+        *_supplies(tally, "totems", stage.totems, TOTEMS),
+        *_room(tally, stage),
+        *_settlements(tally, stage),
+        *_feats(tally, stage),
     )
 
 
-def _shapes(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
+def _shapes(tally: Tally, stage: Counted) -> Iterator[Problem]:
     width, edition = len(tally.tribes), tally.edition
     for name, counts in (("tents", stage.tents), ("totems", stage.totems)):
         for place, numbers in counts.items():
             if place not in edition.territory:
-                yield Problem(f"{path}.{name}.{place}", "the map has no such territory")
+                yield Problem(f"{name}.{place}", "the map has no such territory")
             if len(numbers) != width or min(numbers) < 0:
-                yield Problem(f"{path}.{name}.{place}", f"needs {width} counts, none below 0")
+                yield Problem(f"{name}.{place}", f"needs {width} counts, none below 0")
     for space, seat in stage.at.items():
         if space not in edition.space or not 0 <= seat < width:
-            yield Problem(f"{path}.at.{space}", "must be a tent space of the map and a tribe")
-    if len(stage.settlements) not in (0, width):
-        yield Problem(f"{path}.settlements", f"needs {width} lists, one a tribe")
-    for seat, groups in enumerate(stage.settlements):
-        for index, group in enumerate(groups):
-            where = f"{path}.settlements[{seat}][{index}]"
-            if group.size < 0 or not set(group.spaces) <= edition.space.keys():
-                yield Problem(where, "needs a size that is not below 0, and spaces of the map")
+            yield Problem(f"at.{space}", "must be a tent space of the map and a tribe")
     for place, count in stage.feats.items():
         if count < 0 or (place not in edition.territory and place not in edition.connection):
-            yield Problem(f"{path}.feats.{place}", "must be a place of the map and a count")
+            yield Problem(f"feats.{place}", "must be a place of the map and a count")
+    yield from _groups(tally, stage)
 
 
-def _supplies(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    for name, counts, limit in (("tents", stage.tents, TENTS), ("totems", stage.totems, TOTEMS)):
-        for tribe in tally.tribes:
-            total = sum(numbers[tribe.seat] for numbers in counts.values())
-            if total > limit:
-                yield Problem(f"{path}.{name}", f"{tribe.name} has {limit} {name}, not {total}")
-
-
-def _room(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    for place, numbers in stage.tents.items():
-        room, name = len(tally.edition.spaces_in[place]), tally.edition.territory[place].name
-        if sum(numbers) > room:
-            yield Problem(
-                f"{path}.tents.{place}",
-                f"{name} has {counted(room, 'tent space')}, not {sum(numbers)}",
-            )
-
-
-def _positions(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    nothing = (0,) * len(tally.tribes)
-    told = {place: stage.tents.get(place, nothing) for place in tally.edition.territory}
-    if stage.at and camps(tally.edition, len(tally.tribes), stage.at) != told:
-        yield Problem(f"{path}.at", "does not agree with the tents counted by territory")
-
-
-def _settlements(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
+def _groups(tally: Tally, stage: Counted) -> Iterator[Problem]:
+    if len(stage.settlements) not in (0, len(tally.tribes)):
+        yield Problem("settlements", f"needs {len(tally.tribes)} lists, one a tribe")
     for seat, groups in enumerate(stage.settlements):
-        standing = sum(numbers[seat] for numbers in stage.tents.values())
-        if sum(group.size for group in groups) > standing:
-            name = tally.tribes[seat].name
-            yield Problem(f"{path}.settlements[{seat}]", f"{name} has {standing} tents on the map")
         for index, group in enumerate(groups):
-            if group.spaces and len(set(group.spaces)) != group.size:
-                where = f"{path}.settlements[{seat}][{index}]"
+            where = f"settlements[{seat}][{index}]"
+            if group.size < 0 or not set(group.spaces) <= tally.edition.space.keys():
+                yield Problem(where, "needs a size that is not below 0, and spaces of the map")
+            elif group.spaces and len(set(group.spaces)) != group.size:
                 yield Problem(where, "must name as many spaces as its size, or none")
 
 
-def _feats(tally: Tally, path: str, stage: Counted) -> Iterator[Problem]:
-    most = sum(FEATS[feat] for feat in TERRITORY_FEATS)
-    limits = (
-        ("territories", tally.edition.territory, most),
-        ("connections", tally.edition.connection, sum(FEATS.values()) - most),
-    )
-    for name, places, limit in limits:
-        total = sum(count for place, count in stage.feats.items() if place in places)
+def _map(tally: Tally, stage: Counted) -> Iterator[Problem]:
+    """Tents counted by territory agree with tents on the map."""
+    standing = tally.edition.camps(stage.at, len(tally.tribes)) if stage.at else {}
+    for place, shown in standing.items():
+        for tribe, number, told in zip(
+            tally.tribes, shown, _row(tally, stage.tents, place), strict=True
+        ):
+            if told != number:
+                whose = f"{tribe.name} in {tally.edition.territory[place].name}"
+                message = f"the map shows {counted(number, 'tent')} of {whose}, not {told}"
+                yield Problem(f"tents.{place}[{tribe.seat}]", message)
+
+
+def _row(tally: Tally, counts: ByTerritory, place: str) -> tuple[int, ...]:
+    return counts.get(place) or (0,) * len(tally.tribes)
+
+
+def _supplies(tally: Tally, what: str, counts: ByTerritory, limit: int) -> Iterator[Problem]:
+    for tribe in tally.tribes:
+        places = [p for p in tally.edition.territory if _row(tally, counts, p)[tribe.seat]]
+        total = sum(counts[place][tribe.seat] for place in places)
         if total > limit:
-            yield Problem(f"{path}.feats", f"there are {limit} feats for {name}, not {total}")
+            path = f"{what}.{places[-1]}[{tribe.seat}]"
+            yield Problem(path, f"{tribe.name} has {limit} {what}, not {total}")
+
+
+def _room(tally: Tally, stage: Counted) -> Iterator[Problem]:
+    for place, numbers in stage.tents.items():
+        room, name = len(tally.edition.spaces_in[place]), tally.edition.territory[place].name
+        if sum(numbers) > room:
+            last = max(seat for seat, number in enumerate(numbers) if number)
+            message = f"{name} has {counted(room, 'tent space')}, not {sum(numbers)}"
+            yield Problem(f"tents.{place}[{last}]", message)
+
+
+def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
+    """No more tents than stand there and, where the map shows it, none but those joined."""
+    tells = bool(stage.at) and tally.edition.tells_settlements
+    neighbours = tally.edition.neighbours(tally.covered) if tells else {}
+    for tribe, groups in zip(tally.tribes, stage.settlements, strict=False):
+        path = f"settlements[{tribe.seat}]" + (f"[{len(groups) - 1}]" if groups else "")
+        standing = sum(numbers[tribe.seat] for numbers in stage.tents.values())
+        joined = sum(group.size for group in groups)
+        if joined > standing:
+            yield Problem(path, f"{tribe.name} has {counted(standing, 'tent')}, not {joined}")
+        elif tells and any(group.size and not group.spaces for group in groups):
+            message = f"the map tells the settlements of {tribe.name}: leave them empty"
+            yield Problem(path, message)
+        elif tells:
+            shown = settlements(neighbours, stage.at, tribe.seat)
+            told, joined_there = ({frozenset(g.spaces) for g in each} for each in (groups, shown))
+            if told != joined_there:
+                yield Problem(path, f"the map shows other settlements of {tribe.name}")
+
+
+def _feats(tally: Tally, stage: Counted) -> Iterator[Problem]:
+    edition, covered = tally.edition, tally.covered
+    kinds_at = {
+        place: edition.feats_for(place, covered)
+        for place in (*edition.territory, *edition.connection)
+        if stage.feats.get(place)
+    }
+    for place, kinds in kinds_at.items():
+        if not kinds:
+            message = f"{edition.place_name(place)} lies under a mountain and bears no feat"
+            yield Problem(f"feats.{place}", message)
+    for kinds, name in FEAT_PLACES.items():
+        limit = sum(FEATS[feat] for feat in kinds if feat in tally.feats)
+        places = [place for place, found in kinds_at.items() if found == kinds]
+        total = sum(stage.feats[place] for place in places)
+        if total > limit:
+            there = "there is" if limit == 1 else "there are"
+            message = f"{there} {counted(limit, 'feat')} for {name}, not {total}"
+            yield Problem(f"feats.{places[-1]}", message)

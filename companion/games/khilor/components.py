@@ -1,10 +1,10 @@
 """What is in the box: demons, eggs and polyominoes, and how each is told apart."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.engine.picture import Shape
+from companion.engine.participants import Token
+from companion.engine.phrases import counted
 
 Colour = Literal["green", "yellow", "blue", "purple", "pink"]
 Stack = tuple[Colour, ...]
@@ -46,24 +46,22 @@ STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rider:
-    """How a player is told apart: the box has no pieces for that, so the seat's number is it."""
-
-    token: str
-    tone: str
-    shape: Shape
-    letter: str
-
-
-RIDERS: Final = (
-    Rider("First seat", "clay", "circle", "1"),
-    Rider("Second seat", "ink", "square", "2"),
-    Rider("Third seat", "gold", "triangle", "3"),
-    Rider("Fourth seat", "bone", "diamond", "4"),
+TOKENS: Final = (
+    Token("First seat", "clay", "circle", "1"),
+    Token("Second seat", "ink", "square", "2"),
+    Token("Third seat", "gold", "triangle", "3"),
+    Token("Fourth seat", "bone", "diamond", "4"),
 )
+"""How players are told apart: the box has no pieces for that, so the seat's number is it."""
 
 
-def available_count(players: int) -> int:
-    """Polyominoes after the dragon token that may be chosen: three for a single player."""
-    return 3 if players == 1 else 2
+def stacked(stack: Stack) -> str:
+    """Demons of a square in words, the top one first."""
+    if len(stack) > 1:
+        return f"{stack[-1]} on {stack[0]}"
+    return f"one {stack[0]} demon" if stack else "nothing"
+
+
+def eggs_stand(count: int, colour: str = "") -> str:
+    """ "3 green eggs stand", "1 egg stands", "no eggs stand"."""
+    return f"{counted(count, f'{colour} egg'.lstrip())} {'stands' if count == 1 else 'stand'}"

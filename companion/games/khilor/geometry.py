@@ -1,6 +1,6 @@
 """Every way in which the polyominoes can lie on a board, worked out once a set."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -8,8 +8,7 @@ from typing import Final
 
 from companion.games.khilor.components import STEPS
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.moves import Catch, Side, Turns
-from companion.games.khilor.shapes import demons_around_egg, turned
+from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, turned
 
 TURNS: Final[tuple[Turns, ...]] = (0, 1, 2, 3)
 SIDES: Final[tuple[Side, ...]] = ("front", "back")
@@ -17,6 +16,16 @@ SIDES: Final[tuple[Side, ...]] = ("front", "back")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
+    """A polyomino laid with its egg symbol on `square`, after clockwise quarter `turns`."""
+
+    polyomino: str
+    turns: Turns
+    square: str
+    side: Side = "front"
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
     """Where the symbols come to lie. `overhang` counts squares beyond the edge of the board.
 
     `mask` has the bits of the squares under demon symbols, see `Geometry.bit`.
@@ -36,35 +45,26 @@ class Placement:
 class Geometry:
     """A board's squares as bits, and each placement of each side of each polyomino.
 
-    `moves` has all of them, those on the board first; `fits` those on the board, with masks.
+    `placements` has all of them, those on the board first; `fits` the masks of those on it.
     """
 
     def __init__(self, edition: Edition) -> None:
         self.bit: Mapping[str, int] = {square: 1 << n for n, square in enumerate(edition.cell)}
-        self.placement: dict[Catch, Placement] = {}
-        self.moves: dict[tuple[str, Side], tuple[Catch, ...]] = {}
-        self.fits: dict[tuple[str, Side], tuple[tuple[int, Catch], ...]] = {}
-        for polyomino, side in product(edition.polyominoes, SIDES):
-            self._lay(edition, polyomino.id, side)
-
-    def _lay(self, edition: Edition, polyomino: str, side: Side) -> None:
-        found = {}
-        for turns in TURNS:
-            around = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
-            for square, (x, y) in edition.cell.items():
-                reached = [edition.square.get((x + dx, y + dy)) for dx, dy in around]
-                demons = tuple(name for name in reached if name)
-                found[Catch(polyomino, turns, square, side)] = Placement(
-                    egg=square,
-                    demons=demons,
-                    overhang=len(reached) - len(demons),
-                    mask=sum(self.bit[name] for name in demons),
-                )
-        self.placement |= found
-        self.moves[polyomino, side] = tuple(sorted(found, key=lambda move: found[move].overhang))
-        self.fits[polyomino, side] = tuple(
-            (place.mask, move) for move, place in found.items() if not place.overhang
-        )
+        self.footprint: dict[Placement, Footprint] = {}
+        for piece, side, turns in product(edition.polyominoes, SIDES, TURNS):
+            around = demons_around_egg(piece.side(side), turns)
+            for square in edition.cell:
+                demons = tuple(squares_at(edition, square, around))
+                mask = sum(self.bit[name] for name in demons)
+                lies = Footprint(square, demons, len(around) - len(demons), mask)
+                self.footprint[Placement(piece.id, turns, square, side)] = lies
+        self.placements: dict[tuple[str, Side], list[Placement]] = {}
+        for found in sorted(self.footprint, key=lambda found: self.footprint[found].overhang):
+            self.placements.setdefault((found.polyomino, found.side), []).append(found)
+        self.fits: dict[tuple[str, Side], tuple[tuple[int, Placement], ...]] = {
+            key: tuple((lies.mask, f) for f in found if not (lies := self.footprint[f]).overhang)
+            for key, found in self.placements.items()
+        }
 
 
 @lru_cache(maxsize=64)
@@ -73,18 +73,15 @@ def geometry_of(edition: Edition) -> Geometry:
     return Geometry(edition)
 
 
-def steps_from(edition: Edition, square: str, placed: Catch) -> tuple[str, ...]:
+def steps_from(edition: Edition, square: str, placement: Placement) -> tuple[str, ...]:
     """The squares to which the arrows of the polyomino, turned with it, lead from `square`."""
-    x, y = edition.cell[square]
-    arrows = (
-        turned(STEPS[arrow], placed.turns) for arrow in edition.polyomino[placed.polyomino].arrows
-    )
-    reached = (edition.square.get((x + dx, y + dy)) for dx, dy in arrows)
-    return tuple(name for name in reached if name)
+    arrows = edition.polyomino[placement.polyomino].arrows
+    steps = tuple(turned(STEPS[arrow], placement.turns) for arrow in arrows)
+    return tuple(squares_at(edition, square, steps))
 
 
-def around(edition: Edition, square: str) -> tuple[str, ...]:
-    """The squares next to `square`, diagonally too."""
+def squares_at(edition: Edition, square: str, steps: tuple[Cell, ...]) -> Iterator[str]:
+    """The squares of the board that these steps lead to from `square`."""
     x, y = edition.cell[square]
-    reached = (edition.square.get((x + dx, y + dy)) for dx, dy in STEPS.values())
-    return tuple(name for name in reached if name)
+    reached = (edition.square.get((x + dx, y + dy)) for dx, dy in steps)
+    return (name for name in reached if name)

@@ -5,6 +5,10 @@ from companion.games.khilor.rulings import RULINGS
 
 EDITION = "Khilor, Alvaro G. Echave, English rulebook"
 
+COURSE = "Course of the Game"
+STEP_3, STEP_5 = f"{COURSE}, step 3", f"{COURSE}, step 5"
+SOLO_TURN, SOLO_SCORE = "Solo Mode, Course of the game", "Solo Mode, Scoring"
+
 _CITATIONS = (
     Citation(
         "fill",
@@ -12,48 +16,32 @@ _CITATIONS = (
         "Every square of the board takes two demons drawn at random, one above the other.",
         "KH-1",
     ),
-    Citation(
-        "demons",
-        "Material",
-        "There are 95 demons, 19 of each of five colours.",
-    ),
-    Citation(
-        "eggs",
-        "Material",
-        "There are 50 eggs, ten of each colour.",
-    ),
+    Citation("demons", "Material", "There are 95 demons, 19 of each of five colours."),
+    Citation("eggs", "Material", "There are 50 eggs, ten of each colour."),
     Citation(
         "ring",
         "Setup, step 2",
         "The seven polyominoes lie in a ring around the board, the dragon token among them.",
     ),
     Citation("egg_piles", "Setup, step 3", "All eggs are kept beside the board, sorted by colour."),
-    Citation("start_player", "Setup, step 4", "The eldest player takes the start player tile."),
-    Citation("turn", "Course of the Game", "On a turn a player catches three demons.", "KH-18"),
+    Citation(
+        "start_player", "Setup, step 4", "The eldest player takes the start player tile.", "KH-19"
+    ),
+    Citation("turn", COURSE, "On a turn a player catches three demons.", "KH-18"),
     Citation(
         "available",
         "Course of the Game, steps 1 and 2",
-        "One of the polyominoes in front of the dragon token is chosen; the token then stands "
-        "after it.",
+        "One of those in front of the dragon token is chosen; the token then stands after it.",
         "KH-5",
     ),
     Citation(
-        "lie",
-        "Course of the Game, step 3",
-        "A polyomino is turned as one likes and lies wholly on the board.",
-        "KH-3",
+        "lie", STEP_3, "A polyomino is turned as one likes and lies wholly on the board.", "KH-3"
     ),
     Citation(
-        "catch",
-        "Course of the Game, step 3",
-        "The three demon symbols of the polyomino lie on three demons, which are caught.",
-        "KH-4",
+        "catch", STEP_3, "The three demon symbols lie on three demons, which are caught.", "KH-4"
     ),
     Citation(
-        "top_first",
-        "Course of the Game, step 3",
-        "Of a stack the top demon is caught.",
-        "KH-2",
+        "top_first", STEP_3, "Of a stack only the top demon is caught; the one below stays.", "KH-2"
     ),
     Citation(
         "egg_in_the_way",
@@ -62,24 +50,15 @@ _CITATIONS = (
         "KH-4",
     ),
     Citation(
-        "remove_egg",
-        "Course of the Game, step 5",
-        "An egg under the egg symbol may be returned to its pile.",
-        "KH-6",
+        "remove_egg", STEP_5, "An egg under the egg symbol may be returned to its pile.", "KH-6"
     ),
     Citation(
         "lay_eggs",
         "Course of the Game, step 6",
-        "Some or all empty squares under the polyomino may take eggs of one colour, that of a "
-        "demon caught this turn.",
+        "Any empty squares under the polyomino may take eggs of one colour that was caught.",
         "KH-6",
     ),
-    Citation(
-        "white_egg",
-        "Game Objective",
-        "The dragon's own egg stays on its square.",
-        "KH-16",
-    ),
+    Citation("white_egg", "Game Objective", "The dragon's own egg stays on its square.", "KH-16"),
     Citation(
         "end",
         "End of the Game",
@@ -91,8 +70,7 @@ _CITATIONS = (
     Citation(
         "additional",
         "Additional Turn",
-        "Any polyomino of the circle is chosen and three demons are caught; eggs are neither "
-        "removed nor laid.",
+        "Any polyomino is chosen and three demons are caught; eggs are neither removed nor laid.",
         "KH-15",
     ),
     Citation(
@@ -104,8 +82,7 @@ _CITATIONS = (
     Citation(
         "compensation",
         "Additional Turn, step 2c",
-        "Whose additional turn can catch nothing, not even with flipped polyominoes, receives "
-        "three points.",
+        "Who can catch nothing then, not even with flipped polyominoes, receives three points.",
         "KH-13",
     ),
     Citation(
@@ -116,10 +93,7 @@ _CITATIONS = (
         "KH-8",
     ),
     Citation(
-        "own_colour",
-        "Scoring, 1a",
-        "An egg on a square of its own colour is worth one point more.",
-        "KH-8",
+        "own_colour", "Scoring, 1a", "An egg on a square of its colour scores one more.", "KH-8"
     ),
     Citation(
         "second",
@@ -136,8 +110,7 @@ _CITATIONS = (
     Citation(
         "difference",
         "Scoring, 2",
-        "With three or four players the first of a colour scores one point for every demon ahead "
-        "of the second.",
+        "With three or four players the first scores a point for every demon ahead of the second.",
         "KH-9",
     ),
     Citation(
@@ -150,15 +123,12 @@ _CITATIONS = (
     Citation(
         "scoring_example",
         "Scoring Example",
-        "The example shows three players with 28, 25 and 19 points; the booklet misprints the "
-        "first total as 27.",
+        "The lines of the example add up to 28, 25 and 19 points; the booklet prints 27 for the "
+        "first player.",
         "KH-17",
     ),
     Citation(
-        "placing",
-        "Course of the Game",
-        "A placement is named by the square under the egg symbol and by its quarter turns.",
-        "KH-14",
+        "placing", COURSE, "A placement is named by its egg symbol's square and its turns.", "KH-14"
     ),
     Citation(
         "solo_setup",
@@ -167,65 +137,43 @@ _CITATIONS = (
         "KH-11",
     ),
     Citation(
-        "solo_available",
-        "Solo Mode, Course of the game",
-        "A single player chooses among three polyominoes.",
-        "KH-5",
+        "solo_available", SOLO_TURN, "A single player chooses among three polyominoes.", "KH-5"
     ),
     Citation(
-        "solo_cover",
-        "Solo Mode, Course of the game",
-        "No demon symbol may lie on the square of a white demon.",
-        "KH-11",
+        "solo_cover", SOLO_TURN, "No demon symbol may lie on the square of a white demon.", "KH-11"
     ),
     Citation(
         "solo_arrows",
-        "Solo Mode, Course of the game",
+        SOLO_TURN,
         "After each turn each white demon moves one square along an arrow of the chosen "
         "polyomino; an egg that it ends on goes back to its pile.",
         "KH-11",
     ),
-    Citation(
-        "solo_empty",
-        "Solo Mode, Course of the game",
-        "A square under a white demon is not empty.",
-        "KH-12",
-    ),
+    Citation("solo_empty", SOLO_TURN, "A square under a white demon is not empty.", "KH-12"),
     Citation(
         "solo_end",
-        "Solo Mode, Scoring",
+        SOLO_SCORE,
         "The game ends when a white demon stands on the white egg, or when nothing can be caught.",
         "KH-12",
     ),
     Citation(
-        "solo_eggs",
-        "Solo Mode, Scoring",
-        "Every egg on the board scores one point; the white egg does not.",
-        "KH-12",
+        "solo_eggs", SOLO_SCORE, "Every egg on the board but the white one scores a point.", "KH-12"
     ),
     Citation(
-        "solo_own_colour",
-        "Solo Mode, Scoring",
-        "An egg on a square of its own colour scores one point more.",
-        "KH-11",
+        "solo_own_colour", SOLO_SCORE, "An egg on a square of its colour scores one more.", "KH-11"
     ),
     Citation(
-        "solo_demons",
-        "Solo Mode, Scoring",
-        "Every coloured demon left on the board costs one point.",
-        "KH-11",
+        "solo_demons", SOLO_SCORE, "Every coloured demon left on the board costs a point.", "KH-11"
     ),
     Citation(
         "solo_bands",
-        "Solo Mode, Scoring",
-        "The total names a rank, from Light in the shadows up to Master of Dragons.",
+        SOLO_SCORE,
+        "The total names a rank: Master of Dragons from 60 points on, Eggceptional from 56, What "
+        "the Egg from 51, Rookie dragon rider from 41, Emerging from shadows from 30, and Light "
+        "in the shadows below.",
         "KH-11",
     ),
 )
 
-RULEBOOK = Rulebook(
-    edition=EDITION,
-    citations={citation.id: citation for citation in _CITATIONS},
-    rulings={ruling.id: ruling for ruling in RULINGS},
-)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS)
 CITE = RULEBOOK.citations

@@ -123,4 +123,10 @@ RULINGS = (
         "Must a turn catch demons, and must an additional turn?",
         "Yes: eggs are a choice, demons are not.",
     ),
+    Ruling(
+        "KH-19",
+        "Who is the start player where nobody tells the app who is the eldest?",
+        "The app does not ask for ages: it draws a start player and says so. The table gives the "
+        "tile to its eldest by setting the start player by hand, before the first move.",
+    ),
 )

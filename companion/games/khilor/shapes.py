@@ -1,7 +1,11 @@
 """Polyominoes and boards as text grids, and what a quarter turn does to them (KH-14)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+Turns = Literal[0, 1, 2, 3]
+Side = Literal["front", "back"]
+TURNED = ("as printed", "turned right", "upside down", "turned left")
 Cell = tuple[int, int]
 Grid = tuple[str, ...]
 
@@ -19,6 +23,11 @@ def turned(cell: Cell, turns: int) -> Cell:
     for _ in range(turns % 4):
         x, y = -y, x
     return x, y
+
+
+def lying(polyomino: str, turns: Turns, side: Side) -> str:
+    """A polyomino and how it lies: "T turned right", "T flipped, turned right"."""
+    return f"{polyomino}{' flipped,' if side == 'back' else ''} {TURNED[turns]}"
 
 
 def demons_around_egg(grid: Grid, turns: int = 0) -> tuple[Cell, ...]:

@@ -1,234 +1,200 @@
-"""The set-up and the position as frozen data, with the small questions asked of them."""
+"""Where a game stands, with the small questions asked of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
-from companion.engine.game import Choice, Option, Seat
-from companion.games.khilor.components import (
-    COLOURS,
-    DEMONS,
-    EGGS,
-    LAYERS,
-    Colour,
-    Stack,
-    available_count,
+from companion.engine.decision import AskedOf
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.engine.step import Seat
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import (
+    AdditionalTurn,
+    Asked,
+    CatchDemons,
+    DriveWhiteDemon,
+    FillSquare,
+    TendEggs,
+    asked,
 )
 from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import Geometry, Placement, geometry_of, steps_from
-from companion.games.khilor.moves import Catch, Side
-
-OPTIONS = (
-    Option(
-        "fill",
-        "Demons on the board",
-        "Who draws the demons that lie on the board at the start.",
-        (
-            Choice("app", "Dealt by the app, laid out row by row"),
-            Choice("table", "Drawn by hand, then tapped in"),
-        ),
-    ),
-)
-
-Pending = Literal["catch", "nest", "white"]
+from companion.games.khilor.geometry import SIDES, Footprint, Placement, steps_from
+from companion.games.khilor.shapes import Side
 
 
-@dataclass(frozen=True)
-class Deal:
-    """The set, the names in seating order, who starts, the ring and the demons.
+@dataclass(frozen=True, kw_only=True)
+class State(EngineState):
+    """What changes. Squares without demons, and without an egg, are missing.
 
-    `ring` has the polyominoes clockwise; the dragon token stands before the one that `dragon`
-    names. `fill` has the demons of each square; it is empty where the table draws them.
+    `compensated` counts how often each player took points instead of demons; `dragon` is the
+    polyomino that follows the dragon token; `white` has the squares of the white demons.
     """
 
-    edition: Edition
-    names: tuple[str, ...]
-    options: Mapping[str, str]
-    start_player: Seat
-    ring: tuple[str, ...]
-    dragon: str
-    fill: Mapping[str, Stack]
-
-    @property
-    def solo(self) -> bool:
-        return len(self.names) == 1
-
-    @cached_property
-    def geometry(self) -> Geometry:
-        """Every way in which the polyominoes can lie on this board."""
-        return geometry_of(self.edition)
-
-    @cached_property
-    def shortage(self) -> int:
-        """Demons that the bag is short of two for every square (KH-1)."""
-        return max(0, LAYERS * len(self.edition.to_fill) - DEMONS * len(COLOURS))
-
-    def ring_from(self, polyomino: str) -> tuple[str, ...]:
-        """The ring, clockwise, that one first."""
-        start = self.ring.index(polyomino)
-        return self.ring[start:] + self.ring[:start]
-
-
-@dataclass(frozen=True)
-class State:
-    """A position. Squares without demons, and without an egg, are missing from the mappings.
-
-    `filled` counts the squares whose demons are known, row by row. `dragon` is the polyomino
-    that follows the dragon token. `pending` is the decision that is open: which demons to
-    catch, then what to do with eggs (`nest`), then, solo, where a white demon goes.
-    `placed`, `just_caught`, `laid` (the colour of the eggs laid) and `driven` (white demons
-    moved) belong to the turn that is on. `white` has the squares of the white demons.
-    """
-
-    deal: Deal
+    decisions: tuple[Asked, ...]
     demons: Mapping[str, Stack]
     eggs: Mapping[str, Colour]
     caught: tuple[Mapping[Colour, int], ...]
-    bonus: tuple[int, ...]
+    compensated: tuple[int, ...]
     dragon: str
-    turn: Seat
-    filled: int
-    pending: Pending = "catch"
-    placed: Catch | None = None
-    just_caught: Stack = ()
-    laid: Colour | None = None
     white: tuple[str, ...] = ()
-    driven: int = 0
 
-    @property
-    def name(self) -> str:
-        """The name of the one whose turn it is."""
-        return self.deal.names[self.turn]
+
+class Position(EnginePosition[Deal, State]):
+    """A deal and a state of it."""
 
     @property
     def edition(self) -> Edition:
         return self.deal.edition
 
     @property
-    def next_to_fill(self) -> str | None:
-        """The square whose demons are asked for; None once all are known."""
-        squares = self.edition.to_fill
-        return squares[self.filled] if self.filled < len(squares) else None
+    def turn(self) -> Seat:
+        """Whose turn it is; the start player's before the first turn and after the end."""
+        asked = self.decision
+        return asked.seat if isinstance(asked, AskedOf) else self.deal.start_player
+
+    @property
+    def asked(self) -> str:
+        """The name of the one whose turn it is, also while the table tells what lies there."""
+        return self.deal.names[self.turn]
 
     @property
     def bag(self) -> dict[Colour, int]:
         """Demons of each colour that lie neither on the board nor before a player."""
         left = dict.fromkeys(COLOURS, DEMONS)
-        for stack in self.demons.values():
+        for stack in self.state.demons.values():
             for colour in stack:
                 left[colour] -= 1
-        for held in self.caught:
+        for held in self.state.caught:
             for colour, count in held.items():
                 left[colour] -= count
         return left
 
     def pile(self, colour: Colour) -> int:
         """Eggs of that colour beside the board."""
-        return EGGS - sum(found == colour for found in self.eggs.values())
+        return EGGS - list(self.state.eggs.values()).count(colour)
+
+    @property
+    def to_fill(self) -> tuple[str, ...]:
+        """The squares whose demons are not known yet, the one that is asked for first."""
+        squares = self.edition.to_fill
+        if not isinstance(self.decision, FillSquare):
+            return ()
+        return squares[squares.index(self.decision.square) :]
+
+    # Catching
+
+    @property
+    def additional(self) -> bool:
+        """Whether this is an additional turn."""
+        return isinstance(self.decision, AdditionalTurn)
 
     @cached_property
     def available(self) -> tuple[str, ...]:
-        """The polyominoes that may be chosen in a regular turn (KH-5)."""
-        return self.deal.ring_from(self.dragon)[: available_count(len(self.deal.names))]
+        """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
+        return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
 
     @cached_property
     def reachable(self) -> int:
         """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
         bit = self.deal.geometry.bit
-        covered = sum(bit[square] for square in set(self.white))
-        return sum(bit[square] for square in self.demons) & ~covered
+        covered = sum(bit[square] for square in set(self.state.white))
+        return sum(bit[square] for square in self.state.demons) & ~covered
 
-    def fitting(self, polyominoes: Iterable[str], side: Side) -> Iterator[Catch]:
+    def fitting(self, side: Side = "front") -> Iterator[Placement]:
         """The placements of that side that catch three demons."""
         reachable = self.reachable
-        for polyomino in polyominoes:
-            for mask, move in self.deal.geometry.fits[polyomino, side]:
+        for polyomino in self.available:
+            for mask, placement in self.deal.geometry.fits[polyomino, side]:
                 if reachable & mask == mask:
-                    yield move
+                    yield placement
 
     @cached_property
-    def end_has_begun(self) -> bool:
-        """Whether the turn begins and no available polyomino can catch three demons (KH-7).
-
-        It stays so: demons only become fewer, and in additional turns the token rests (KH-15).
-        """
-        return (
-            self.pending == "catch"
-            and self.next_to_fill is None
-            and next(self.fitting(self.available, "front"), None) is None
-        )
+    def side(self) -> Side | None:
+        """The side that polyominoes show; None where an additional turn cannot catch (KH-13)."""
+        if not self.additional:
+            return "front"
+        return next((side for side in SIDES if next(self.fitting(side), None)), None)
 
     @property
     def white_egg_lost(self) -> bool:
-        """Solo: whether a white demon stands on the white egg after the turn."""
-        return self.pending == "catch" and self.edition.white_egg in self.white
+        """Solo: whether a white demon stands on the white egg."""
+        return self.edition.white_egg in self.state.white
 
-    @property
-    def over(self) -> bool:
-        return self.white_egg_lost or (self.end_has_begun and self.turn == self.deal.start_player)
-
-    @property
-    def additional(self) -> bool:
-        """Whether this is an additional turn."""
-        return self.end_has_begun and self.turn != self.deal.start_player
-
-    @cached_property
-    def additional_side(self) -> Side | None:
-        """The side that an additional turn catches with; None where nothing fits (KH-13)."""
-        sides: tuple[Side, ...] = ("front", "back")
-        return next(
-            (side for side in sides if next(self.fitting(self.deal.ring, side), None)), None
-        )
+    # Eggs and white demons, once a polyomino lies on the board
 
     @property
     def placement(self) -> Placement | None:
-        """Where this turn's polyomino lies."""
-        return self.deal.geometry.placement[self.placed] if self.placed else None
+        """This turn's polyomino as it lies."""
+        asked = self.decision
+        return asked.placement if isinstance(asked, TendEggs | DriveWhiteDemon) else None
+
+    @cached_property
+    def footprint(self) -> Footprint | None:
+        """The squares under it."""
+        lies = self.placement
+        return self.deal.geometry.footprint[lies] if lies else None
 
     @property
+    def tending(self) -> TendEggs | None:
+        """The decision about eggs, while it is asked."""
+        asked = self.decision
+        return asked if isinstance(asked, TendEggs) else None
+
+    @cached_property
     def matched(self) -> Colour | None:
         """The egg under the egg symbol."""
-        return self.eggs.get(self.placed.square) if self.placed else None
+        return self.state.eggs.get(self.footprint.egg) if self.footprint else None
 
     @property
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
-        return self.matched if self.laid is None else None
+        asked = self.tending
+        return self.matched if asked and asked.laid is None else None
 
-    @property
+    @cached_property
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        if self.placement is None:
-            return ()
-        return tuple(square for square in self.placement.squares if self.is_empty(square))
+        demons, eggs = self.state.demons, self.state.eggs
+        others = (*self.state.white, self.edition.white_egg)
+        under = self.footprint.squares if self.footprint else ()
+        return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
 
-    @property
+    @cached_property
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
+        asked = self.tending
         return tuple(
             colour
-            for colour in dict.fromkeys(self.just_caught)
-            if self.laid in (None, colour) and self.pile(colour)
-        )
-
-    def is_empty(self, square: str) -> bool:
-        """Whether neither a demon nor an egg is there."""
-        return not (
-            square in self.demons
-            or square in self.eggs
-            or square in self.white
-            or square == self.edition.white_egg
+            for colour in dict.fromkeys(asked.caught if asked else ())
+            if asked and asked.laid in (None, colour) and self.pile(colour)
         )
 
     @property
     def driving(self) -> str | None:
-        """The square of the white demon that moves next this turn."""
-        return self.white[self.driven] if self.driven < len(self.white) else None
+        """The square of the white demon that is to move."""
+        asked = self.decision
+        return self.state.white[asked.number] if isinstance(asked, DriveWhiteDemon) else None
 
     @property
     def white_steps(self) -> tuple[str, ...]:
         """Where that white demon can go."""
-        if self.placed is None or self.driving is None:
+        if self.placement is None or self.driving is None:
             return ()
-        return steps_from(self.edition, self.driving, self.placed)
+        return steps_from(self.edition, self.driving, self.placement)
+
+
+def initial_state(deal: Deal) -> State:
+    """The board as dealt, or still to be filled; nothing caught, no egg laid."""
+    by_hand, players = deal.options["fill"] == "table", len(deal.names)
+    first = FillSquare(deal.edition.to_fill[0]) if by_hand else CatchDemons(deal.start_player)
+    return State(
+        decisions=asked(deal, first),
+        demons=deal.fill,
+        eggs={},
+        caught=(dict.fromkeys(COLOURS, 0),) * players,
+        compensated=(0,) * players,
+        dragon=deal.dragon,
+        white=deal.edition.white_demons if deal.solo else (),
+    )

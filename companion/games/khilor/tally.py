@@ -1,112 +1,169 @@
-"""What lies on the table at the end, as counts: tracked or counted by hand alike."""
+"""What lies on the table at the end, as counts, and the counts that cannot be."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from companion.engine.game import Problem
-from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, Colour
-from companion.games.khilor.state import State
-
-MOST_PLAYERS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Nests:
-    """The eggs of one colour on the board.
-
-    `own` of them stand on squares of their colour. `squares` and `own_squares` say where, or
-    are empty where the eggs were only counted.
-    """
-
-    count: int = 0
-    own: int = 0
-    squares: tuple[str, ...] = ()
-    own_squares: tuple[str, ...] = ()
+from companion.engine.problems import Problem, below
+from companion.engine.step import Seat
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
+from companion.games.khilor.edition import Edition, check_edition
+from companion.games.khilor.state import Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally:
-    """Demons caught by each player, eggs by colour, points of additional turns.
+    """Demons caught by each player, eggs by colour, additional turns without a catch.
 
-    `left` counts the coloured demons on the board of a solo game, 0 otherwise. A single name
-    is a solo game.
+    `own` of the `eggs` stand on squares of their colour; `egg` tells what stands where, or is
+    empty where eggs were only counted. `left` has the demons that still lie on the board, 0
+    where nobody counted them; a single player scores by it. A single name is a solo game.
     """
 
+    edition: Edition
     names: tuple[str, ...]
+    start_player: Seat
     caught: tuple[Mapping[Colour, int], ...]
-    eggs: Mapping[Colour, Nests]
-    bonus: tuple[int, ...]
-    left: int = 0
+    eggs: Mapping[Colour, int]
+    own: Mapping[Colour, int]
+    compensated: tuple[int, ...]
+    left: int
+    egg: Mapping[str, Colour] = field(default_factory=dict)
 
     @property
     def solo(self) -> bool:
         return len(self.names) == 1
 
+    @cached_property
+    def squares(self) -> Mapping[Colour, tuple[str, ...]]:
+        """Where the eggs of each colour stand, as far as that is known."""
+        found: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
+        for square in sorted(self.egg):
+            found[self.egg[square]].append(square)
+        return {colour: tuple(squares) for colour, squares in found.items()}
 
-def tally(state: State) -> Tally:
+    def own_squares(self, colour: Colour) -> tuple[str, ...]:
+        """Those of them that are squares of the same colour."""
+        owner = self.edition.owner
+        return tuple(square for square in self.squares[colour] if owner.get(square) == colour)
+
+
+def tally(at: Position) -> Tally:
     """What would be counted now."""
     return Tally(
-        names=state.deal.names,
-        caught=state.caught,
-        eggs=nests(state.eggs, state.edition.owner),
-        bonus=state.bonus,
-        left=sum(map(len, state.demons.values())) if state.deal.solo else 0,
+        edition=at.edition,
+        names=at.deal.names,
+        start_player=at.deal.start_player,
+        caught=at.state.caught,
+        eggs=counted_eggs(at.state.eggs),
+        own=counted_own(at.edition, at.state.eggs),
+        compensated=at.state.compensated,
+        left=sum(map(len, at.state.demons.values())),
+        egg=at.state.eggs,
     )
 
 
-def nests(eggs: Mapping[str, Colour], owner: Mapping[str, Colour]) -> dict[Colour, Nests]:
-    """The eggs of each colour, from what stands where and which squares own a colour."""
-    found = {}
-    for colour in COLOURS:
-        squares = tuple(sorted(square for square in eggs if eggs[square] == colour))
-        own = tuple(square for square in squares if owner.get(square) == colour)
-        found[colour] = Nests(len(squares), len(own), squares, own)
-    return found
+def counted_eggs(eggs: Mapping[str, Colour]) -> dict[Colour, int]:
+    """How many eggs of each colour stand on these squares."""
+    found = Counter(eggs.values())
+    return {colour: found[colour] for colour in COLOURS}
+
+
+def counted_own(edition: Edition, eggs: Mapping[str, Colour]) -> dict[Colour, int]:
+    """How many of them stand on squares of their own colour."""
+    return counted_eggs({q: egg for q, egg in eggs.items() if edition.owner.get(q) == egg})
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """Counts that cannot be, each named by its field."""
-    return (*_people(tally), *_eggs(tally)) or tuple(_demons(tally))
+    """Counts that the rules or the pieces rule out, each named by its field."""
+    if faults := below("edition", check_edition(tally.edition)):
+        return faults
+    return tuple(_form(tally)) or (*_demons(tally), *_eggs(tally), *_room(tally))
 
 
-def _people(tally: Tally) -> Iterator[Problem]:
-    if not 1 <= len(tally.names) <= MOST_PLAYERS:
-        yield Problem("names", f"must be 1 to {MOST_PLAYERS} names")
-    for path, values in (("caught", tally.caught), ("bonus", tally.bonus)):
-        if len(values) != len(tally.names):
-            yield Problem(path, "must have an entry for each player")
-    for seat, held in enumerate(tally.caught):
-        if set(held) != set(COLOURS) or min(held.values()) < 0:
-            yield Problem(f"caught[{seat}]", "must have a number for each colour")
-    for seat, points in enumerate(tally.bonus):
-        if points < 0 or points % COMPENSATION:
-            yield Problem(f"bonus[{seat}]", f"must be a multiple of {COMPENSATION}")
-    if tally.left < 0 or (tally.left and not tally.solo):
-        yield Problem("left", "must be the demons left on the board of a solo game, else 0")
+def compensation_problems(
+    compensated: Sequence[int], players: int, start_player: Seat
+) -> Iterator[Problem]:
+    """Points for no catch that nobody can have taken: there is one additional turn at most."""
+    if len(compensated) != players:
+        yield Problem("compensated", "There must be a number for each player.")
+    for seat, count in enumerate(compensated):
+        if count and seat == start_player:
+            yield Problem(f"compensated[{seat}]", "The start player has no additional turn.")
+        elif count not in (0, 1):
+            yield Problem(f"compensated[{seat}]", "There is one additional turn, or none.")
 
 
-def _eggs(tally: Tally) -> Iterator[Problem]:
-    if set(tally.eggs) != set(COLOURS):
-        yield Problem("eggs", "must have an entry for each colour")
-    for colour, found in tally.eggs.items():
-        path = f"eggs.{colour}"
-        if not 0 <= found.count <= EGGS:
-            yield Problem(f"{path}.count", f"must be 0 to {EGGS}")
-        if not 0 <= found.own <= found.count:
-            yield Problem(f"{path}.own", "must be some of the eggs on the board")
-        if found.squares and len(set(found.squares)) != found.count:
-            yield Problem(f"{path}.squares", "must be one square for each egg, or left out")
-        if found.squares and len(set(found.own_squares)) != found.own:
-            yield Problem(f"{path}.own_squares", "must be one square for each such egg")
-        if not set(found.own_squares) <= set(found.squares):
-            yield Problem(f"{path}.own_squares", "must be some of the squares")
+def pile_problems(piles: Sequence[Mapping[Colour, int]], players: int) -> Iterator[Problem]:
+    """Demons caught that are no count for each player and colour."""
+    if len(piles) != players:
+        yield Problem("caught", "There must be the demons of each player.")
+    for seat, held in enumerate(piles):
+        yield from _colours(f"caught[{seat}]", held)
+
+
+def _colours(path: str, counts: Mapping[Colour, int]) -> Iterator[Problem]:
+    if set(counts) != set(COLOURS) or min(counts.values()) < 0:
+        yield Problem(path, "There must be a number for each colour, none below 0.")
+
+
+def _form(tally: Tally) -> Iterator[Problem]:
+    players = len(tally.names)
+    if not 1 <= players <= len(TOKENS):
+        yield Problem("names", f"There must be 1 to {len(TOKENS)} names.")
+    if not 0 <= tally.start_player < players:
+        yield Problem("start_player", "The start player must be a seat.")
+    yield from compensation_problems(tally.compensated, players, tally.start_player)
+    yield from pile_problems(tally.caught, players)
+    yield from (*_colours("eggs", tally.eggs), *_colours("own", tally.own))
+    if tally.left < 0:
+        yield Problem("left", "No fewer than 0 demons are left.")
+    for square in tally.egg:
+        if square not in tally.edition.to_fill:
+            yield Problem(f"egg.{square}", "Eggs stand on squares of the board.")
 
 
 def _demons(tally: Tally) -> Iterator[Problem]:
+    """Pile by pile: the one that makes it too many is the one to look at."""
+    caught, laid = Counter[Colour](), tally.edition.demons
+    for seat, held in enumerate(tally.caught):
+        for colour, count in held.items():
+            caught[colour] += count
+            path, total = f"caught[{seat}].{colour}", caught.total()
+            if count and caught[colour] > DEMONS:
+                text = f"{caught[colour]} {colour} demons were caught; there are {DEMONS}."
+                yield Problem(path, text)
+            if count and total > laid:
+                yield Problem(path, f"{total} demons were caught; {laid} lay on this board.")
+    total = caught.total()
+    if total <= laid < total + tally.left:
+        text = f"{tally.left} demons left and {total} caught: {laid} lay on this board."
+        yield Problem("left", text)
+
+
+def _eggs(tally: Tally) -> Iterator[Problem]:
+    standing, own_standing = counted_eggs(tally.egg), counted_own(tally.edition, tally.egg)
     for colour in COLOURS:
-        caught = sum(held[colour] for held in tally.caught)
-        if caught > DEMONS:
-            yield Problem("caught", f"{caught} {colour} demons were caught; there are {DEMONS}")
-    caught = sum(sum(held.values()) for held in tally.caught)
-    if tally.left > DEMONS * len(COLOURS) - caught:
-        yield Problem("left", f"with {caught} demons caught, fewer are left")
+        eggs, own, owned = tally.eggs[colour], tally.own[colour], tally.edition.owned(colour)
+        if eggs > EGGS:
+            text = f"{eggs} {colour} eggs stand there; there are {EGGS}."
+            yield Problem(f"eggs.{colour}", text)
+        if own > eggs:
+            yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
+        elif own > owned:
+            yield Problem(f"own.{colour}", f"The board has {owned} {colour} squares.")
+        for path, count, found in (("eggs", eggs, standing), ("own", own, own_standing)):
+            if tally.egg and count != found[colour]:
+                text = f"{count} counted, but {found[colour]} tapped in on the board."
+                yield Problem(f"{path}.{colour}", text)
+
+
+def _room(tally: Tally) -> Iterator[Problem]:
+    """Eggs stand on empty squares: the demons left on the board need room too."""
+    squares, eggs = len(tally.edition.to_fill), sum(tally.eggs.values())
+    if eggs > squares - -(-tally.left // LAYERS):
+        most = max(COLOURS, key=lambda colour: tally.eggs[colour])
+        left = f" and {tally.left} demons left" if tally.left else ""
+        text = f"{eggs} eggs{left} do not fit on {squares} squares: eggs stand on empty ones."
+        yield Problem(f"eggs.{most}", text)

@@ -7,17 +7,20 @@ A drawing has the gods' edge at the top: `Ze` is a figure by its code, `m` and `
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from companion.engine.game import Event
+from companion.engine.flow import settled
 from companion.engine.rulebook import Violation
+from companion.engine.step import Event
 from companion.games.ichor import GAME
+from companion.games.ichor.battle import Side
+from companion.games.ichor.check import check_state
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Move, UsePower
 from companion.games.ichor.notation import parse_move
-from companion.games.ichor.options import pool
-from companion.games.ichor.play import can_move
-from companion.games.ichor.state import Deal, Ending, Side, State
-from companion.games.ichor.state_check import check_state
+from companion.games.ichor.options import OWN, pool
+from companion.games.ichor.state import Position, State
+from companion.games.ichor.turns import TakeTurn
 
 
 def rows(drawing: str) -> list[list[str]]:
@@ -36,7 +39,7 @@ def board(
     centres: Mapping[str, tuple[int, int]] | None = None,
     used: str | None = None,
     **options: str,
-) -> State:
+) -> Position:
     """The position of a drawing.
 
     `supply` limits a side's tokens in hand, the rest is in the box. `down` names used cards by
@@ -50,6 +53,8 @@ def board(
         for column, word in enumerate(row)
     }
     options |= {"board": "small" if size == 6 else "large", "games": options.get("games", "single")}
+    chosen = any(name.startswith(OWN) for name in options)
+    options.setdefault("figures", "chosen" if chosen else "reinforcements")
     shown = [BY_CODE[word].id for word in words.values() if word in BY_CODE]
     if {"hera", "boar"} & set(shown):
         options["victory_cards"] = "yes"
@@ -59,19 +64,17 @@ def board(
         camp: _side(deal, camp, words, supply or {}, {BY_CODE[code].id for code in down}, centres)
         for camp in CAMPS
     }
-    state = State(deal, 1, to_move, sides["monsters"], sides["gods"], copyable=used)
-    if not can_move(state):
-        state = State(
-            deal,
-            1,
-            to_move,
-            sides["monsters"],
-            sides["gods"],
-            used,
-            ending=Ending("no_move", "gods" if to_move == "monsters" else "monsters"),
-        )
-    assert check_state(state) == ()
-    return state
+    state = State(
+        decisions=(TakeTurn(),),
+        game=1,
+        turn=to_move,
+        monsters=sides["monsters"],
+        gods=sides["gods"],
+        copyable=used,
+    )
+    at = settled(GAME, Position(deal, state)).state
+    assert check_state(at) == ()
+    return at
 
 
 def dealt(
@@ -82,7 +85,7 @@ def dealt(
     start = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), {"start_player": "0"})
     lines = {}
     for camp in CAMPS:
-        every = pool(start.options, camp)
+        every = pool(start.edition, start.options, camp)
         first = [card for card in shown if FIGURES[card].camp == camp]
         victory = [card for card in every if card in ("hera", "boar") and card not in first]
         fill = [card for card in every if card not in (*first, *victory, *hidden)]
@@ -121,45 +124,45 @@ def _side(
         at=tuple(places.get(card, OFF) for card in line),
         tokens=tokens,
         centres=middle,
-        reserve=tuple(card for card in pool(deal.options, camp) if card not in line),
+        reserve=tuple(card for card in pool(deal.edition, deal.options, camp) if card not in line),
         supply=hand,
         boxed=left - hand,
     )
 
 
-def play(state: State, *words: str) -> State:
+def play(at: Position, *words: str) -> Position:
     """The position after these moves, each of them legal."""
     for word in words:
         move = parse_move(word)
-        assert GAME.check(state, move) is None, (word, GAME.check(state, move))
-        assert move in list(GAME.legal_moves(state)), word
-        state = GAME.apply(state, move).state
-        assert check_state(state) == ()
-    return state
+        assert GAME.check(at, move) is None, (word, GAME.check(at, move))
+        assert move in list(GAME.legal_moves(at)), word
+        at = GAME.apply(at, move).state
+        assert check_state(at) == ()
+    return at
 
 
-def events(state: State, word: str) -> tuple[Event, ...]:
+def events(at: Position, word: str) -> tuple[Event, ...]:
     """What a legal move causes."""
-    return GAME.apply(play(state), parse_move(word)).events
+    return GAME.apply(play(at), parse_move(word)).events
 
 
-def drawn(state: State) -> list[list[str]]:
+def drawn(at: Position) -> list[list[str]]:
     """The board as it would be drawn."""
-    size = state.deal.size
-    text = GAME.diagram(state).splitlines()
+    size = at.deal.size
+    text = GAME.diagram(at).splitlines()
     return [line[3:].split() for line in text[2 : 2 + size]]
 
 
-def refused(state: State, word: str) -> Violation:
+def refused(at: Position, word: str) -> Violation:
     """Why a move is illegal: the first rule that it breaks."""
-    violation = GAME.check(state, parse_move(word))
+    violation = GAME.check(at, parse_move(word))
     assert violation is not None, word
     return violation
 
 
-def offered(state: State) -> list[str]:
+def offered(at: Position) -> list[str]:
     """The legal answers to the open decision, as spaces, cards or texts."""
-    return [last(move) for move in GAME.legal_moves(state)]
+    return [last(move) for move in GAME.legal_moves(at)]
 
 
 def last(move: Move) -> str:
@@ -169,11 +172,11 @@ def last(move: Move) -> str:
     return type(move).__name__
 
 
-def power_targets(state: State, code: str) -> set[tuple[str, ...]]:
+def power_targets(at: Position, code: str) -> set[tuple[str, ...]]:
     """The targets with which a power may be used."""
     figure = BY_CODE[code].id
     return {
         move.targets
-        for move in GAME.legal_moves(state)
+        for move in GAME.legal_moves(at)
         if isinstance(move, UsePower) and move.figure == figure
     }

@@ -29,17 +29,17 @@ def test_only_the_turn_just_before_counts() -> None:
 
 def test_the_copier_is_the_figure_meant_and_its_own_card_turns_down() -> None:
     """IC-6: what lies around Aphrodite goes home."""
-    state = board(APART.replace("Ah .  Po", "Ah m  Po"), "monsters")
-    after = play(state, "Hy*", "Ah*")
+    at = board(APART.replace("Ah .  Po", "Ah m  Po"), "monsters")
+    after = play(at, "Hy*", "Ah*")
     assert drawn(after)[2] == [".", "Ah", ".", "Po", ".", "."]
-    cards = dict(zip(after.gods.cards, after.gods.up, strict=True))
+    cards = dict(zip(after.state.gods.cards, after.state.gods.up, strict=True))
     assert not cards["aphrodite"]
-    assert after.copyable == "hydra"
+    assert after.state.copyable == "hydra"
 
 
 def test_god_and_monster_are_exchanged() -> None:
     """IC-6: Siren calls a god, Aphrodite calls a monster."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  .  Ze Ah .
@@ -50,7 +50,7 @@ def test_god_and_monster_are_exchanged() -> None:
         """,
         "monsters",
     )
-    after = play(state, "Si*Ze-b5")
+    after = play(at, "Si*Ze-b5")
     assert {targets[0] for targets in power_targets(after, "Ah")} == {"siren", "cyclops"}
     assert drawn(play(after, "Ah*Cy-e2")) == rows("""
         .  .  .  .  .  .
@@ -64,7 +64,7 @@ def test_god_and_monster_are_exchanged() -> None:
 
 def test_the_edges_are_exchanged() -> None:
     """IC-6: Echidna stands on the edge of the gods, Aphrodite on that of the monsters."""
-    state = board(
+    at = board(
         """
         Ec Ty .  .  .  .
         .  .  .  .  .  .
@@ -76,14 +76,14 @@ def test_the_edges_are_exchanged() -> None:
         "monsters",
         aside=["Hy", "Po"],
     )
-    asked = play(state, "Ec*", "?Hy", "@a3", "Ah*")
-    assert set(offered(asked)) == set(asked.gods.reserve)
+    asked = play(at, "Ec*", "?Hy", "@a3", "Ah*")
+    assert set(offered(asked)) == set(asked.state.gods.reserve)
     assert drawn(play(asked, "?Po", "@a2"))[4][0] == "Po"
 
 
 def test_own_cards_are_meant_when_a_god_who_turns_cards_up_is_copied() -> None:
     """IC-31: never the copier's."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  Ar .  .  .  .
@@ -94,7 +94,7 @@ def test_own_cards_are_meant_when_a_god_who_turns_cards_up_is_copied() -> None:
         """,
         down=["Ty"],
     )
-    asked = play(state, "Ar*b4", "Me*b3")
+    asked = play(at, "Ar*b4", "Me*b3")
     assert offered(asked) == ["typhon", "Stop"]
     assert refused(asked, "^Me").code == "card_in_use"
     after = play(asked, "^Ty")
@@ -103,15 +103,15 @@ def test_own_cards_are_meant_when_a_god_who_turns_cards_up_is_copied() -> None:
 
 def test_a_copy_can_be_copied() -> None:
     """IC-6."""
-    state = board(APART, "monsters")
-    after = play(state, "Hy*", "Ah*")
+    at = board(APART, "monsters")
+    after = play(at, "Hy*", "Ah*")
     assert power_targets(after, "Me") == {()}
-    assert play(after, "Me*").copyable == "hydra"
+    assert play(after, "Me*").state.copyable == "hydra"
 
 
 def test_medusa_copies_a_god() -> None:
-    state = board(APART, "gods")
-    after = play(state, "Po*row", "Me*column")
-    assert after.copyable == "poseidon"
+    at = board(APART, "gods")
+    after = play(at, "Po*row", "Me*column")
+    assert after.state.copyable == "poseidon"
     moved = play(board(APART.replace("Po", "Hm"), "gods"), "Hm*a1", "Me*e6")
     assert drawn(moved)[0] == [".", "Ze", ".", ".", "Me", "."]

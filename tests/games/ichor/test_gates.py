@@ -15,16 +15,16 @@ EMPTY_ROW = [".", ".", ".", ".", ".", "."]
 
 def test_no_movement_ends_on_a_gate_tile() -> None:
     """IC-20."""
-    state = board(WEST, gates=("recharge", "boost"))
+    at = board(WEST, gates=("recharge", "boost"))
     for word in ("Ze-b4", "Ze-c4"):
-        violation = refused(state, word)
+        violation = refused(at, word)
         assert (violation.code, violation.possible) == ("ends_on_gate", True)
     assert violation.reason == "Space c4 lies on a gate tile; no movement may end there."
 
 
 def test_a_gate_works_only_for_what_passes_it_horizontally() -> None:
     """IC-20: a vertical way over the tile lays tokens as usual."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  Ze .  .  .  .
@@ -35,67 +35,67 @@ def test_a_gate_works_only_for_what_passes_it_horizontally() -> None:
         """,
         gates=("assistance", "boost"),
     )
-    after = play(state, "Ze-b2")
-    assert after.gods.boxed == 0
+    after = play(at, "Ze-b2")
+    assert after.state.gods.boxed == 0
     assert [line[1] for line in drawn(after)] == [".", "g", "g", "g", "Ze", "."]
 
 
 def test_a_leap_over_a_gate_does_not_pass_it() -> None:
     """IC-20."""
-    state = board(WEST.replace("Ze", "Hm"), gates=("assistance", "boost"))
-    assert play(state, "Hm*e4").gods.boxed == 0
-    assert "b4" not in offered(state)
+    at = board(WEST.replace("Ze", "Hm"), gates=("assistance", "boost"))
+    assert play(at, "Hm*e4").state.gods.boxed == 0
+    assert "b4" not in offered(at)
 
 
 def test_offerings_lay_two_tokens_on_the_centre() -> None:
     """IC-21: they count as on the board."""
-    state = board(WEST, gates=("offerings", "boost"))
-    after = play(state, "Ze-d4")
-    assert after.gods.centres == (2, 0)
-    assert after.gods.supply == 14 - 5
+    at = board(WEST, gates=("offerings", "boost"))
+    after = play(at, "Ze-d4")
+    assert after.state.gods.centres == (2, 0)
+    assert after.state.gods.supply == 14 - 5
     again = play(after, "Hy-e1", "Ze-a4")
-    assert again.gods.centres == (2, 0)
+    assert again.state.gods.centres == (2, 0)
 
 
 def test_offerings_send_the_enemy_pair_home_first() -> None:
     """IC-21."""
-    state = board(WEST, gates=("offerings", "boost"), centres={"monsters": (2, 0)})
-    after = play(state, "Ze-d4")
-    assert (after.monsters.centres, after.monsters.supply) == ((0, 0), 14)
-    assert after.gods.centres == (2, 0)
+    at = board(WEST, gates=("offerings", "boost"), centres={"monsters": (2, 0)})
+    after = play(at, "Ze-d4")
+    assert (after.state.monsters.centres, after.state.monsters.supply) == ((0, 0), 14)
+    assert after.state.gods.centres == (2, 0)
 
 
 def test_offerings_make_one_token_up_to_two() -> None:
     """IC-26: a single enemy one goes home like a pair."""
     one = board(WEST, gates=("offerings", "boost"), centres={"gods": (1, 0)})
-    assert play(one, "Ze-d4").gods.supply == 14 - 2 - 3
+    assert play(one, "Ze-d4").state.gods.supply == 14 - 2 - 3
     enemy = board(WEST, gates=("offerings", "boost"), centres={"monsters": (1, 0)})
-    assert play(enemy, "Ze-d4").monsters.supply == 14
+    assert play(enemy, "Ze-d4").state.monsters.supply == 14
 
 
 def test_offerings_come_before_the_trail() -> None:
     """IC-25, IC-26: with one token left it lies on the centre."""
-    state = board(WEST, gates=("offerings", "boost"), supply={"gods": 1})
-    after = play(state, "Ze-d4")
-    assert after.gods.centres == (1, 0)
-    assert sum(after.gods.tokens) == 0
-    assert after.ending is not None
+    at = board(WEST, gates=("offerings", "boost"), supply={"gods": 1})
+    after = play(at, "Ze-d4")
+    assert after.state.gods.centres == (1, 0)
+    assert sum(after.state.gods.tokens) == 0
+    assert after.state.ending is not None
 
 
 def test_assistance_boxes_a_token_before_the_trail_is_laid() -> None:
     """IC-25: so it may box the last one and win."""
-    state = board(WEST, gates=("assistance", "boost"))
-    after = play(state, "Ze-d4")
-    assert (after.gods.boxed, after.gods.supply) == (1, 14 - 4)
+    at = board(WEST, gates=("assistance", "boost"))
+    after = play(at, "Ze-d4")
+    assert (after.state.gods.boxed, after.state.gods.supply) == (1, 14 - 4)
     last = play(board(WEST, gates=("assistance", "boost"), supply={"gods": 1}), "Ze-d4")
-    assert last.ending is not None
-    assert sum(last.gods.tokens) == 0
+    assert last.state.ending is not None
+    assert sum(last.state.gods.tokens) == 0
 
 
 def test_reinforcements_allow_two_tokens_on_each_space_behind() -> None:
     """IC-21, IC-26: one or two, at the player's choice."""
-    state = board(WEST, gates=("reinforcements", "boost"))
-    asked = play(state, "Ze-e4")
+    at = board(WEST, gates=("reinforcements", "boost"))
+    asked = play(at, "Ze-e4")
     assert drawn(asked)[2] == EMPTY_ROW
     assert offered(asked) == ["('c4', 'd4')", "('c4',)", "('d4',)", "()"]
     assert drawn(play(asked, "=c4,d4"))[2] == ["g", "g", "g2", "g2", "Ze", "."]
@@ -105,16 +105,16 @@ def test_reinforcements_allow_two_tokens_on_each_space_behind() -> None:
 
 def test_reinforcements_may_make_an_own_token_up_to_two() -> None:
     """IC-26: a stack stays as it is."""
-    state = board(WEST.replace("Ze .  .  .  .", "Ze .  g  g2 ."), gates=("reinforcements", "boost"))
-    asked = play(state, "Ze-e4")
+    at = board(WEST.replace("Ze .  .  .  .", "Ze .  g  g2 ."), gates=("reinforcements", "boost"))
+    asked = play(at, "Ze-e4")
     assert offered(asked) == ["('c4',)", "()"]
     assert drawn(play(asked, "=c4"))[2] == ["g", "g", "g2", "g2", "Ze", "."]
 
 
 def test_reinforcements_reach_as_far_as_the_supply() -> None:
     """IC-26: in path order, never none while it lasts."""
-    state = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 4})
-    asked = play(state, "Ze-e4")
+    at = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 4})
+    asked = play(at, "Ze-e4")
     assert offered(asked) == ["('c4',)", "()"]
     assert drawn(play(asked, "=c4"))[2] == ["g", "g", "g2", ".", "Ze", "."]
     assert refused(asked, "=c4,d4").code == "tokens_run_out"
@@ -124,8 +124,8 @@ def test_reinforcements_reach_as_far_as_the_supply() -> None:
 
 def test_a_choice_that_is_none_is_not_asked() -> None:
     """IC-34."""
-    state = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 3})
-    assert play(state, "Ze-e4").pending is None
+    at = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 3})
+    assert play(at, "Ze-e4").state.doing is None
 
 
 def test_sacrifice_removes_the_figure_after_its_movement_and_lays_three_tokens() -> None:
@@ -136,13 +136,13 @@ def test_sacrifice_removes_the_figure_after_its_movement_and_lays_three_tokens()
     after = play(asked, "+e4", "+a1", "+b1")
     assert drawn(after)[2] == ["g", "g", "g", "g", "g", "."]
     assert drawn(after)[5] == ["g", "g", ".", ".", ".", "."]
-    assert after.turn == "monsters"
+    assert after.state.turn == "monsters"
 
 
 def test_sacrifice_lays_what_is_left() -> None:
-    state = board(WEST, gates=("sacrifice", "boost"), supply={"gods": 5})
-    after = play(state, "Ze-e4", "+e4")
-    assert after.ending is not None
+    at = board(WEST, gates=("sacrifice", "boost"), supply={"gods": 5})
+    after = play(at, "Ze-e4", "+e4")
+    assert after.state.ending is not None
 
 
 def test_boost_allows_one_more_step_in_any_direction() -> None:
@@ -159,12 +159,12 @@ def test_boost_allows_one_more_step_in_any_direction() -> None:
 
 def test_jump_ends_the_line_and_lands_anywhere() -> None:
     """IC-21: no token behind the gate, none under the landing."""
-    state = board(WEST, gates=("jump", "boost"))
-    asked = play(state, "Ze-c4")
+    at = board(WEST, gates=("jump", "boost"))
+    asked = play(at, "Ze-c4")
     assert drawn(asked)[2] == EMPTY_ROW
     assert not {"b4", "c4", "d3", "e3", "e2"} & set(offered(asked))
     assert drawn(play(asked, "@f1"))[2] == ["g", "g", ".", ".", ".", "."]
-    assert refused(state, "Ze-d4").code == "line_ends_at_gate"
+    assert refused(at, "Ze-d4").code == "line_ends_at_gate"
 
 
 def test_jump_may_land_on_the_start_or_on_a_crossed_space() -> None:
@@ -174,17 +174,17 @@ def test_jump_may_land_on_the_start_or_on_a_crossed_space() -> None:
 
 
 def test_recharge_turns_the_card_of_the_figure_up() -> None:
-    state = board(WEST, gates=("recharge", "boost"), down=["Ze"])
-    after = play(state, "Ze-d4")
-    assert after.gods.up[after.gods.cards.index("zeus")]
-    assert "card_turned_up" in [event.code for event in events(state, "Ze-d4")]
+    at = board(WEST, gates=("recharge", "boost"), down=["Ze"])
+    after = play(at, "Ze-d4")
+    assert after.state.gods.up[after.state.gods.cards.index("zeus")]
+    assert "card_turned_up" in [event.code for event in events(at, "Ze-d4")]
 
 
 def test_recharge_does_not_turn_up_the_power_in_use() -> None:
     """IC-21, IC-31: nor a copier's card."""
-    state = board(WEST.replace("Ze", "Al"), gates=("recharge", "boost"))
-    after = play(state, "Al*d4")
-    assert not after.gods.up[after.gods.cards.index("apollo")]
+    at = board(WEST.replace("Ze", "Al"), gates=("recharge", "boost"))
+    after = play(at, "Al*d4")
+    assert not after.state.gods.up[after.state.gods.cards.index("apollo")]
     copied = board(
         """
         .  .  .  .  .  .
@@ -197,7 +197,7 @@ def test_recharge_does_not_turn_up_the_power_in_use() -> None:
         gates=("recharge", "boost"),
     )
     after = play(copied, "Al*b6", "Me*d4")
-    assert not after.monsters.up[after.monsters.cards.index("medusa")]
+    assert not after.state.monsters.up[after.state.monsters.cards.index("medusa")]
 
 
 def test_transform_puts_a_random_figure_in_the_place_of_the_one_that_passed() -> None:
@@ -206,13 +206,13 @@ def test_transform_puts_a_random_figure_in_the_place_of_the_one_that_passed() ->
     assert drawn(asked)[2] == ["g", "g", "g", "Ze", ".", "."]
     after = play(asked, "?Po")
     assert drawn(after)[2] == ["g", "g", "g", "Po", ".", "."]
-    assert after.gods.up[after.gods.cards.index("poseidon")]
-    assert "zeus" not in (*after.gods.cards, *after.gods.reserve)
+    assert after.state.gods.up[after.state.gods.cards.index("poseidon")]
+    assert "zeus" not in (*after.state.gods.cards, *after.state.gods.reserve)
     assert refused(asked, "?Ze").code == "card_not_aside"
 
 
 def test_transform_does_nothing_when_no_card_is_left() -> None:
-    state = board(
+    at = board(
         WEST,
         gates=("transform", "boost"),
         own_hermes="no",
@@ -221,8 +221,8 @@ def test_transform_does_nothing_when_no_card_is_left() -> None:
         own_athena="no",
         own_artemis="no",
     )
-    assert state.gods.reserve == ()
-    after = play(state, "Ze-d4")
+    assert at.state.gods.reserve == ()
+    after = play(at, "Ze-d4")
     assert drawn(after)[2] == ["g", "g", "g", "Ze", ".", "."]
 
 
@@ -240,9 +240,9 @@ LARGE = """
 
 def test_two_gates_on_a_line_act_in_path_order() -> None:
     """IC-25: one token is boxed first, the other lies on the centre."""
-    state = board(LARGE, gates=("assistance", "offerings"), supply={"gods": 2})
-    after = play(state, "Ze-g4")
-    assert (after.gods.boxed - state.gods.boxed, after.gods.centres) == (1, (0, 1))
+    at = board(LARGE, gates=("assistance", "offerings"), supply={"gods": 2})
+    after = play(at, "Ze-g4")
+    assert (after.state.gods.boxed - at.state.gods.boxed, after.state.gods.centres) == (1, (0, 1))
 
 
 def test_a_boost_comes_before_a_sacrifice_on_the_same_line() -> None:
@@ -257,21 +257,21 @@ def test_a_boost_comes_before_a_sacrifice_on_the_same_line() -> None:
 def test_after_a_sacrifice_nobody_is_left_to_transform() -> None:
     """IC-35."""
     after = play(board(LARGE, gates=("sacrifice", "transform")), "Ze-g4", "+g4", "+a1", "+b1")
-    assert after.turn == "monsters"
-    assert "zeus" in after.gods.cards
+    assert after.state.turn == "monsters"
+    assert "zeus" in after.state.gods.cards
 
 
 def test_a_newcomer_by_transform_is_not_sacrificed() -> None:
     """IC-28, IC-35: the three tokens are laid all the same."""
-    state = board(LARGE, gates=("transform", "sacrifice"), aside=["Po"])
-    after = play(state, "Ze-g4", "?Po", "+a1", "+b1", "+c1")
+    at = board(LARGE, gates=("transform", "sacrifice"), aside=["Po"])
+    after = play(at, "Ze-g4", "?Po", "+a1", "+b1", "+c1")
     assert drawn(after)[3][6] == "Po"
     assert drawn(after)[6] == ["g", "g", "g", ".", ".", ".", "."]
 
 
 def test_reinforcements_reach_up_to_a_jump_on_the_same_line() -> None:
-    state = board(LARGE, gates=("reinforcements", "jump"))
-    asked = play(state, "Ze-f4", "@a1")
+    at = board(LARGE, gates=("reinforcements", "jump"))
+    asked = play(at, "Ze-f4", "@a1")
     assert offered(asked)[0] == "('c4', 'd4', 'e4')"
     assert drawn(play(asked, "=c4,d4,e4"))[3] == ["g", "g", "g2", "g2", "g2", ".", "."]
 

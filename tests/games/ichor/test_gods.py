@@ -5,7 +5,7 @@ from .boards import board, drawn, offered, play, power_targets, refused, rows
 
 def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
     """IC-5."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  Hm .  .  .
         .  .  .  .  .  .
@@ -13,8 +13,8 @@ def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
         .  .  Gr .  .  .
         .  .  .  .  .  .
     """)
-    after = play(state, "Hm*f1", "Gr-b2")
-    assert not after.gods.up[after.gods.cards.index("hermes")]
+    after = play(at, "Hm*f1", "Gr-b2")
+    assert not after.state.gods.up[after.state.gods.cards.index("hermes")]
     violation = refused(after, "Hm*a1")
     assert (violation.code, violation.possible) == ("card_face_down", True)
     assert violation.reason == "The power of Hermes was used: the card is face down."
@@ -22,7 +22,7 @@ def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
 
 def test_a_card_is_dead_while_its_figure_is_off_the_board() -> None:
     """IC-8."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  Hm .  .  .
         .  .  .  .  .  .
@@ -30,12 +30,12 @@ def test_a_card_is_dead_while_its_figure_is_off_the_board() -> None:
         .  .  Gr .  .  .
         .  .  .  .  .  .
     """)
-    assert refused(state, "Ah*").code == "figure_off_board"
+    assert refused(at, "Ah*").code == "figure_off_board"
 
 
 def test_apollo_returns_to_his_start() -> None:
     """IC-9: both movements settle their tokens."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  Al .  .  .
         .  .  m  .  .  .
@@ -43,7 +43,7 @@ def test_apollo_returns_to_his_start() -> None:
         .  .  Gr .  .  .
         .  .  .  .  .  .
     """)
-    assert drawn(play(state, "Al*c3")) == rows("""
+    assert drawn(play(at, "Al*c3")) == rows("""
         .  .  .  .  .  .
         .  .  Al .  .  .
         .  .  g  .  .  .
@@ -65,24 +65,24 @@ ARES = """
 
 def test_ares_leaves_and_turns_up_to_three_cards_up_but_never_his_own() -> None:
     """IC-19: also of figures that are off the board."""
-    state = board(ARES, down=["Ze", "Ah", "Al", "Am"])
-    asked = play(state, "Ar*c4")
+    at = board(ARES, down=["Ze", "Ah", "Al", "Am"])
+    asked = play(at, "Ar*c4")
     assert drawn(asked)[1] == [".", ".", "g", ".", ".", "Ze"]
     assert drawn(asked)[2] == [".", ".", ".", ".", ".", "."]
     assert set(offered(asked)) == {"zeus", "aphrodite", "apollo", "artemis", "Stop"}
     after = play(asked, "^Ze", "^Ah", "^Am")
-    assert after.turn == "monsters"
-    up = {card for card, up in zip(after.gods.cards, after.gods.up, strict=True) if up}
+    assert after.state.turn == "monsters"
+    up = {card for card, up in zip(after.state.gods.cards, after.state.gods.up, strict=True) if up}
     assert not up & {"ares", "apollo"}
     assert refused(asked, "^Ar").reason == "Ares cannot turn up the card in use."
 
 
 def test_ares_may_turn_up_fewer_cards_or_none() -> None:
     """IC-31."""
-    state = board(ARES, down=["Ze", "Ah"])
-    assert play(state, "Ar*c4", ".").turn == "monsters"
-    assert play(state, "Ar*c4", "^Ze", ".").gods.up[1]
-    assert play(board(ARES), "Ar*c4").turn == "monsters"
+    at = board(ARES, down=["Ze", "Ah"])
+    assert play(at, "Ar*c4", ".").state.turn == "monsters"
+    assert play(at, "Ar*c4", "^Ze", ".").state.gods.up[1]
+    assert play(board(ARES), "Ar*c4").state.turn == "monsters"
 
 
 ARTEMIS = """
@@ -117,7 +117,7 @@ def test_artemis_needs_a_monster_at_the_end_of_her_line() -> None:
 
 def test_athena_makes_exactly_three_single_steps() -> None:
     """IC-11: she may visit a space again; the final one holds no token."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  At Gr .  .
         .  .  .  .  .  .
@@ -125,17 +125,17 @@ def test_athena_makes_exactly_three_single_steps() -> None:
         .  .  .  .  .  .
         .  .  .  .  .  .
     """)
-    assert drawn(play(state, "At*c4-c5-c4"))[1:3] == [
+    assert drawn(play(at, "At*c4-c5-c4"))[1:3] == [
         [".", ".", "g", "Gr", ".", "."],
         [".", ".", "At", ".", ".", "."],
     ]
-    assert drawn(play(state, "At*b5-b4-a4"))[1:3] == [
+    assert drawn(play(at, "At*b5-b4-a4"))[1:3] == [
         [".", "g", "g", "Gr", ".", "."],
         ["At", "g", ".", ".", ".", "."],
     ]
-    assert refused(state, "At*c4-c3").code == "wrong_number_of_moves"
-    assert refused(state, "At*c3-c2-c1").code == "not_in_line"
-    assert refused(state, "At*d5-e5-f5").code == "way_blocked"
+    assert refused(at, "At*c4-c3").code == "wrong_number_of_moves"
+    assert refused(at, "At*c3-c2-c1").code == "not_in_line"
+    assert refused(at, "At*d5-e5-f5").code == "way_blocked"
 
 
 HERACLES = """
@@ -152,7 +152,7 @@ def test_heracles_walks_up_to_a_monster_and_pushes_it_one_space_a_step() -> None
     """IC-12: the monster leaves no tokens, one where it stops goes home."""
     after = play(board(HERACLES), "Hl*e5")
     assert drawn(after)[1] == ["g", "g", "g", "g", "Hl", "Gr"]
-    assert after.monsters.supply == 14
+    assert after.state.monsters.supply == 14
     assert drawn(play(board(HERACLES), "Hl*c5"))[1] == ["g", "g", "Hl", "Gr", ".", "m"]
 
 
@@ -163,10 +163,18 @@ def test_heracles_pushes_nobody_off_the_board() -> None:
 
 
 def test_heracles_pushes_one_monster_only() -> None:
-    state = board(HERACLES.replace("Gr .", "Gr Ty"))
-    violation = refused(state, "Hl*c5")
+    at = board(HERACLES.replace("Gr .", "Gr Ty"))
+    violation = refused(at, "Hl*c5")
     assert violation.code == "pushes_two"
     assert violation.reason == "Heracles can push one monster only; Typhon stands behind it."
+
+
+def test_heracles_pushes_nobody_onto_a_space_where_a_god_stands() -> None:
+    """Not because of a second monster: there is none."""
+    violation = refused(board(HERACLES.replace("Gr .", "Gr Ze")), "Hl*c5")
+    assert (violation.code, violation.possible) == ("pushed_onto_figure", False)
+    assert violation.reason == "Griffin cannot be pushed onto d5, where Zeus stands."
+    assert "another figure" in violation.cite.text
 
 
 def test_heracles_does_not_push_gods() -> None:
@@ -181,7 +189,7 @@ def test_heracles_without_a_push_does_not_use_his_power() -> None:
 
 def test_hephaestus_stacks_a_second_token_on_own_ones_that_he_crosses() -> None:
     """IC-4: not on his start, not on stacks, not on spaces that held none."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         Hp g  g2 .  m  .
         .  .  .  .  .  .
@@ -189,12 +197,12 @@ def test_hephaestus_stacks_a_second_token_on_own_ones_that_he_crosses() -> None:
         .  .  .  .  .  .
         .  .  .  .  .  .
     """)
-    assert drawn(play(state, "Hp*f5"))[1] == ["g", "g2", "g2", "g", "g", "Hp"]
+    assert drawn(play(at, "Hp*f5"))[1] == ["g", "g2", "g2", "g", "g", "Hp"]
 
 
 def test_hephaestus_stacks_in_path_order_while_the_supply_lasts() -> None:
     """IC-27."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         Hp .  g  g  .  .
@@ -205,17 +213,17 @@ def test_hephaestus_stacks_in_path_order_while_the_supply_lasts() -> None:
         """,
         supply={"gods": 3},
     )
-    assert drawn(play(state, "Hp*f5"))[1] == ["g", "g", "g2", "g", ".", "Hp"]
+    assert drawn(play(at, "Hp*f5"))[1] == ["g", "g", "g2", "g", ".", "Hp"]
 
 
 def test_hephaestus_may_stack_nothing() -> None:
     """IC-27."""
-    assert play(board(HERACLES.replace("Hl", "Hp")), "Hp*a6").turn == "monsters"
+    assert play(board(HERACLES.replace("Hl", "Hp")), "Hp*a6").state.turn == "monsters"
 
 
 def test_hermes_leaps_to_any_space_without_a_figure() -> None:
     """IC-17."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         Hm .  .  .  .  .
         .  .  .  m2 .  .
@@ -223,11 +231,11 @@ def test_hermes_leaps_to_any_space_without_a_figure() -> None:
         .  .  .  .  .  .
         .  .  .  .  .  .
     """)
-    assert len(power_targets(state, "Hm")) == 36 - 2
-    after = play(state, "Hm*d4")
+    assert len(power_targets(at, "Hm")) == 36 - 2
+    after = play(at, "Hm*d4")
     assert drawn(after)[1:3] == [
         ["g", ".", ".", ".", ".", "."],
         [".", ".", ".", "Hm", ".", "."],
     ]
-    assert after.monsters.supply == 14
-    assert refused(state, "Hm*e3").reason == "Griffin stands on e3 already."
+    assert after.state.monsters.supply == 14
+    assert refused(at, "Hm*e3").reason == "Griffin stands on e3 already."

@@ -15,16 +15,16 @@ HESTIA = """
 def test_hestia_adds_a_god_where_two_more_share_her_column() -> None:
     """IC-17: card and figure by chance, tokens where it comes down go home."""
     asked = play(board(HESTIA), "Hs*")
-    assert asked.pending is not None
-    assert set(offered(asked)) == set(asked.gods.reserve)
+    assert asked.state.doing is not None
+    assert set(offered(asked)) == set(asked.state.gods.reserve)
     placed = play(asked, "?Hp")
     assert "c2" not in offered(placed)
     after = play(placed, "@e3")
     assert drawn(after)[3] == [".", ".", "Po", ".", "Hp", "."]
-    assert after.gods.cards[-1] == "hephaestus"
-    assert after.gods.up[-1]
-    assert after.monsters.supply == 14
-    assert "hephaestus" not in after.gods.reserve
+    assert after.state.gods.cards[-1] == "hephaestus"
+    assert after.state.gods.up[-1]
+    assert after.state.monsters.supply == 14
+    assert "hephaestus" not in after.state.gods.reserve
 
 
 def test_hestia_needs_two_more_gods_in_her_column() -> None:
@@ -35,7 +35,7 @@ def test_hestia_needs_two_more_gods_in_her_column() -> None:
 
 def test_hestia_needs_a_card_set_aside() -> None:
     """IC-17."""
-    state = board(
+    at = board(
         HESTIA,
         own_hermes="no",
         own_hephaestus="no",
@@ -44,8 +44,8 @@ def test_hestia_needs_a_card_set_aside() -> None:
         own_artemis="no",
         victory_cards="no",
     )
-    assert state.gods.reserve == ()
-    violation = refused(state, "Hs*")
+    assert at.state.gods.reserve == ()
+    violation = refused(at, "Hs*")
     assert (violation.code, violation.possible) == ("no_card_left", False)
 
 
@@ -63,7 +63,7 @@ def test_poseidon_sends_all_tokens_of_his_row_or_column_home() -> None:
     """IC-16: of both sides."""
     row = play(board(POSEIDON), "Po*row")
     assert drawn(row)[1] == [".", ".", "Po", ".", ".", "."]
-    assert (row.monsters.supply, row.gods.supply) == (14 - 5, 14 - 1)
+    assert (row.state.monsters.supply, row.state.gods.supply) == (14 - 5, 14 - 1)
     column = play(board(POSEIDON), "Po*column")
     assert [line[2] for line in drawn(column)] == [".", "Po", ".", ".", ".", "."]
     assert refused(board(POSEIDON), "Po*").code == "row_or_column"
@@ -87,13 +87,13 @@ def test_zeus_lays_tokens_on_the_diagonal_spaces_without_figures() -> None:
         [".", ".", "Ze", ".", ".", "."],
         [".", "g", ".", "Gr", ".", "."],
     ]
-    assert after.gods.supply == 14 - 3
+    assert after.state.gods.supply == 14 - 3
 
 
 def test_zeus_with_too_few_tokens_chooses_where_and_sends_enemies_home_everywhere() -> None:
     """IC-16, IC-31."""
     asked = play(board(ZEUS, supply={"gods": 1}), "Ze*")
-    assert asked.monsters.supply == 14
+    assert asked.state.monsters.supply == 14
     assert offered(asked) == ["b4", "b6"]
     assert drawn(play(asked, "+b4"))[:3] == [
         [".", ".", ".", "g", ".", "."],
@@ -106,8 +106,8 @@ def test_an_empty_power_is_allowed_unless_the_table_forbids_it() -> None:
     """IC-5, IC-32."""
     empty = ZEUS.replace("m", ".")
     quiet = board(empty.replace("Ze", "Po").replace("g", "."), empty_powers="allowed")
-    assert play(quiet, "Po*row").turn == "monsters"
+    assert play(quiet, "Po*row").state.turn == "monsters"
     strict = board(empty.replace("Ze", "Po").replace("g", "."), empty_powers="forbidden")
     violation = refused(strict, "Po*row")
     assert (violation.code, violation.possible) == ("power_is_empty", True)
-    assert play(board(POSEIDON, empty_powers="forbidden"), "Po*row").turn == "monsters"
+    assert play(board(POSEIDON, empty_powers="forbidden"), "Po*row").state.turn == "monsters"

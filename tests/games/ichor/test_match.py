@@ -1,13 +1,14 @@
 """Two games make a match; counting by hand comes to the same score."""
 
+from dataclasses import replace
 from random import Random
 
-from companion.engine.game import CHANCE
 from companion.engine.replay import random_walk
 from companion.games.ichor import GAME
+from companion.games.ichor.battle import Ending, Result
 from companion.games.ichor.moves import NextGame
-from companion.games.ichor.state import Ending, Result, State
-from companion.games.ichor.tally import GameTally, Tally
+from companion.games.ichor.scoring import GameTally, Tally
+from companion.games.ichor.state import Position
 
 from .boards import board, play, refused
 
@@ -21,7 +22,7 @@ LAST = """
 """
 
 
-def first_game_won() -> State:
+def first_game_won() -> Position:
     return play(board(LAST, supply={"gods": 2}, games="match"), "Ze-c3")
 
 
@@ -30,36 +31,33 @@ def test_the_second_game_is_the_first_set_up_with_sides_swapped() -> None:
     won = first_game_won()
     assert GAME.outcome(won) is None
     assert list(GAME.legal_moves(won)) == [NextGame()]
-    start = GAME.initial_state(won.deal)
+    start = GAME.start(won.deal)
     after = play(won, "||")
-    assert (after.monsters, after.gods) == (start.monsters, start.gods)
-    assert after.turn == "monsters"
+    assert (after.state.monsters, after.state.gods) == (start.state.monsters, start.state.gods)
+    assert after.state.turn == "monsters"
     assert (won.seat_of("monsters"), after.seat_of("monsters")) == (0, 1)
-    assert GAME.to_move(won) == GAME.to_move(after) == 1
+    assert GAME.awaited(won) == GAME.awaited(after) == {1}
 
 
 def test_nothing_else_is_moved_between_the_games() -> None:
-    assert refused(first_game_won(), "Hy-e3").code == "game_over"
-    assert refused(play(first_game_won(), "||"), "||").code == "game_not_over"
+    violation = refused(first_game_won(), "Hy-e3")
+    assert (violation.code, violation.cite.id) == ("not_now", "turn")
+    violation = refused(play(first_game_won(), "||"), "||")
+    assert (violation.code, violation.cite.id) == ("not_now", "match")
 
 
 def test_after_the_last_game_there_is_no_other() -> None:
     single = play(board(LAST, supply={"gods": 2}), "Ze-c3")
-    assert refused(single, "||").code == "match_over"
+    violation = refused(single, "||")
+    assert (violation.code, violation.cite.id) == ("game_over", "match")
 
 
 def test_the_cards_set_aside_come_back_for_the_second_game() -> None:
     """IC-23."""
     won = first_game_won()
-    short = State(
-        won.deal,
-        1,
-        won.turn,
-        won.monsters,
-        won.gods,
-        ending=Ending("all_tokens", "gods"),
-    )
-    assert GAME.apply(short, NextGame()).state.gods.reserve == won.gods.reserve
+    drawn = replace(won.state.gods, reserve=won.state.gods.reserve[1:])
+    short = won.with_state(replace(won.state, gods=drawn))
+    assert GAME.apply(short, NextGame()).state.state.gods.reserve == won.state.gods.reserve
 
 
 def match(first: tuple[int, int], second: tuple[int, int]) -> Tally:
@@ -89,29 +87,28 @@ def test_a_tie_goes_to_the_winner_of_the_second_game() -> None:
 def test_a_match_played_to_its_end_has_the_outcome_of_its_score() -> None:
     for seed in range(8):
         deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), {"gates": "yes"}, Random(seed), {})
-        *_, (state, move) = random_walk(GAME, GAME.initial_state(deal), Random(seed))
-        final = GAME.apply(state, move).state
+        *_, (at, move) = random_walk(GAME, GAME.start(deal), Random(seed))
+        final = GAME.apply(at, move).state
         outcome = GAME.outcome(final)
         assert outcome is not None
         assert outcome.reason in ("more_points", "second_game")
-        assert final.first is not None
+        assert final.state.first is not None
         tally = GAME.tally(final)
         assert [g.winner for g in tally.games].count(None) == 0
-        assert GAME.to_move(final) is None
-        assert GAME.to_move(final) is not CHANCE
+        assert GAME.awaited(final) == frozenset()
 
 
 def test_the_first_games_result_is_kept_in_the_tally() -> None:
     after = play(first_game_won(), "||")
-    assert after.first == Result(Ending("all_tokens", "gods"), 12, 0)
+    assert after.state.first == Result(Ending("all_tokens", "gods"), 12, 0)
     assert GAME.tally(after).games[0] == GameTally(0, (12, 0), 1)
     assert GAME.tally(after).games[1] == GameTally(1, (14, 14), None)
 
 
 def test_counting_takes_who_has_no_token_left_for_the_winner() -> None:
     deal = first_game_won().deal
-    counts = {"game_1.off.0": 12, "game_1.off.1": 0, "game_2.off.0": 0, "game_2.off.1": 3}
-    assert GAME.counting.problems(deal, counts) == ()
+    counts = {"games.0.off.0": 12, "games.0.off.1": 0, "games.1.off.0": 0, "games.1.off.1": 3}
+    assert GAME.count_problems(deal, counts) == ()
     sheet = GAME.score(GAME.counting.tally(deal, counts))
     assert (sheet.score(0).total, sheet.score(1).total) == (3, 12)
 
@@ -119,16 +116,16 @@ def test_counting_takes_who_has_no_token_left_for_the_winner() -> None:
 def test_counting_takes_a_tick_for_a_win_by_other_means() -> None:
     """IC-18, IC-22: both have tokens off the board."""
     deal = play(board(LAST, supply={"gods": 2}), "Ze-c3").deal
-    counts = {"game_1.off.0": 5, "game_1.off.1": 9, "game_1.won.0": 1}
+    counts = {"games.0.off.0": 5, "games.0.off.1": 9, "games.0.won.0": 1}
     assert GAME.score(GAME.counting.tally(deal, counts)).score(0).total == 9
-    both = {**counts, "game_1.won.1": 1}
-    assert [problem.path for problem in GAME.counting.problems(deal, both)] == ["game_1.won.1"]
-    none = {"game_1.off.0": 0, "game_1.off.1": 0}
-    assert "game_1.off.1" in [p.path for p in GAME.counting.problems(deal, none)]
+    both = {**counts, "games.0.won.1": 1}
+    assert [problem.path for problem in GAME.count_problems(deal, both)] == ["games.0.won.1"]
+    none = {"games.0.off.0": 0, "games.0.off.1": 0}
+    assert "games.0.off.1" in [p.path for p in GAME.count_problems(deal, none)]
 
 
 def test_a_game_scores_nothing_until_the_losers_tokens_are_counted() -> None:
     deal = first_game_won().deal
-    tally = GAME.counting.tally(deal, {"game_1.off.1": 0})
+    tally = GAME.counting.tally(deal, {"games.0.off.1": 0})
     assert tally.games[0].winner is None
     assert GAME.score(tally).score(1).total == 0

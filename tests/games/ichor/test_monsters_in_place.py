@@ -25,27 +25,27 @@ def test_cerberus_replaces_the_god_tokens_of_three_spaces() -> None:
         .  Cb .  .  .  .
         .  .  .  .  .  .
     """)
-    assert after.gods.supply == 14 - 1
+    assert after.state.gods.supply == 14 - 1
 
 
 def test_cerberus_replaces_all_where_there_are_three_or_fewer() -> None:
-    state = board(CERBERUS.replace("g  .  .  .  .  Ze", ".  .  .  .  .  Ze"), "monsters")
-    after = play(state, "Cb*")
-    assert after.turn == "gods"
-    assert after.gods.supply == 14
-    assert sum(after.monsters.tokens) == 3
+    at = board(CERBERUS.replace("g  .  .  .  .  Ze", ".  .  .  .  .  Ze"), "monsters")
+    after = play(at, "Cb*")
+    assert after.state.turn == "gods"
+    assert after.state.gods.supply == 14
+    assert sum(after.state.monsters.tokens) == 3
 
 
 def test_cerberus_with_too_few_tokens_chooses_where_they_lie() -> None:
     """IC-16, IC-34: all god tokens of the three spaces go home all the same."""
-    state = board(
+    at = board(
         CERBERUS.replace("g  .  .  .  .  Ze", ".  .  .  .  .  Ze"),
         "monsters",
         supply={"monsters": 1},
     )
-    after = play(state, "Cb*", "+c4")
+    after = play(at, "Cb*", "+c4")
     assert drawn(after)[2] == [".", ".", "m", ".", ".", "."]
-    assert after.gods.supply == 14
+    assert after.state.gods.supply == 14
 
 
 ECHIDNA = """
@@ -83,7 +83,7 @@ def test_echidna_needs_herself_and_one_more_monster_on_that_edge() -> None:
 
 def test_hydra_sends_all_tokens_around_home() -> None:
     """IC-16: of both sides."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  Ze
         .  .  .  .  .  .
@@ -94,7 +94,7 @@ def test_hydra_sends_all_tokens_around_home() -> None:
         """,
         "monsters",
     )
-    after = play(state, "Hy*")
+    after = play(at, "Hy*")
     assert drawn(after) == rows("""
         .  .  .  .  .  Ze
         .  .  .  .  .  .

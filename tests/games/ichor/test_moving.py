@@ -24,7 +24,7 @@ def test_a_token_lies_on_the_start_and_on_each_crossed_space() -> None:
         .  .  g  .  Hy .
         .  .  .  .  .  .
     """)
-    assert after.gods.supply == 14 - 4
+    assert after.state.gods.supply == 14 - 4
 
 
 def test_crossed_enemy_tokens_go_home_and_own_ones_stay() -> None:
@@ -37,20 +37,20 @@ def test_crossed_enemy_tokens_go_home_and_own_ones_stay() -> None:
         .  .  g  .  Hy .
         .  .  Ze .  .  .
     """)
-    assert after.monsters.supply == 14
-    assert after.gods.supply == 14 - 4
+    assert after.state.monsters.supply == 14
+    assert after.state.gods.supply == 14 - 4
 
 
 def test_an_own_token_on_the_final_space_is_taken_back() -> None:
     after = play(board(OPEN), "Ze-c2")
     assert drawn(after)[4] == [".", ".", "Ze", ".", "Hy", "."]
-    assert after.gods.supply == 14 - 3
+    assert after.state.gods.supply == 14 - 3
 
 
 def test_an_enemy_token_on_the_final_space_goes_home() -> None:
     after = play(board(OPEN), "Ze-c3")
-    assert after.monsters.supply == 14
-    assert sum(after.gods.tokens) == 3
+    assert after.state.monsters.supply == 14
+    assert sum(after.state.gods.tokens) == 3
 
 
 def test_a_figure_moves_straight_along_its_row_or_column() -> None:
@@ -61,7 +61,7 @@ def test_a_figure_moves_straight_along_its_row_or_column() -> None:
 
 
 def test_no_figure_moves_over_another() -> None:
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  Hm Ze .  .  .
         .  .  .  .  .  .
@@ -69,14 +69,14 @@ def test_no_figure_moves_over_another() -> None:
         .  .  .  .  .  .
         .  .  .  .  .  .
     """)
-    violation = refused(state, "Ze-c2")
+    violation = refused(at, "Ze-c2")
     assert violation.code == "way_blocked"
     assert violation.reason == "Griffin stands in the way of Zeus, on c3."
-    assert refused(state, "Ze-a5").reason == "Hermes stands in the way of Zeus, on b5."
+    assert refused(at, "Ze-a5").reason == "Hermes stands in the way of Zeus, on b5."
 
 
 def test_no_figure_moves_onto_another() -> None:
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  Hm Ze .  .  .
         .  .  .  .  .  .
@@ -85,7 +85,7 @@ def test_no_figure_moves_onto_another() -> None:
         .  .  .  .  .  .
     """)
     for word in ("Ze-c3", "Ze-b5"):
-        violation = refused(state, word)
+        violation = refused(at, word)
         assert (violation.code, violation.possible) == ("space_occupied", False)
 
 
@@ -97,8 +97,8 @@ def test_only_the_side_to_move_moves() -> None:
 
 def test_the_monsters_start_and_turns_alternate() -> None:
     after = play(board(OPEN, "monsters"), "Hy-e4")
-    assert after.turn == "gods"
-    assert play(after, "Ze-c4").turn == "monsters"
+    assert after.state.turn == "gods"
+    assert play(after, "Ze-c4").state.turn == "monsters"
 
 
 def test_a_figure_off_the_board_does_not_move() -> None:
@@ -108,7 +108,7 @@ def test_a_figure_off_the_board_does_not_move() -> None:
 
 def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
     """IC-1: the start first; enemy tokens go home even where none can be laid."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  Ze .  .  .
@@ -119,7 +119,7 @@ def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
         """,
         supply={"gods": 2},
     )
-    after = play(state, "Ze-c1")
+    after = play(at, "Ze-c1")
     assert drawn(after) == rows("""
         .  .  .  .  .  .
         .  .  g  .  .  .
@@ -128,12 +128,12 @@ def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
         .  .  .  .  Hy .
         .  .  Ze .  .  .
     """)
-    assert after.monsters.supply == 14
+    assert after.state.monsters.supply == 14
 
 
 def test_own_tokens_under_the_final_space_come_back_before_the_trail_is_laid() -> None:
     """IC-1: the token taken back can be laid again in the same movement."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  Ze .  .  .
@@ -144,14 +144,14 @@ def test_own_tokens_under_the_final_space_come_back_before_the_trail_is_laid() -
         """,
         supply={"gods": 1},
     )
-    after = play(state, "Ze-c3")
+    after = play(at, "Ze-c3")
     assert (drawn(after)[1][2], drawn(after)[2][2], drawn(after)[3][2]) == ("g", "g", "Ze")
-    assert after.ending is not None
+    assert after.state.ending is not None
 
 
 def test_a_stack_goes_home_as_a_whole_when_an_opponent_crosses_it_or_ends_on_it() -> None:
     """IC-3."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  Ze .  .  .
         .  .  m3 .  .  .
@@ -159,13 +159,13 @@ def test_a_stack_goes_home_as_a_whole_when_an_opponent_crosses_it_or_ends_on_it(
         .  .  .  .  Hy .
         .  .  .  .  .  .
     """)
-    assert play(state, "Ze-c2").monsters.supply == 14
-    assert play(state, "Ze-c4").monsters.supply == 14 - 2
+    assert play(at, "Ze-c2").state.monsters.supply == 14
+    assert play(at, "Ze-c4").state.monsters.supply == 14 - 2
 
 
 def test_ending_on_an_own_stack_takes_all_of_it_back_and_crossing_it_changes_nothing() -> None:
     """IC-3."""
-    state = board("""
+    at = board("""
         .  .  .  .  .  .
         .  .  Ze .  .  .
         .  .  .  .  .  .
@@ -173,13 +173,13 @@ def test_ending_on_an_own_stack_takes_all_of_it_back_and_crossing_it_changes_not
         .  .  .  .  Hy .
         .  .  .  .  .  .
     """)
-    assert play(state, "Ze-c3").gods.supply == 14 - 2
-    assert drawn(play(state, "Ze-c2"))[3][2] == "g3"
+    assert play(at, "Ze-c3").state.gods.supply == 14 - 2
+    assert drawn(play(at, "Ze-c2"))[3][2] == "g3"
 
 
 def test_who_ends_a_turn_with_all_tokens_on_the_board_wins_the_losers_tokens_off_it() -> None:
     """IC-2."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  Ze .  .  .
@@ -190,30 +190,30 @@ def test_who_ends_a_turn_with_all_tokens_on_the_board_wins_the_losers_tokens_off
         """,
         supply={"gods": 2},
     )
-    won = play(state, "Ze-c3")
+    won = play(at, "Ze-c3")
     outcome = GAME.outcome(won)
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("all_tokens", (1,))
     assert GAME.score(GAME.tally(won)).score(1).total == 12
-    assert play(state, "Ze-c4").ending is None
+    assert play(at, "Ze-c4").state.ending is None
 
 
 def test_boxed_tokens_do_not_count_for_the_win() -> None:
     """IC-2: thirteen boxed, the last one laid."""
-    state = board(OPEN.replace("m", ".").replace("g", "."), supply={"gods": 1})
-    assert play(state, "Ze-c4").ending is not None
+    at = board(OPEN.replace("m", ".").replace("g", "."), supply={"gods": 1})
+    assert play(at, "Ze-c4").state.ending is not None
 
 
 def test_crossing_more_spaces_than_there_are_tokens_still_wins() -> None:
-    state = board(OPEN, supply={"gods": 2})
-    after = play(state, "Ze-c1")
-    assert after.ending is not None
-    assert after.monsters.supply == 14
+    at = board(OPEN, supply={"gods": 2})
+    after = play(at, "Ze-c1")
+    assert after.state.ending is not None
+    assert after.state.monsters.supply == 14
 
 
 def test_a_player_without_a_move_loses() -> None:
     """IC-22: Zeus is shut in, his card is used; Hydra closes the last way."""
-    state = board(
+    at = board(
         """
         Ze Gr .  .  .  .
         .  .  .  .  .  .
@@ -225,15 +225,15 @@ def test_a_player_without_a_move_loses() -> None:
         "monsters",
         down=["Ze"],
     )
-    after = play(state, "Hy-a5")
-    assert after.ending is not None
-    assert (after.ending.reason, after.ending.winner) == ("no_move", "monsters")
-    assert [event.code for event in events(state, "Hy-a5")] == ["laid", "game_ended"]
+    after = play(at, "Hy-a5")
+    assert after.state.ending is not None
+    assert (after.state.ending.reason, after.state.ending.winner) == ("no_move", "monsters")
+    assert [event.code for event in events(at, "Hy-a5")] == ["laid", "game_ended"]
 
 
 def test_a_power_is_a_move_too() -> None:
     """IC-22: shut in as above, but Zeus can still use his card."""
-    state = board(
+    at = board(
         """
         Ze Gr .  .  .  .
         .  .  .  .  .  .
@@ -244,4 +244,4 @@ def test_a_power_is_a_move_too() -> None:
         """,
         "monsters",
     )
-    assert play(state, "Hy-a5").ending is None
+    assert play(at, "Hy-a5").state.ending is None

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import ichor
 from companion.games.ichor.components import FIGURES, GATES
-from companion.games.ichor.effects.gates import GATE_EFFECTS
+from companion.games.ichor.effects.movement import GATE_EFFECTS
 from companion.games.ichor.effects.powers import POWERS
 from companion.games.ichor.rulebook import CITE
 
@@ -16,9 +16,7 @@ DECLARED = {
     "components.py",
     "card_texts.py",
     "rulings.py",
-    "gate_rulings.py",
     "powers.py",
-    "gates.py",
 }
 NAMES = {name for figure in FIGURES.values() for name in (figure.id, figure.name)}
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk, replay
 from companion.games.ichor import GAME
 from companion.games.ichor.moves import (
@@ -63,10 +63,10 @@ def test_a_whole_match_reads_back_from_its_score_sheet() -> None:
     options = {"gates": "yes", "victory_cards": "yes"}
     for seed in range(12):
         deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
-        start = GAME.initial_state(deal)
+        start = GAME.start(deal)
         moves = [move for _, move in random_walk(GAME, start, Random(seed))]
         assert parse_sheet(sheet_text(moves)) == tuple(moves)
-        assert GAME.outcome(replay(GAME, deal, moves).state) is not None
+        assert GAME.outcome(replay(GAME, deal, moves).position) is not None
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("playthroughs/*.txt")), ids=lambda p: p.stem)
@@ -81,7 +81,7 @@ def test_a_score_sheet_has_a_line_for_a_turn_of_each_side() -> None:
 
 
 def test_a_position_is_drawn_with_everything_that_counts() -> None:
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  .  .  .  .
@@ -95,7 +95,7 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         centres={"gods": (0, 2)},
         down=["Ze"],
     )
-    asked = play(state, "Cy*d4")
+    asked = play(at, "Cy*d4")
     assert GAME.diagram(asked) == (
         "game 1, monsters to move\n"
         "gods: Ze* Po (Ah) (Al) (Ar) (Am); 10 in hand, 0 boxed; aside At Hl Hp Hm Hs\n"
@@ -108,11 +108,12 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         "   a   b   c   d   e   f\n"
         "monsters: (Cy*) (Ct) (Cb) (Ec) (Ge) (Gr); 13 in hand, 0 boxed; aside Hy Me Mi Si Ty\n"
         "gates: b4 reinforcements, d3 offerings g2\n"
-        "doing: figure=cyclops power=cyclops origin=a4 line_end=d4 laid=\n"
+        "doing: figure=cyclops power=cyclops origin=a4 line_end=d4 laid= before=-\n"
         "trail: slot=0 spaces=a4,b4,c4 gates=0 end=d4 doubled_from=2 stacks=no leaves=no\n"
-        "todo: reinforce_trail\n"
-        "then: walk_again\n"
-        "then: leave\n"
+        "asked: reinforce_trail\n"
+        "asked: walk_again\n"
+        "asked: leave\n"
+        "asked: end_turn\n"
     )
     assert GAME.parse_diagram(asked.deal, GAME.diagram(asked)) == asked
 
@@ -126,15 +127,19 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         ("gods: Ze", "gods: Hy"),
         ("10 in hand", "9 in hand"),
         ("b4 reinforcements", "b4 boost"),
-        ("todo: reinforce_trail", "todo: lay_on spaces= picks=1 each=1"),
-        ("todo: reinforce_trail", "todo: rest"),
+        ("asked: reinforce_trail", "asked: lay_on rule=trail spaces= picks=1 each=1"),
+        ("asked: reinforce_trail", "asked: rest"),
+        ("asked: end_turn\n", ""),
+        ("asked: walk_again", "asked: end_turn"),
+        ("asked: reinforce_trail\nasked: walk_again", "asked: walk_again\nasked: reinforce_trail"),
+        ("before=-", "before=Ze-c5"),
         ("end=d4 d", "end=z9 d"),
         ("slot=0", "slot=9"),
         ("slot=0 ", ""),
     ],
 )
 def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  .  .  .  .
@@ -147,7 +152,7 @@ def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
         gates=("reinforcements", "offerings"),
         centres={"gods": (0, 2)},
     )
-    asked = play(state, "Cy*d4")
+    asked = play(at, "Cy*d4")
     text = GAME.diagram(asked)
     assert old in text
     with pytest.raises(Malformed):

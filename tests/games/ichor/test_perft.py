@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.replay import divide, perft
 from companion.games.ichor import GAME
-from companion.games.ichor.state import State
+from companion.games.ichor.state import Position
 
 GODS = ("ares", "athena", "zeus", "poseidon", "aphrodite", "hermes", "apollo")
 MONSTERS = ("medusa", "typhon", "siren", "hydra", "cyclops", "griffin", "geryon")
@@ -26,40 +26,38 @@ WITHOUT_POWERS = {"small": (18, 312, 7342), "large": (28, 749, 25492)}
 
 def start(
     size: str, gods: tuple[str, ...], monsters: tuple[str, ...], gates: tuple[str, ...]
-) -> State:
+) -> Position:
     """A start position with these lines and gates."""
     count = 6 if size == "small" else 7
     fixed = {f"god_{n}": god for n, god in enumerate(gods[:count], start=1)}
     fixed |= {f"monster_{n}": one for n, one in enumerate(monsters[:count], start=1)}
     fixed |= {f"gate_{n}": gate for n, gate in enumerate(gates, start=1)}
-    options = {"board": size, "games": "single", "gates": "yes" if gates else "no"}
+    options = {"board": size, "figures": "reinforcements", "games": "single"}
+    options["gates"] = "yes" if gates else "no"
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(1), fixed)
-    return GAME.initial_state(deal)
+    return GAME.start(deal)
 
 
-def used_up(state: State) -> State:
+def used_up(at: Position) -> Position:
     """The same position with every card face down."""
-    count = len(state.gods.cards)
-    return replace(
-        state,
-        monsters=replace(state.monsters, up=(False,) * count),
-        gods=replace(state.gods, up=(False,) * count),
-    )
+    down = (False,) * len(at.state.gods.cards)
+    monsters, gods = replace(at.state.monsters, up=down), replace(at.state.gods, up=down)
+    return at.with_state(replace(at.state, monsters=monsters, gods=gods))
 
 
 @pytest.mark.parametrize("table", WITH_POWERS, ids=range(len(WITH_POWERS)))
 def test_perft_with_powers(table: Any) -> None:
-    state = start(*table)
+    at = start(*table)
     for depth, count in enumerate(WITH_POWERS[table], start=1):
-        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)
 
 
 @pytest.mark.parametrize("size", WITHOUT_POWERS)
 def test_perft_without_powers(size: str) -> None:
-    state = used_up(start(size, GODS, MONSTERS, ()))
+    at = used_up(start(size, GODS, MONSTERS, ()))
     for depth, count in enumerate(WITHOUT_POWERS[size], start=1):
-        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)
-        assert naive(state.deal.size, depth) == count
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)
+        assert naive(at.deal.size, depth) == count
 
 
 def naive(size: int, depth: int) -> int:

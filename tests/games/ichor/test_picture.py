@@ -16,8 +16,8 @@ DRAWING = """
 
 
 def touched(word: str, **options: object) -> list[tuple[str, str]]:
-    state = board(DRAWING, "monsters", **options)  # type: ignore[arg-type]
-    return [(tap.id, tap.label) for tap in GAME.taps(state, parse_move(word))]
+    at = board(DRAWING, "monsters", **options)  # type: ignore[arg-type]
+    return [(tap.id, tap.label) for tap in GAME.taps(at, parse_move(word))]
 
 
 def test_a_move_is_a_figure_and_a_space() -> None:
@@ -34,8 +34,8 @@ def test_a_space_under_a_figure_is_touched_on_the_figure() -> None:
 
 
 def test_reinforcements_are_one_touch_a_space() -> None:
-    state = play(board(DRAWING, "monsters", gates=("reinforcements", "jump")), "Cy-e4")
-    taps = GAME.taps(state, parse_move("=d4"))
+    at = play(board(DRAWING, "monsters", gates=("reinforcements", "jump")), "Cy-e4")
+    taps = GAME.taps(at, parse_move("=d4"))
     assert [(tap.id, tap.label) for tap in taps] == [
         ("one-c4", "One on c4"),
         ("two-d4", "Two on d4"),
@@ -43,10 +43,10 @@ def test_reinforcements_are_one_touch_a_space() -> None:
 
 
 def test_the_picture_tells_figures_tokens_cards_and_gates() -> None:
-    state = board(
+    at = board(
         DRAWING, "monsters", gates=("offerings", "jump"), centres={"gods": (2, 0)}, down=["Ze"]
     )
-    titles = {element.id: element.title for element in GAME.picture(state).elements}
+    titles = {element.id: element.title for element in GAME.picture(at).elements}
     assert titles["zeus"] == "Zeus on c5"
     assert titles["token-c3"] == "2 god tokens on c3"
     assert titles["card-zeus"] == "Card of Zeus, face down"
@@ -56,13 +56,13 @@ def test_the_picture_tells_figures_tokens_cards_and_gates() -> None:
 
 
 def test_a_figure_in_hand_is_not_on_the_board() -> None:
-    state = play(board(DRAWING, "monsters", gates=("jump", "boost")), "Cy-c4")
-    assert "cyclops" not in {element.id for element in GAME.picture(state).elements}
-    assert GAME.prompt(state) == "Where does the figure land?"
+    at = play(board(DRAWING, "monsters", gates=("jump", "boost")), "Cy-c4")
+    assert "cyclops" not in {element.id for element in GAME.picture(at).elements}
+    assert GAME.prompt(at) == "Where does the figure land?"
 
 
 def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
-    state = board(DRAWING, "gods")
+    at = board(DRAWING, "gods")
     told = {
         "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
         "Ze-c3": "Zeus moves from c5 to c3: lays 2 tokens, takes back 2 tokens.",
@@ -70,7 +70,7 @@ def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
         "Ze*": "Zeus uses the power: lays 4 tokens.",
     }
     for word, sentence in told.items():
-        assert GAME.describe(state, parse_move(word)) == sentence
+        assert GAME.describe(at, parse_move(word)) == sentence
     enemy = board(DRAWING, "monsters")
     assert (
         GAME.describe(enemy, parse_move("Cy-a6")) == "Cyclops moves from a4 to a6: lays 2 tokens."
@@ -81,13 +81,13 @@ def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
 
 
 def test_a_copied_power_is_told_with_its_owner() -> None:
-    state = board(DRAWING.replace("Cy", "Ah").replace("Ze", "Po"), "gods", used="hydra")
-    assert GAME.describe(state, parse_move("Ah*")) == "Aphrodite uses the power of Hydra."
+    at = board(DRAWING.replace("Cy", "Ah").replace("Ze", "Po"), "gods", used="hydra")
+    assert GAME.describe(at, parse_move("Ah*")) == "Aphrodite uses the power of Hydra."
 
 
 def test_facts_keep_tokens_cards_and_the_power_to_copy_in_view() -> None:
-    state = board(DRAWING, "gods", used="hydra", supply={"monsters": 9})
-    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(state)}
+    at = board(DRAWING, "gods", used="hydra", supply={"monsters": 9})
+    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(at)}
     assert facts["Tokens to place", 1] == "12"
     assert facts["Tokens to place", 0] == "9"
     assert facts["Tokens in the box", 0] == "5"

@@ -19,7 +19,7 @@ def at_a4(code: str) -> str:
 def test_apollo_passes_the_gate_on_both_ways() -> None:
     """IC-29; the card says so of Reinforcements and Assistance."""
     after = play(board(at_a4("Al"), gates=("assistance", "jump")), "Al*d4")
-    assert after.gods.boxed == 2
+    assert after.state.gods.boxed == 2
     asked = play(board(at_a4("Al"), gates=("reinforcements", "jump")), "Al*d4")
     assert offered(asked) == ["('c4',)", "()"]
     back = play(asked, "=c4")
@@ -35,7 +35,7 @@ def test_a_gate_that_ends_apollos_movement_elsewhere_cancels_his_return() -> Non
     assert drawn(boost)[2] == ["g", "g", "g", "g", "Al", "."]
     asked = play(board(at_a4("Al"), gates=("sacrifice", "jump")), "Al*d4")
     assert "a4" not in offered(asked)
-    assert play(asked, "+a1", "+b1", "+c1").turn == "monsters"
+    assert play(asked, "+a1", "+b1", "+c1").state.turn == "monsters"
     new = play(board(at_a4("Al"), gates=("transform", "jump"), aside=["Po"]), "Al*d4", "?Po")
     assert drawn(new)[2] == ["g", "g", "g", "Po", ".", "."]
 
@@ -50,36 +50,36 @@ def test_apollo_returns_when_he_declines_the_boost_and_may_boost_then() -> None:
 def test_a_power_ends_when_its_figure_is_sacrificed() -> None:
     """IC-28: no second movement of Cyclops, no stack of Geryon, no cards of Ares."""
     for code, word in (("Cy", "Cy*d4"), ("Ge", "Ge*d4")):
-        state = board(at_a4(code).replace("Hy", "Ze"), "monsters", gates=("sacrifice", "jump"))
-        after = play(state, word, "+a1", "+b1", "+c1")
-        assert after.turn == "gods"
-        assert sum(after.monsters.tokens) == 6
-        assert not after.monsters.up[
-            after.monsters.cards.index("cyclops" if code == "Cy" else "geryon")
+        at = board(at_a4(code).replace("Hy", "Ze"), "monsters", gates=("sacrifice", "jump"))
+        after = play(at, word, "+a1", "+b1", "+c1")
+        assert after.state.turn == "gods"
+        assert sum(after.state.monsters.tokens) == 6
+        assert not after.state.monsters.up[
+            after.state.monsters.cards.index("cyclops" if code == "Cy" else "geryon")
         ]
     ares = board(at_a4("Ar"), gates=("sacrifice", "jump"), down=["Ah"])
-    assert play(ares, "Ar*d4", "+a1", "+b1", "+c1").turn == "monsters"
+    assert play(ares, "Ar*d4", "+a1", "+b1", "+c1").state.turn == "monsters"
 
 
 def test_a_newcomer_does_not_leave_in_cyclops_stead() -> None:
     """IC-28."""
-    state = board(
+    at = board(
         at_a4("Cy").replace("Hy", "Ze"), "monsters", gates=("transform", "jump"), aside=["Ty"]
     )
-    after = play(state, "Cy*d4", "?Ty")
+    after = play(at, "Cy*d4", "?Ty")
     assert drawn(after)[2] == ["m", "m", "m", "Ty", ".", "."]
-    assert after.turn == "gods"
+    assert after.state.turn == "gods"
 
 
 def test_cyclops_goes_on_from_where_a_jump_or_a_boost_took_him() -> None:
-    state = board(at_a4("Cy").replace("Hy", "Ze"), "monsters", gates=("jump", "boost"))
-    after = play(state, "Cy*c4", "@a1", "-a3")
+    at = board(at_a4("Cy").replace("Hy", "Ze"), "monsters", gates=("jump", "boost"))
+    after = play(at, "Cy*c4", "@a1", "-a3")
     assert [line[0] for line in drawn(after)] == [".", ".", "m", ".", "m", "m"]
 
 
 def test_cyclops_shut_in_by_a_jump_leaves_without_a_second_movement() -> None:
     """IC-33."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         .  .  .  .  .  .
@@ -91,8 +91,8 @@ def test_cyclops_shut_in_by_a_jump_leaves_without_a_second_movement() -> None:
         "monsters",
         gates=("jump", "boost"),
     )
-    after = play(state, "Cy*c4", "@a1")
-    assert after.turn == "gods"
+    after = play(at, "Cy*c4", "@a1")
+    assert after.state.turn == "gods"
     assert drawn(after)[5] == [".", "Po", ".", ".", ".", "."]
 
 
@@ -109,36 +109,36 @@ def test_boost_and_transform_do_nothing_for_artemis_and_sacrifice_lays_its_token
     for gate in ("boost", "transform"):
         after = play(board(ARTEMIS, gates=(gate, "jump")), "Am*e4")
         assert drawn(after)[2] == ["g", "g", "g", "g", ".", "."]
-        assert after.turn == "monsters"
+        assert after.state.turn == "monsters"
     asked = play(board(ARTEMIS, gates=("sacrifice", "jump")), "Am*e4")
     assert "e4" in offered(asked)
-    assert sum(play(asked, "+e4", "+f4", "+a1").gods.tokens) == 7
+    assert sum(play(asked, "+e4", "+f4", "+a1").state.gods.tokens) == 7
 
 
 def test_athena_may_step_on_a_tile_on_her_way() -> None:
     """IC-20: her inner steps; the last one leaves the tile."""
-    state = board(at_a4("At"), gates=("assistance", "boost"))
-    after = play(state, "At*b4-c4-d4")
+    at = board(at_a4("At"), gates=("assistance", "boost"))
+    after = play(at, "At*b4-c4-d4")
     assert drawn(after)[2] == ["g", "g", "g", "At", ".", "."]
-    assert after.gods.boxed == 1
-    assert refused(state, "At*a5-b5-b4").code == "ends_on_gate"
+    assert after.state.gods.boxed == 1
+    assert refused(at, "At*a5-b5-b4").code == "ends_on_gate"
 
 
 def test_athena_is_cut_short_by_a_jump_gate() -> None:
     """IC-29: legal after two steps."""
-    state = board(at_a4("At"), gates=("jump", "boost"))
-    after = play(state, "At*b4-c4", "@f1")
+    at = board(at_a4("At"), gates=("jump", "boost"))
+    after = play(at, "At*b4-c4", "@f1")
     assert drawn(after)[2] == ["g", "g", ".", ".", ".", "."]
     assert drawn(after)[5][5] == "At"
-    assert refused(state, "At*b4-c4-d4").code == "line_ends_at_gate"
+    assert refused(at, "At*b4-c4-d4").code == "line_ends_at_gate"
 
 
 def test_typhon_may_step_on_a_tile_and_walk_on_through_its_gate() -> None:
     """IC-20, IC-25: one movement."""
-    state = board(at_a4("Ty").replace("Hy", "Ze"), "monsters", gates=("assistance", "boost"))
-    after = play(state, "Ty*b4-e4")
+    at = board(at_a4("Ty").replace("Hy", "Ze"), "monsters", gates=("assistance", "boost"))
+    after = play(at, "Ty*b4-e4")
     assert drawn(after)[2] == ["m", "m", "m", "m", "Ty", "."]
-    assert after.monsters.boxed == 1
+    assert after.state.monsters.boxed == 1
 
 
 GRIFFIN = EAST.replace("{} .  .  .  .  .", "Gr .  .  .  Ze .").replace("Hy", "Po")
@@ -146,9 +146,9 @@ GRIFFIN = EAST.replace("{} .  .  .  .  .", "Gr .  .  .  Ze .").replace("Hy", "Po
 
 def test_a_jump_over_a_figure_has_to_come_before_a_jump_gate() -> None:
     """IC-30."""
-    state = board(GRIFFIN, "monsters", gates=("jump", "boost"))
-    assert refused(state, "Gr*c4").code == "nothing_jumped"
-    assert refused(state, "Gr*f4").code == "line_ends_at_gate"
+    at = board(GRIFFIN, "monsters", gates=("jump", "boost"))
+    assert refused(at, "Gr*c4").code == "nothing_jumped"
+    assert refused(at, "Gr*f4").code == "line_ends_at_gate"
     west = EAST.replace("{} .  .  .  .  .", ".  .  .  .  Ze Gr").replace("Hy", "Po")
     before = board(west, "monsters", gates=("jump", "boost"))
     after = play(before, "Gr*b4", "@a1")
@@ -157,10 +157,10 @@ def test_a_jump_over_a_figure_has_to_come_before_a_jump_gate() -> None:
 
 def test_a_way_round_the_board_has_to_come_before_a_jump_gate() -> None:
     """IC-30."""
-    state = board(at_a4("Mi").replace("Hy", "Ze"), "monsters", gates=("jump", "boost"))
-    after = play(state, "Mi*b4", "@c1")
+    at = board(at_a4("Mi").replace("Hy", "Ze"), "monsters", gates=("jump", "boost"))
+    after = play(at, "Mi*b4", "@c1")
     assert drawn(after)[2] == ["m", ".", "m", "m", "m", "m"]
-    assert refused(state, "Mi-d4").code == "line_ends_at_gate"
+    assert refused(at, "Mi-d4").code == "line_ends_at_gate"
 
 
 HERACLES = EAST.replace("{} .  .  .  .  .", "Hl Gr .  .  .  .")
@@ -168,12 +168,12 @@ HERACLES = EAST.replace("{} .  .  .  .  .", "Hl Gr .  .  .  .")
 
 def test_heracles_pushes_through_a_gate_that_works_for_him_alone() -> None:
     """IC-20, and nobody is left on the tile."""
-    state = board(HERACLES, gates=("assistance", "boost"))
-    assert refused(state, "Hl*b4").reason == "Griffin may not be left on a gate tile, on c4."
-    assert refused(state, "Hl*b4").code == "pushed_onto_gate"
-    after = play(state, "Hl*d4")
+    at = board(HERACLES, gates=("assistance", "boost"))
+    assert refused(at, "Hl*b4").reason == "Griffin may not be left on a gate tile, on c4."
+    assert refused(at, "Hl*b4").code == "pushed_onto_gate"
+    after = play(at, "Hl*d4")
     assert drawn(after)[2] == ["g", "g", "g", "Hl", "Gr", "."]
-    assert (after.gods.boxed, after.monsters.boxed) == (1, 0)
+    assert (after.state.gods.boxed, after.state.monsters.boxed) == (1, 0)
 
 
 def test_heracles_pushes_ahead_of_the_tile_where_a_jump_gate_ends_his_line() -> None:
@@ -185,7 +185,7 @@ def test_heracles_pushes_ahead_of_the_tile_where_a_jump_gate_ends_his_line() -> 
 
 def test_a_token_under_a_pushed_monster_goes_home_before_the_trail_is_laid() -> None:
     """IC-30."""
-    state = board(
+    at = board(
         """
         .  .  .  .  .  .
         Hl Gr .  g  .  .
@@ -196,28 +196,41 @@ def test_a_token_under_a_pushed_monster_goes_home_before_the_trail_is_laid() -> 
         """,
         supply={"gods": 2},
     )
-    after = play(state, "Hl*c5")
+    after = play(at, "Hl*c5")
     assert drawn(after)[1] == ["g", "g", "Hl", "Gr", ".", "."]
-    assert after.gods.supply == 1
+    assert after.state.gods.supply == 1
+
+
+def test_a_gate_takes_its_tokens_before_the_one_under_a_pushed_monster_comes_home() -> None:
+    """IC-38, IC-25: one token is left for the centre, the other one is laid on the start."""
+    at = board(
+        EAST.replace("{} .  .  .  .  .", "Hl .  .  Cb g  ."),
+        gates=("offerings", "jump"),
+        supply={"gods": 1},
+    )
+    after = play(at, "Hl*d4")
+    assert after.state.gods.centres == (1, 0)
+    assert drawn(after)[2] == ["g", ".", ".", "Hl", "Cb", "."]
+    assert after.state.ending is not None
 
 
 def test_hephaestus_never_stacks_above_two_behind_reinforcements() -> None:
     """IC-27: his stacks are compulsory, the rest is a choice."""
-    state = board(
+    at = board(
         EAST.replace("{} .  .  .  .  .", "Hp g  g  .  .  ."), gates=("reinforcements", "boost")
     )
-    asked = play(state, "Hp*e4")
+    asked = play(at, "Hp*e4")
     assert offered(asked) == ["('d4',)", "()"]
     assert drawn(play(asked, "=d4"))[2] == ["g", "g2", "g2", "g2", "Hp", "."]
 
 
 def test_geryon_may_stack_on_start_boost_and_reinforced_spaces() -> None:
     """IC-31: on whatever this movement laid and is still there."""
-    state = board(at_a4("Ge").replace("Hy", "Ze"), "monsters", gates=("boost", "offerings"))
-    asked = play(state, "Ge*d4", "-e4")
+    at = board(at_a4("Ge").replace("Hy", "Ze"), "monsters", gates=("boost", "offerings"))
+    asked = play(at, "Ge*d4", "-e4")
     assert offered(asked) == ["a4", "b4", "c4", "d4"]
     assert drawn(play(asked, "+d4"))[2] == ["m", "m", "m", "m3", "Ge", "."]
-    back = play(state, "Ge*d4", "-d5")
+    back = play(at, "Ge*d4", "-d5")
     assert "d4" in offered(back)
     double = board(at_a4("Ge").replace("Hy", "Ze"), "monsters", gates=("reinforcements", "boost"))
     tall = play(double, "Ge*e4", "=c4,d4", "+c4")
@@ -225,11 +238,11 @@ def test_geryon_may_stack_on_start_boost_and_reinforced_spaces() -> None:
 
 
 def test_siren_passes_gates_after_her_call() -> None:
-    state = board(
+    at = board(
         EAST.replace("{} .  .  .  .  .", "Si .  .  .  .  .").replace("Hy", "Ze"),
         "monsters",
         gates=("jump", "boost"),
     )
-    asked = play(state, "Si*Ze-c4")
+    asked = play(at, "Si*Ze-c4")
     assert "a4" not in offered(asked)
     assert drawn(play(asked, "@e2"))[2] == ["Ze", "m", ".", ".", ".", "."]

@@ -8,13 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
 from companion.games.ichor import GAME
+from companion.games.ichor.battle import Side
+from companion.games.ichor.check import check_state
 from companion.games.ichor.components import CAMPS
+from companion.games.ichor.grid import OFF
 from companion.games.ichor.options import OPTIONS
-from companion.games.ichor.state import Side, State
-from companion.games.ichor.state_check import check_state
+from companion.games.ichor.state import Position
 
 game: AnyGame = GAME
 
@@ -37,17 +40,16 @@ def tokens_of(side: Side) -> int:
 def test_tokens_are_conserved_through_every_random_game(seed: int, options: dict[str, str]) -> None:
     """Supply, board, gates and box hold 14 tokens a side, or 19."""
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
-    state: State = GAME.initial_state(deal)
-    for position, move in random_walk(game, state, Random(seed)):
-        state = GAME.apply(position, move).state
+    at: Position = GAME.start(deal)
+    for position, move in random_walk(game, at, Random(seed)):
+        at = GAME.apply(position, move).state
         for camp in CAMPS:
-            assert tokens_of(state.side(camp)) == deal.tokens
-        assert check_state(state) == ()
-        assert (
-            state.standing
-            == State(state.deal, state.game, state.turn, state.monsters, state.gods).standing
-        )
-    assert GAME.outcome(state) is not None
+            side = at.state.side(camp)
+            assert tokens_of(side) == deal.tokens
+            for card, space in zip(side.cards, side.at, strict=True):
+                assert at.standing.get(space) == (None if space == OFF else card)
+        assert check_state(at) == ()
+    assert GAME.outcome(at) is not None
 
 
 @given(seed=st.integers(0, 2**32), options=some_options())
@@ -55,38 +57,39 @@ def test_a_position_reads_back_from_its_drawing_and_its_data(
     seed: int, options: dict[str, str]
 ) -> None:
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
-    walk = list(random_walk(game, GAME.initial_state(deal), Random(seed)))
+    walk = list(random_walk(game, GAME.start(deal), Random(seed)))
     for position, _ in Random(seed).sample(walk, min(5, len(walk))):
         assert GAME.parse_diagram(deal, GAME.diagram(position)) == position
-        assert codec.load_state(game, codec.dump(position)) == position
+        assert codec.load_state(game, deal, codec.dump_state(game, position)) == position
 
 
 @given(data=st.data())
 def test_a_damaged_open_decision_is_refused_or_can_be_played_on(data: st.DataObject) -> None:
     """Positions come from outside too; whatever passes the check carries its turn to the end."""
     position = data.draw(st.sampled_from(open_decisions()))
-    damaged = codec.dump(position)
-    spot = data.draw(st.sampled_from(sorted(numbers(damaged["pending"]), key=str)))
-    damage(damaged["pending"], spot, data.draw(st.integers(-3, 50)))
+    damaged = codec.dump_state(game, position)
+    open_now = {part: damaged[part] for part in ("doing", "decisions")}
+    spot = data.draw(st.sampled_from(sorted(numbers(open_now), key=str)))
+    damage(open_now, spot, data.draw(st.integers(-3, 50)))
     try:
-        state = codec.load_state(game, damaged)
+        at = codec.load_state(game, position.deal, damaged)
     except Malformed:
         return
-    for move in list(GAME.legal_moves(state))[:6]:
-        GAME.describe(state, move)
-        GAME.apply(state, move)
+    for move in list(GAME.legal_moves(at))[:6]:
+        GAME.describe(at, move)
+        GAME.apply(at, move)
 
 
 @cache
-def open_decisions() -> list[State]:
+def open_decisions() -> list[Position]:
     """One position for each kind of decision."""
-    found: dict[str, State] = {}
+    found: dict[str, Position] = {}
     for seed in range(60):
-        options = {"gates": "yes", "games": "single"}
+        options = {"figures": "reinforcements", "gates": "yes", "games": "single"}
         deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
-        for position, _ in random_walk(game, GAME.initial_state(deal), Random(seed)):
-            if position.pending:
-                found.setdefault(type(position.pending.todo[0]).__name__, position)
+        for position, _ in random_walk(game, GAME.start(deal), Random(seed)):
+            if position.state.doing:
+                found.setdefault(type(position.decision).__name__, position)
     return list(found.values())
 
 

@@ -12,17 +12,23 @@ from companion.games.ichor import GAME
 OPTIONS = (
     {},
     {"gates": "yes", "board": "large"},
-    {"victory_cards": "yes", "games": "single", "own_zeus": "no", "draws": "table"},
+    {
+        "victory_cards": "yes",
+        "games": "single",
+        "figures": "chosen",
+        "own_zeus": "no",
+        "draws": "table",
+    },
 )
 
 SHEET = """\
-game: ichor, rules 1
+game: ichor, rules 2.0
 edition: reference
 gods: "Ada"
 monsters: "Ben, \\"B\\" \\u2028"
 monster_line: Me Ty Si Hy Cy Gr
 god_line: Ar At Ze Po Ah Hm
-options: games=single, gates=yes
+options: figures=reinforcements, games=single, gates=yes
 gates: sacrifice boost
 
 1. Gr*f6  Ze-c6
@@ -64,7 +70,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("rules 1", "rules 0", 1),
+        ("rules 2.0", "rules 0", 1),
         ("edition: reference", "edition: none", 2),
         ("edition: reference", 'edition: {"id": 1}', 2),
         ("edition: reference", "edition: " + "[" * 9999, 2),

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.ichor import GAME
+from companion.games.ichor.deal import Deal
 from companion.games.ichor.options import OWN, pool
-from companion.games.ichor.state import Deal
 
 REFERENCE = GAME.editions()[0]
 
@@ -22,15 +22,25 @@ def deal(
     return GAME.deal(REFERENCE, ("Ada", "Ben"), options or {}, Random(str(seed)), fixed or {})
 
 
+WITHOUT_FIVE = {"figures": "chosen"} | {
+    f"{OWN}{god}": "no" for god in ("zeus", "hermes", "athena", "ares", "apollo")
+}
+
+
+def gods_of(dealt: Deal) -> tuple[str, ...]:
+    """The gods that can be in play at that table."""
+    return pool(dealt.edition, dealt.options, "gods")
+
+
 @pytest.mark.parametrize(("board", "figures", "tokens"), [("small", 6, 14), ("large", 7, 19)])
 def test_the_board_decides_figures_and_tokens(board: str, figures: int, tokens: int) -> None:
-    state = GAME.initial_state(deal({"board": board}))
-    for side in (state.monsters, state.gods):
+    at = GAME.start(deal({"board": board}))
+    for side in (at.state.monsters, at.state.gods):
         assert (len(side.cards), side.supply) == (figures, tokens)
-        assert len(side.reserve) == 11 - figures
-    columns = [state.deal.grid.names[at] for at in state.monsters.at]
+        assert len(side.reserve) == 8 - figures
+    columns = [at.deal.grid.names[space] for space in at.state.monsters.at]
     assert columns == [f"{letter}2" for letter in "abcdefg"[:figures]]
-    assert {state.deal.grid.names[at][1] for at in state.gods.at} == {str(figures - 1)}
+    assert {at.deal.grid.names[space][1] for space in at.state.gods.at} == {str(figures - 1)}
 
 
 def test_victory_cards_stand_in_both_lines_in_any_place() -> None:
@@ -44,21 +54,53 @@ def test_victory_cards_stand_in_both_lines_in_any_place() -> None:
 
 def test_without_victory_cards_neither_is_dealt_or_set_aside() -> None:
     for seed in range(20):
-        state = GAME.initial_state(deal(seed=seed))
-        for side in (state.monsters, state.gods):
+        at = GAME.start(deal(seed=seed))
+        for side in (at.state.monsters, at.state.gods):
             assert not {"boar", "hera"} & {*side.cards, *side.reserve}
 
 
 def test_only_figures_in_the_box_are_dealt() -> None:
-    options = {f"{OWN}{god}": "no" for god in ("zeus", "hermes", "athena", "ares", "apollo")}
-    dealt = deal(options)
-    assert sorted(dealt.god_line) == sorted(pool(dealt.options, "gods"))
-    assert GAME.initial_state(dealt).gods.reserve == ()
+    dealt = deal(WITHOUT_FIVE)
+    assert sorted(dealt.god_line) == sorted(gods_of(dealt))
+    assert not {"zeus", "hermes", "athena", "ares", "apollo"} & set(dealt.god_line)
+    assert GAME.start(dealt).state.gods.reserve == ()
 
 
 def test_a_box_that_cannot_fill_the_line_is_taken_to_hold_all_figures() -> None:
-    options = {f"{OWN}{god}": "no" for god in ("zeus", "hermes", "athena", "ares", "apollo")}
-    assert len(pool(deal({**options, "board": "large"}).options, "gods")) == 11
+    assert len(gods_of(deal({**WITHOUT_FIVE, "board": "large"}))) == 11
+
+
+def test_the_base_box_holds_eight_figures_a_side_and_they_are_dealt_by_default() -> None:
+    """The rulebook counts 16 figures; which they are is data of the edition."""
+    for seed in range(20):
+        at = GAME.start(deal(seed=seed))
+        for side in (at.state.monsters, at.state.gods):
+            assert len({*side.cards, *side.reserve}) == 8
+            assert {*side.cards, *side.reserve} <= set(REFERENCE.base_box)
+
+
+def test_the_figures_that_add_others_come_with_the_expansion() -> None:
+    assert not {"hestia", "echidna"} & set(REFERENCE.base_box)
+
+
+def test_with_reinforcements_three_more_figures_a_side_are_shuffled_in() -> None:
+    at = GAME.start(deal({"figures": "reinforcements"}))
+    for side in (at.state.monsters, at.state.gods):
+        assert len({*side.cards, *side.reserve}) == 11
+
+
+def test_ticks_count_only_where_the_table_chooses_its_figures() -> None:
+    for figures in ("base", "reinforcements"):
+        options = {**WITHOUT_FIVE, "figures": figures}
+        assert "zeus" in gods_of(deal(options))
+
+
+def test_another_base_box_is_dealt_from_where_the_edition_says_so() -> None:
+    box = tuple("hestia" if name == "zeus" else name for name in REFERENCE.base_box)
+    edition = replace(REFERENCE, base_box=box)
+    dealt = GAME.deal(edition, ("Ada", "Ben"), {}, Random(1), {})
+    assert "hestia" in gods_of(dealt)
+    assert "zeus" not in gods_of(dealt)
 
 
 def test_a_whole_line_can_be_set_by_hand() -> None:
@@ -106,10 +148,14 @@ def test_what_cannot_be_dealt_is_malformed(fixed: Mapping[str, str]) -> None:
         ({"small": ("b4", "f3")}, "small[1]"),
         ({"large": ("h4", "b4")}, "large[0]"),
         ({"id": ""}, "id"),
+        ({"base_box": REFERENCE.base_box[:-1]}, "base_box"),
+        ({"base_box": ("zeus", *REFERENCE.base_box)}, "base_box"),
+        ({"base_box": ("hera", *REFERENCE.base_box[1:])}, "base_box[0]"),
+        ({"base_box": ("nobody", *REFERENCE.base_box[1:])}, "base_box[0]"),
     ],
     ids=str,
 )
-def test_gate_places_lie_whole_on_the_board_and_off_the_start_rows(
+def test_an_edition_has_its_gates_off_the_start_rows_and_a_whole_base_box(
     changed: Mapping[str, object], path: str
 ) -> None:
     edition = replace(REFERENCE, **changed)  # type: ignore[arg-type]
@@ -133,16 +179,24 @@ def test_gate_places_lie_whole_on_the_board_and_off_the_start_rows(
 )
 def test_a_deal_that_cannot_be_is_told_apart(changed: Mapping[str, object], path: str) -> None:
     broken = replace(deal(), **changed)  # type: ignore[arg-type]
-    assert path in [problem.path for problem in GAME.check_deal(broken)]
+    assert path in [problem.path for problem in GAME.deal_problems(broken)]
 
 
 def test_a_line_without_its_victory_card_cannot_be() -> None:
     dealt = deal({"victory_cards": "yes"}, {"god_victory": "a"})
-    gods = tuple(god for god in pool(dealt.options, "gods") if god not in dealt.god_line)
+    gods = tuple(god for god in gods_of(dealt) if god not in dealt.god_line)
     broken = replace(dealt, god_line=(gods[0], *dealt.god_line[1:]))
-    assert [problem.message for problem in GAME.check_deal(broken)] == [
+    assert [problem.message for problem in GAME.deal_problems(broken)] == [
         "must hold the victory card"
     ]
+
+
+def test_each_player_takes_the_aid_cards_of_the_other_side_before_figures_are_placed() -> None:
+    steps = {step.id: step for step in GAME.setup_steps(deal(fixed={"start_player": "0"}))}
+    told = "Ada takes the two of the gods, Ben the two of the monsters."
+    assert steps["aid_cards"].text == told
+    order = list(steps)
+    assert order.index("gods_line") < order.index("aid_cards") < order.index("figures")
 
 
 def test_the_steps_name_the_figures_and_gates_of_the_deal() -> None:

@@ -30,7 +30,7 @@ def test_hera_needs_all_four() -> None:
 
 
 def test_hera_does_not_win_on_the_border() -> None:
-    state = board("""
+    at = board("""
         .  g  Ha g  .  .
         .  .  g  .  .  .
         .  .  .  .  .  .
@@ -38,7 +38,10 @@ def test_hera_does_not_win_on_the_border() -> None:
         .  .  .  .  Bo .
         .  .  .  .  .  .
     """)
-    assert refused(state, "Ha*").code == "claim_unfounded"
+    violation = refused(at, "Ha*")
+    assert (violation.code, violation.possible) == ("claim_on_the_border", False)
+    assert violation.reason == "Hera stands on the border, where only 3 spaces adjoin."
+    assert "border" in violation.cite.text
 
 
 BOAR = """
@@ -54,8 +57,8 @@ BOAR = """
 def test_the_boar_wins_where_four_gods_stand_around() -> None:
     """IC-18: straight and diagonal, on the border too."""
     won = play(board(BOAR, "monsters"), "Bo*")
-    assert won.ending is not None
-    assert (won.ending.reason, won.ending.winner) == ("victory_card", "monsters")
+    assert won.state.ending is not None
+    assert (won.state.ending.reason, won.state.ending.winner) == ("victory_card", "monsters")
 
 
 def test_the_boar_needs_four_gods() -> None:
@@ -66,8 +69,8 @@ def test_the_boar_needs_four_gods() -> None:
 
 def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
     """IC-18."""
-    state = board(HERA.replace("Ha g ", "Ha . "))
-    told = events(state, "Ze-d3")
+    at = board(HERA.replace("Ha g ", "Ha . "))
+    told = events(at, "Ze-d3")
     assert "victory_announced" not in [event.code for event in told]
     ready = board("""
         .  .  .  .  .  .

@@ -6,18 +6,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.codec.editions import read_edition
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.games.iwari import GAME
-from companion.games.iwari.components import BY_LETTER, LOOKS, Biome
+from companion.games.iwari.components import BY_LETTER, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
+from companion.games.iwari.decisions import Action, EarnedFeat
+from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.edition import Edition
-from companion.games.iwari.editions import read_edition
+from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.moves import Discard, PlaceTent, PlaceTotem
-from companion.games.iwari.state import Hand, Phase, Span, State
+from companion.games.iwari.state import Position
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Esi")
 LETTERS = "TFGCD"
-SMALL = read_edition((Path(__file__).parent / "small.toml").read_text("utf-8"))
+SMALL = read_edition(
+    (Path(__file__).parent / "small.toml").read_text("utf-8"), Edition, check_edition
+)
 TUNDRA, FOREST, GLACIERS, COAST, DESERT = Biome
 
 
@@ -43,28 +49,43 @@ def pairs(edition: Edition, players: int) -> list[tuple[str, tuple[int, ...]]]:
     return list(edition.mountain_pairs.items())[: 6 - players]
 
 
-def position(deal: Deal, *, hand: str | tuple[int, int] | None = None, **told: Any) -> State:
+def position(
+    deal: Deal,
+    *asked: Any,
+    hand: str | tuple[int, int] | None = None,
+    **told: Any,
+) -> Position:
     """A position of that table: territories as text, anything else as fields of the state.
 
+    `asked` are the open decisions, the lowest first: a player's action where none are named.
     `hand` is the hand of the player whose turn it is: its cards ("TTF"), or bounds (1, 2).
     """
     boards = {place: told.pop(place) for place in deal.edition.territory if place in told}
-    state = replace(GAME.initial_state(deal), **told)
+    started = GAME.start(deal).state
+    at = Position(deal, replace(started, decisions=asked or (Action(),), **told))
     if isinstance(hand, str):
         cards = tuple(BY_LETTER[letter] for letter in hand)
-        state = holding(state, Hand(Span(len(cards), len(cards)), cards))
+        at = holding(at, Hand(Span.of(len(cards)), cards))
     elif hand is not None:
-        state = holding(state, Hand(Span(*hand)))
-    state = replace(state, tents=tents(deal, boards), totems=totems(deal, boards))
-    assert GAME.check_state(state) == ()
-    return state
+        at = holding(at, Hand(Span(*hand)))
+    placed = replace(at.state, tents=tents(deal, boards), totems=totems(deal, boards))
+    assert GAME.state_problems(at.with_state(placed)) == ()
+    return at.with_state(placed)
 
 
-def holding(state: State, hand: Hand) -> State:
-    """The state with that hand for the player whose turn it is."""
-    hands = list(state.hands)
-    hands[state.player] = hand
-    return replace(state, hands=tuple(hands))
+def holding(at: Position, hand: Hand) -> Position:
+    """The position with that hand for the player whose turn it is."""
+    return at.with_state(replace(at.state, hands=changed(at.state.hands, at.player, hand)))
+
+
+def kind(at: Position) -> type:
+    """What is asked."""
+    return type(at.decision)
+
+
+def due(at: Position) -> list[Feat]:
+    """The feats that are to be placed, the first one first."""
+    return [d.feat for d in reversed(at.state.decisions) if isinstance(d, EarnedFeat)]
 
 
 def tents(deal: Deal, boards: Mapping[str, str]) -> dict[str, int]:
@@ -85,7 +106,7 @@ def totems(deal: Deal, boards: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
     for place, text in boards.items():
         letters = text.partition(" ")[2]
         if letters:
-            found[place] = tuple(letters.count(LOOKS[tribe].letter) for tribe in deal.tribes)
+            found[place] = tuple(letters.count(TOKENS[tribe].letter) for tribe in deal.tribes)
     return found
 
 
@@ -94,34 +115,34 @@ def seat_of(deal: Deal, letter: str) -> int:
     return deal.tribes.index(BY_LETTER[letter])
 
 
-def after(state: State, *moves: Any) -> State:
+def after(at: Position, *moves: Any) -> Position:
     """The position after those moves, all of them legal."""
     for move in moves:
-        GAME.require(state, move)
-        state = GAME.apply(state, move).state
-        assert GAME.check_state(state) == ()
-    return state
+        GAME.require(at, move)
+        at = GAME.apply(at, move).state
+        assert GAME.state_problems(at) == ()
+    return at
 
 
-def anyway(state: State, move: Any) -> State:
+def anyway(at: Position, move: Any) -> Position:
     """The position after an illegal move that happened anyway."""
-    broken = list(GAME.violations(state, move))
+    broken = list(GAME.violations(at, move))
     assert broken
     assert all(violation.possible for violation in broken)
-    return GAME.apply(state, move).state
+    return GAME.apply(at, move).state
 
 
-def refusal(state: State, move: Any) -> Violation:
+def refusal(at: Position, move: Any) -> Violation:
     """Why the move is refused: the first rule that it breaks."""
-    violation = GAME.check(state, move)
-    assert violation is not None, GAME.describe(state, move)
+    violation = GAME.check(at, move)
+    assert violation is not None, GAME.describe(at, move)
     return violation
 
 
-def is_legal(state: State, move: Any) -> bool:
+def is_legal(at: Position, move: Any) -> bool:
     """Whether no rule forbids the move; the generator of moves must agree."""
-    allowed = GAME.check(state, move) is None
-    assert allowed == (move in set(GAME.legal_moves(state)))
+    allowed = GAME.check(at, move) is None
+    assert allowed == (move in set(GAME.legal_moves(at)))
     return allowed
 
 
@@ -135,21 +156,21 @@ def totem(place: str, *cards: Biome) -> PlaceTotem:
     return PlaceTotem(place, cards)
 
 
-def turns(state: State, count: int) -> State:
+def turns(at: Position, count: int) -> Position:
     """The position after so many turns of discarding, the deck's end told when it must be."""
-    last = state.turn + count
-    while state.turn < last and state.phase is Phase.ACTION:
-        state = after(state, *GAME.legal_moves(state)) if state.deck_must_be_out else discard(state)
-    return state
+    last = at.state.turn + count
+    while at.state.turn < last and kind(at) is Action:
+        at = after(at, *GAME.legal_moves(at)) if at.deck_must_be_out else discard(at)
+    return at
 
 
-def discard(state: State) -> State:
+def discard(at: Position) -> Position:
     """The position after a card is discarded, and the third tribe has discarded or skipped."""
-    return after(state, Discard())
+    return after(at, Discard())
 
 
-def earned(state: State, category: str) -> dict[str, int]:
+def earned(at: Position, category: str) -> dict[str, int]:
     """Each participant's points in a category, by name, if the game ended now."""
-    sheet = GAME.score(GAME.tally(state))
-    names = state.deal.tribe_names
+    sheet = GAME.score(GAME.tally(at))
+    names = at.deal.tribe_names
     return {names[score.seat]: score.points(category) for score in sheet.scores}

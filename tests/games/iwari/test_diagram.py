@@ -2,12 +2,14 @@
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
-from companion.games.iwari.state import PlacedFeat, Span
+from companion.games.iwari.deck import Span
+from companion.games.iwari.moves import DealtHand
+from companion.games.iwari.state import PlacedFeat
 
-from .board import after, position, table, tent
+from .board import COAST, FOREST, TUNDRA, after, position, table, tent
 
 DEAL = table(3, union="yes")
 
@@ -30,7 +32,7 @@ islet      .                            half .
 
 
 def test_a_diagram_shows_the_position() -> None:
-    state = position(
+    at = position(
         DEAL,
         turn=4,
         deck=Span(20, 24),
@@ -40,22 +42,23 @@ def test_a_diagram_shows_the_position() -> None:
         desert="TT TTF",
         coast="..G",
     )
-    state = after(state, tent("desert-3"))
-    assert GAME.diagram(state) == SHOWN
-    assert GAME.parse_diagram(DEAL, SHOWN) == state
+    at = after(at, tent("desert-3"))
+    assert GAME.diagram(at) == SHOWN
+    assert GAME.read_diagram(DEAL, SHOWN) == at
 
 
 def test_a_diagram_tells_feats_that_are_due() -> None:
-    state = after(position(DEAL, desert="TTT"), tent("desert-4"))
-    assert "due union desert\n" in GAME.diagram(state)
-    assert GAME.parse_diagram(DEAL, GAME.diagram(state)) == state
+    at = after(position(DEAL, desert="TTT"), tent("desert-4"))
+    assert "due union desert\n" in GAME.diagram(at)
+    assert GAME.read_diagram(DEAL, GAME.diagram(at)) == at
 
 
 def test_a_viewed_diagram_hides_hands() -> None:
-    deal = table(3, cards="app")
-    state = GAME.initial_state(deal)
-    assert "hands T 0 none, F 0 none, G 0 none" in GAME.diagram(state)
-    assert "hands T 0, F 0, G 0" in GAME.diagram(GAME.view(state, None))
+    at = GAME.start(table(3, cards="app"))
+    assert "hands T 0 none, F 0 none, G 0 none" in GAME.diagram(at)
+    at = after(at, DealtHand(0, (TUNDRA, FOREST, COAST)))
+    assert "hands T 3 TFC, F 0 none, G 0 none" in GAME.diagram(at)
+    assert "hands T 3, F 0 none, G 0 none" in GAME.diagram(GAME.view(at, None))
 
 
 @pytest.mark.parametrize(
@@ -76,4 +79,4 @@ def test_a_viewed_diagram_hides_hands() -> None:
 def test_a_diagram_that_makes_no_sense_is_malformed(shown: str, instead: str) -> None:
     assert shown in SHOWN
     with pytest.raises(Malformed):
-        GAME.parse_diagram(DEAL, SHOWN.replace(shown, instead))
+        GAME.read_diagram(DEAL, SHOWN.replace(shown, instead))

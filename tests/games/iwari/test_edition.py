@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.iwari import GAME
 from companion.games.iwari.edition import Connection, Edition, TentSpace, Territory
-from companion.games.iwari.editions import editions
+from companion.games.iwari.edition_check import editions
 
 from .board import SMALL, position, table
 
@@ -37,7 +37,8 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
     ("edition", "path", "message"),
     [
         (replace(SMALL, id="Not An Id"), "id", "must be small letters"),
-        (replace(SMALL, title=" "), "title", "a text of 1 to 80 characters"),
+        (replace(SMALL, title="x" * 81), "title", "a text of 1 to 80 characters"),
+        (replace(SMALL, title=" "), "title", "must not be empty"),
         (replace(SMALL, note="a\nb"), "note", "in one line"),
         (with_territory(0, name="\n"), "territories[0].name", "1 to 80 characters"),
         (with_space(1, id="Bad Id"), "spaces[1].id", "must be small letters"),
@@ -75,17 +76,17 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
 def test_a_fault_of_a_map_is_named_with_its_place(
     edition: Edition, path: str, message: str
 ) -> None:
-    problems = GAME.check_edition(edition)
+    problems = GAME.edition_problems(edition)
     assert any(p.path == path and message in p.message for p in problems), problems
 
 
 def test_a_map_has_at_most_twelve_territories() -> None:
     many = tuple(replace(SMALL.territories[0], id=f"t{n}", name=f"T{n}") for n in range(13))
-    assert GAME.check_edition(replace(SMALL, territories=many))
+    assert GAME.edition_problems(replace(SMALL, territories=many))
 
 
 def test_the_maps_that_are_shipped_and_tested_have_no_fault() -> None:
-    assert [GAME.check_edition(edition) for edition in (SMALL, *editions())] == [(), (), ()]
+    assert [GAME.edition_problems(edition) for edition in (SMALL, *editions())] == [(), (), ()]
 
 
 def test_a_map_of_territories_and_spaces_alone_can_be_played_and_counted() -> None:
@@ -98,7 +99,7 @@ def test_a_map_of_territories_and_spaces_alone_can_be_played_and_counted() -> No
         spaces=(TentSpace("a", "tundra"), TentSpace("b", "forest")),
         connections=(Connection(1, "tundra", "forest", "water"),),
     )
-    assert GAME.check_edition(edition) == ()
+    assert GAME.edition_problems(edition) == ()
     deal = table(3, edition)
     assert GAME.picture(position(deal, tundra="T")).elements
     assert GAME.score(GAME.counting.tally(deal, {"final.tents.tundra.0": 1})).score(0).total == 1

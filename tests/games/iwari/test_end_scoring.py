@@ -18,8 +18,8 @@ DEAL = table(3, A="1", B="4", C="6")
 def test_a_connection_pays_for_every_totem_at_both_ends_whoever_owns_it() -> None:
     """The booklet's example: the Coast leads at both ends of connection 7, five totems in all."""
     deal = table(4, A="1", B="4")
-    state = position(deal, glaciers="TTT GC", tundra="TTT CCF")
-    assert earned(state, "connections") == {"Ann": 0, "Ben": 0, "Cleo": 0, "Dov": 5}
+    at = position(deal, glaciers="TTT GC", tundra="TTT CCF")
+    assert earned(at, "connections") == {"Ann": 0, "Ben": 0, "Cleo": 0, "Dov": 5}
 
 
 def test_a_majority_at_one_end_only_pays_nothing() -> None:
@@ -27,8 +27,8 @@ def test_a_majority_at_one_end_only_pays_nothing() -> None:
 
 
 def test_all_who_lead_at_both_ends_score_in_full() -> None:
-    state = position(DEAL, glaciers="FF TG", tundra="FFF TGF".replace("F", "T", 3))
-    assert earned(state, "connections") == {"Ann": 5, "Ben": 0, "Cleo": 5}
+    at = position(DEAL, glaciers="FF TG", tundra="FFF TGF".replace("F", "T", 3))
+    assert earned(at, "connections") == {"Ann": 5, "Ben": 0, "Cleo": 5}
 
 
 def test_a_majority_needs_a_totem() -> None:
@@ -37,26 +37,26 @@ def test_a_majority_needs_a_totem() -> None:
 
 
 def test_a_connection_under_a_mountain_pays_nothing() -> None:
-    state = position(DEAL, glaciers="T T", coast="T T")
-    assert earned(state, "connections")["Ann"] == 0
+    at = position(DEAL, glaciers="T T", coast="T T")
+    assert earned(at, "connections")["Ann"] == 0
     assert earned(position(table(3, C="8"), glaciers="T T", coast="T T"), "connections")["Ann"] == 2
 
 
 def test_two_connections_between_the_same_territories_both_pay() -> None:
-    state = position(table(3, A="3"), tundra="T T", forest="T T")
-    assert earned(state, "connections")["Ann"] == 4
+    at = position(table(3, A="3"), tundra="T T", forest="T T")
+    assert earned(at, "connections")["Ann"] == 4
 
 
 def test_connections_score_in_numeric_order() -> None:
-    state = position(table(3, A="3"), tundra="T T", forest="T T", glaciers="T T")
-    lines = GAME.score(GAME.tally(state)).score(0).lines
+    at = position(table(3, A="3"), tundra="T T", forest="T T", glaciers="T T")
+    lines = GAME.score(GAME.tally(at)).score(0).lines
     labels = [line.label.split(",")[0] for line in lines if line.category == "connections"]
     assert labels == ["Connection 1", "Connection 2", "Connection 7"]
 
 
 def test_a_connection_line_says_who_leads_where() -> None:
-    state = position(DEAL, glaciers="TT GT", tundra="TTT GGF")
-    line = next(x for x in GAME.score(GAME.tally(state)).score(2).lines if x.count == 5)
+    at = position(DEAL, glaciers="TT GT", tundra="TTT GGF")
+    line = next(x for x in GAME.score(GAME.tally(at)).score(2).lines if x.count == 5)
     assert line.label == ("Connection 7, Glaciers to Tundra: 1 for each totem at either end")
     assert line.because == (
         "1 of 2 totems (tied for most) in Glaciers, 2 of 3 totems (most) in Tundra."
@@ -122,8 +122,8 @@ def test_under_a_mountain_a_connection_is_no_path() -> None:
 
 
 def test_a_settlement_line_names_its_tents() -> None:
-    state = position(DEAL, tundra="...TTT", forest="T")
-    line = GAME.score(GAME.tally(state)).score(0).lines[-1]
+    at = position(DEAL, tundra="...TTT", forest="T")
+    line = GAME.score(GAME.tally(at)).score(0).lines[-1]
     assert line.label == "Settlement of 4 tents"
     assert line.because == "Joined by paths in Tundra and Forest."
     assert set(line.where) == {"tundra-4", "tundra-5", "tundra-6", "forest-1"}

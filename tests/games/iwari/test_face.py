@@ -7,9 +7,10 @@ import pytest
 from companion.engine.picture import Piece, Route, Space
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome, Feat
-from companion.games.iwari.editions import editions
+from companion.games.iwari.deck import Span
+from companion.games.iwari.edition_check import editions
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass, PlaceFeat
-from companion.games.iwari.state import PlacedFeat, Span, State
+from companion.games.iwari.state import PlacedFeat, Position
 
 from .board import COAST, DESERT, GLACIERS, after, position, table, tent, totem
 
@@ -17,8 +18,8 @@ OPEN = table(3)
 COUNTED = table(3, cards="counted")
 
 
-def ids(state: State, move: Any) -> list[str]:
-    return [tap.id for tap in GAME.taps(state, move)]
+def ids(at: Position, move: Any) -> list[str]:
+    return [tap.id for tap in GAME.taps(at, move)]
 
 
 @pytest.mark.parametrize(
@@ -44,9 +45,9 @@ def test_a_move_is_entered_by_its_place_and_then_its_cards(
 
 
 def test_places_that_moves_name_are_on_the_picture() -> None:
-    state = position(OPEN, desert="TF")
-    places = {element.id for element in GAME.picture(state).elements}
-    board = {taps[0] for taps in (ids(state, m) for m in GAME.conceivable_moves(state))}
+    at = position(OPEN, desert="TF")
+    places = {element.id for element in GAME.picture(at).elements}
+    board = {taps[0] for taps in (ids(at, m) for m in GAME.conceivable_moves(at))}
     assert board - places == {"discard", "pass", "deck_out"}
 
 
@@ -68,27 +69,27 @@ def test_moves_are_told_in_a_sentence(move: Any, sentence: str) -> None:
 
 
 def test_the_third_tribe_is_named_in_its_turn() -> None:
-    state = after(position(table(2)), tent("desert-1"))
-    assert GAME.describe(state, tent("coast-1")) == (
+    at = after(position(table(2)), tent("desert-1"))
+    assert GAME.describe(at, tent("coast-1")) == (
         "The third tribe places a tent on space 1 of Coast."
     )
-    assert GAME.describe(state, Discard()) == "Ann discards 1 card for the third tribe."
-    assert GAME.prompt(state) == "Play for the third tribe with a card that is left."
+    assert GAME.describe(at, Discard()) == "Ann discards 1 card for the third tribe."
+    assert GAME.prompt(at) == "Play for the third tribe with a card that is left."
 
 
 def test_the_prompt_asks_for_what_is_next() -> None:
-    state = position(table(3, union="yes"), desert="TTT")
-    assert GAME.prompt(state) == "Place a tent or a totem, or discard a card."
-    assert GAME.prompt(after(state, tent("desert-4"))) == "Place the union feat."
-    second = after(state, tent("desert-5"))
+    at = position(table(3, union="yes"), desert="TTT")
+    assert GAME.prompt(at) == "Place a tent or a totem, or discard a card."
+    assert GAME.prompt(after(at, tent("desert-4"))) == "Place the union feat."
+    second = after(at, tent("desert-5"))
     assert GAME.prompt(second) == "Place a second piece in Desert, or end the turn."
     out = position(OPEN, deck=Span(0, 0))
     assert GAME.prompt(out) == "The deck must have run out: say so to go on."
 
 
 def test_facts_keep_pieces_deck_and_round_in_view() -> None:
-    state = position(OPEN, desert="TTF T", deck=Span(12, 15), turn=4)
-    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(state)}
+    at = position(OPEN, desert="TTF T", deck=Span(12, 15), turn=4)
+    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(at)}
     assert facts["Round", None] == "2"
     assert facts["Deck", None] == "12 to 15 cards, first time through"
     assert facts["Tents left", 0] == "18"
@@ -97,17 +98,17 @@ def test_facts_keep_pieces_deck_and_round_in_view() -> None:
 
 
 def test_the_last_round_is_told() -> None:
-    state = position(OPEN, turn=4, ending="last_tent")
-    assert GAME.facts(state)[0].value == "2, the last"
+    at = position(OPEN, turn=4, ending="last_tent")
+    assert GAME.facts(at)[0].value == "2, the last"
 
 
-def element(state: State, place: str) -> Any:
-    return next(e for e in GAME.picture(state).elements if e.id == place)
+def element(at: Position, place: str) -> Any:
+    return next(e for e in GAME.picture(at).elements if e.id == place)
 
 
 def test_a_tent_shows_its_tribe_by_colour_shape_and_letter() -> None:
-    state = position(OPEN, desert="FT")
-    free, own = element(state, "desert-3"), element(state, "desert-2")
+    at = position(OPEN, desert="FT")
+    free, own = element(at, "desert-3"), element(at, "desert-2")
     assert isinstance(free, Space)
     assert isinstance(own, Piece)
     assert (own.tone, own.shape, own.letter) == ("red", "diamond", "T")
@@ -115,34 +116,34 @@ def test_a_tent_shows_its_tribe_by_colour_shape_and_letter() -> None:
 
 
 def test_totems_are_counted_and_shown_by_tribe() -> None:
-    state = position(OPEN, desert="TTT TTG")
-    assert element(state, "totem.desert").label == "3"
-    assert element(state, "totem.desert.0").letter == "T2"
-    assert element(state, "totem.desert.2").letter == "G"
+    at = position(OPEN, desert="TTT TTG")
+    assert element(at, "totem.desert").label == "3"
+    assert element(at, "totem.desert.0").letter == "T2"
+    assert element(at, "totem.desert.2").letter == "G"
 
 
 def test_a_mountain_covers_its_connection() -> None:
-    state = position(OPEN)
-    assert element(state, "connection.1").shape == "triangle"
-    assert element(state, "connection.1").title == (
+    at = position(OPEN)
+    assert element(at, "connection.1").shape == "triangle"
+    assert element(at, "connection.1").title == (
         "Connection 1 by land, Tundra to Forest, under a mountain"
     )
-    assert element(state, "connection.3").shape == "circle"
+    assert element(at, "connection.3").shape == "circle"
 
 
 def test_water_is_dashed() -> None:
-    state = position(OPEN)
-    assert isinstance(element(state, "link.2"), Route)
-    assert element(state, "link.2").dashed
-    assert not element(state, "link.7").dashed
+    at = position(OPEN)
+    assert isinstance(element(at, "link.2"), Route)
+    assert element(at, "link.2").dashed
+    assert not element(at, "link.7").dashed
 
 
 def test_feats_lie_where_they_were_placed() -> None:
     deal = table(3, union="yes", honour="yes")
     feats = (PlacedFeat(Feat.UNION, 0, "desert"), PlacedFeat(Feat.HONOUR, 1, "connection.7"))
-    state = position(deal, feats=feats)
-    assert element(state, "feat.desert.0").title == "Union feat on Desert"
-    assert element(state, "feat.connection.7.0").title == "Honour feat on connection 7"
+    at = position(deal, feats=feats)
+    assert element(at, "feat.desert.0").title == "Union feat on Desert"
+    assert element(at, "feat.connection.7.0").title == "Honour feat on connection 7"
 
 
 def test_a_map_whose_connections_are_paths_draws_them_from_tent_to_tent() -> None:
@@ -155,6 +156,6 @@ def test_a_map_whose_connections_are_paths_draws_them_from_tent_to_tent() -> Non
 
 
 def test_every_biome_has_its_own_ground() -> None:
-    state = position(OPEN)
-    grounds = {element(state, f"territory.{biome.value}").tone for biome in Biome}
+    at = position(OPEN)
+    grounds = {element(at, f"territory.{biome.value}").tone for biome in Biome}
     assert grounds == {"tundra", "forest", "glacier", "coast", "desert"}

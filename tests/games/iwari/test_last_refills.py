@@ -6,22 +6,24 @@ import pytest
 
 from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome
+from companion.games.iwari.decisions import Action, FillDisplay, FillHand, NextTurn
+from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.moves import Pass, TakeFromDisplay
-from companion.games.iwari.state import Hand, Phase, Span, State
+from companion.games.iwari.state import Position
 
-from .board import COAST, DESERT, FOREST, TUNDRA, after, position, refusal, table
+from .board import COAST, DESERT, FOREST, TUNDRA, after, kind, position, refusal, table
 
 DEAL = table(3, cards="app")
 
 
-def refilling(display: tuple[Biome, ...], held: tuple[Biome, ...]) -> State:
+def refilling(display: tuple[Biome, ...], held: tuple[Biome, ...]) -> Position:
     """Ann fills up her hand in the last round; all cards that nobody holds are discarded."""
     full = Hand(Span(3, 3), (TUNDRA, FOREST, COAST))
     hands = (Hand(Span(len(held), len(held)), held), full, full)
     seen = [*display, *(card for hand in hands for card in hand.cards or ())]
     state = replace(
-        GAME.initial_state(DEAL),
-        phase=Phase.REFILL,
+        GAME.start(DEAL).state,
+        decisions=(NextTurn(), FillDisplay(), FillHand(0)),
         deck=Span(0, 0),
         hands=hands,
         display=display,
@@ -30,8 +32,8 @@ def refilling(display: tuple[Biome, ...], held: tuple[Biome, ...]) -> State:
         half={},
         ending="deck_out",
     )
-    assert GAME.check_state(state) == ()
-    return state
+    assert GAME.state_problems(GAME.at(DEAL, state)) == ()
+    return GAME.at(DEAL, state)
 
 
 @pytest.mark.parametrize(
@@ -48,13 +50,13 @@ def test_a_player_is_asked_for_the_cards_that_are_there(
 
 
 def test_the_turn_goes_on_where_display_and_deck_are_empty() -> None:
-    state = after(refilling((DESERT,), (TUNDRA,)), TakeFromDisplay(DESERT))
-    assert (state.phase, state.player) == (Phase.ACTION, 1)
-    assert state.hands[0].cards == (TUNDRA, DESERT)
+    at = after(refilling((DESERT,), (TUNDRA,)), TakeFromDisplay(DESERT))
+    assert (kind(at), at.player) == (Action, 1)
+    assert at.state.hands[0].cards == (TUNDRA, DESERT)
 
 
 def test_a_player_with_a_card_does_not_pass() -> None:
-    state = position(table(3), hand=(1, 1), shuffles=2, half={}, ending="deck_out", turn=1)
-    assert refusal(state, Pass()).reason == (
+    at = position(table(3), hand=(1, 1), shuffles=2, half={}, ending="deck_out", turn=1)
+    assert refusal(at, Pass()).reason == (
         "Ben holds 1 card, so a piece is placed or a card discarded."
     )

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.iwari import GAME
+from companion.games.iwari.decisions import DeckInDoubt
+from companion.games.iwari.deck import Span
 from companion.games.iwari.moves import (
     DealtHand,
     DeckOut,
@@ -16,7 +18,6 @@ from companion.games.iwari.moves import (
     TakeFromDisplay,
     Turned,
 )
-from companion.games.iwari.state import Phase, Span
 
 from .board import (
     COAST,
@@ -34,14 +35,14 @@ from .board import (
 
 HAND = (TUNDRA, FOREST, COAST)
 DEAL = table(3, cards="app")
-START = GAME.initial_state(DEAL)
+START = GAME.start(DEAL)
 PLAYING = after(
     START,
     *(DealtHand(seat, HAND) for seat in (0, 1, 2)),
     Turned((TUNDRA, TUNDRA, GLACIERS, DESERT)),
 )
 REFILLING = after(PLAYING, Discard(TUNDRA))
-CLOSING = position(table(3), phase=Phase.CLOSING, deck=Span(0, 1), turn=6, ending="last_tent")
+CLOSING = position(table(3), DeckInDoubt(), deck=Span(0, 1), turn=6, ending="last_tent")
 
 
 @pytest.mark.parametrize(
@@ -50,13 +51,18 @@ CLOSING = position(table(3), phase=Phase.CLOSING, deck=Span(0, 1), turn=6, endin
 def test_nobody_plays_while_a_hand_is_being_filled(move: Any) -> None:
     violation = refusal(REFILLING, move)
     assert (violation.code, violation.possible) == ("not_now", False)
-    assert violation.reason == "Ann is filling up a hand."
+    assert violation.reason == (
+        "Something else is asked now. Take 1 card, one at a time, from the display or the deck."
+    )
 
 
 @pytest.mark.parametrize("move", [TakeFromDisplay(TUNDRA), DrawFromDeck()])
 def test_nobody_draws_before_the_turn_is_played(move: Any) -> None:
     violation = refusal(PLAYING, move)
-    assert (violation.code, violation.reason) == ("not_now", "Ann is playing a turn.")
+    assert (violation.code, violation.reason) == (
+        "not_now",
+        "Something else is asked now. Place a tent or a totem, or discard a card.",
+    )
 
 
 @pytest.mark.parametrize("move", [Drawn(TUNDRA), Turned((TUNDRA,)), DealtHand(0, HAND)])
@@ -66,7 +72,9 @@ def test_chance_deals_only_what_is_asked_for(move: Any) -> None:
 
 
 def test_nobody_draws_while_hands_are_dealt() -> None:
-    assert refusal(START, DrawFromDeck()).reason == "Cards are being dealt from the deck."
+    assert refusal(START, DrawFromDeck()).reason == (
+        "Something else is asked now. Cards are being dealt from the deck."
+    )
 
 
 def test_a_second_card_waits_for_the_first() -> None:
@@ -85,7 +93,7 @@ def test_an_unknown_card_comes_from_no_deck() -> None:
 @pytest.mark.parametrize("move", [tent("tundra-1"), Discard(), Pass()])
 def test_after_the_last_turn_only_the_deck_is_in_doubt(move: Any) -> None:
     assert refusal(CLOSING, move).reason == (
-        "The last turn is played; what is left to say is whether the deck ran out."
+        "Something else is asked now. Did the deck run out in this last turn?"
     )
     assert GAME.prompt(CLOSING) == "Did the deck run out in this last turn?"
     assert GAME.describe(CLOSING, EndTurn()) == (
@@ -94,9 +102,9 @@ def test_after_the_last_turn_only_the_deck_is_in_doubt(move: Any) -> None:
 
 
 def test_the_second_piece_is_no_moment_to_pass() -> None:
-    state = after(position(table(3), desert="F"), tent("desert-2"))
-    assert refusal(state, Pass()).code == "not_now"
-    assert GAME.describe(state, EndTurn()) == "Ann places no second piece."
+    at = after(position(table(3), desert="F"), tent("desert-2"))
+    assert refusal(at, Pass()).code == "not_now"
+    assert GAME.describe(at, EndTurn()) == "Ann places no second piece."
 
 
 def test_a_turn_ended_without_an_action_is_told_as_one() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.iwari import GAME
-from companion.games.iwari.state import State
+from companion.games.iwari.state import Position
 
 from .board import LETTERS, SMALL, position, table
 
@@ -60,9 +60,9 @@ def naive_connections(board: dict[str, str], tribe: str) -> int:
     return points
 
 
-def naive_settlements(state: State, seat: int) -> int:
+def naive_settlements(at: Position, seat: int) -> int:
     """Each tent spreads along paths over its own tribe's tents until nothing changes."""
-    own = {space for space, owner in state.tents.items() if owner == seat}
+    own = {space for space, owner in at.state.tents.items() if owner == seat}
     points = 0
     for start in own:
         reached = {start}
@@ -86,13 +86,13 @@ def fits(board: dict[str, str]) -> bool:
 
 @given(boards().filter(fits))
 def test_every_board_scores_as_the_booklet_reads(board: dict[str, str]) -> None:
-    state = position(DEAL, **board)
-    sheet = GAME.score(GAME.tally(state))
+    at = position(DEAL, **board)
+    sheet = GAME.score(GAME.tally(at))
     for seat, tribe in enumerate(LETTERS):
         score = sheet.score(seat)
         assert score.points("tents") == naive_tents(board, tribe)
         assert score.points("connections") == naive_connections(board, tribe)
-        assert score.points("settlements") == naive_settlements(state, seat)
+        assert score.points("settlements") == naive_settlements(at, seat)
     best = max((score.total, 28 - pieces(board, LETTERS[score.seat])) for score in sheet.scores)
     winners = {
         score.seat

@@ -16,6 +16,6 @@ POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text("utf-
 
 @pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
 def test_lines_of_play_are_as_many_as_counted(case: dict[str, Any]) -> None:
-    state = GAME.parse_diagram(table(case["players"], **case["options"]), case["diagram"])
+    at = GAME.read_diagram(table(case["players"], **case["options"]), case["diagram"])
     depths = range(1, len(case["nodes"]) + 1)
-    assert [perft(GAME, state, depth) for depth in depths] == case["nodes"], case["why"]
+    assert [perft(GAME, at, depth) for depth in depths] == case["nodes"], case["why"]

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from companion.games.iwari.components import Biome
+from companion.games.iwari.decisions import Action, SecondPiece
+from companion.games.iwari.deck import Span
 from companion.games.iwari.edition import Flags
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
-from companion.games.iwari.state import Phase, Span
 
 from .board import (
     COAST,
@@ -19,6 +20,7 @@ from .board import (
     after,
     anyway,
     is_legal,
+    kind,
     position,
     refusal,
     table,
@@ -31,13 +33,13 @@ COUNTED = table(3, cards="counted")
 
 
 def test_a_tent_stands_on_a_free_space() -> None:
-    assert after(position(OPEN), tent("desert-2")).tents == {"desert-2": 0}
+    assert after(position(OPEN), tent("desert-2")).state.tents == {"desert-2": 0}
 
 
 def test_a_space_holds_one_tent() -> None:
-    state = position(OPEN, desert=".F")
-    assert is_legal(state, tent("desert-1"))
-    violation = refusal(state, tent("desert-2"))
+    at = position(OPEN, desert=".F")
+    assert is_legal(at, tent("desert-1"))
+    violation = refusal(at, tent("desert-2"))
     assert violation.code == "occupied"
     assert violation.reason == "A tent of Ben stands on space 2 of Desert already."
     assert not violation.possible
@@ -45,9 +47,9 @@ def test_a_space_holds_one_tent() -> None:
 
 def test_an_unexplored_territory_takes_one_tent_and_the_turn_is_over() -> None:
     """IW-8."""
-    state = after(position(OPEN), tent("desert-1"))
-    assert state.player == 1
-    assert state.phase is Phase.ACTION
+    at = after(position(OPEN), tent("desert-1"))
+    assert at.player == 1
+    assert kind(at) is Action
 
 
 def test_an_unexplored_territory_takes_no_totem() -> None:
@@ -57,20 +59,20 @@ def test_an_unexplored_territory_takes_no_totem() -> None:
 
 
 def test_an_explored_territory_takes_up_to_two_pieces() -> None:
-    state = after(position(OPEN, desert="F"), tent("desert-2"))
-    assert (state.player, state.phase, state.camp) == (0, Phase.SECOND, "desert")
-    assert after(state, tent("desert-3")).player == 1
-    assert after(state, totem("desert")).player == 1
+    at = after(position(OPEN, desert="F"), tent("desert-2"))
+    assert (at.player, at.decision) == (0, SecondPiece("desert"))
+    assert after(at, tent("desert-3")).player == 1
+    assert after(at, totem("desert")).player == 1
 
 
 def test_a_single_totem_of_another_tribe_makes_a_territory_explored() -> None:
-    state = position(OPEN, desert=" F")
-    assert after(state, tent("desert-1")).phase is Phase.SECOND
+    at = position(OPEN, desert=" F")
+    assert kind(after(at, tent("desert-1"))) is SecondPiece
 
 
 def test_all_pieces_of_a_turn_go_into_one_territory() -> None:
-    state = after(position(OPEN, desert="F", coast="F"), tent("desert-2"))
-    violation = refusal(state, tent("coast-2"))
+    at = after(position(OPEN, desert="F", coast="F"), tent("desert-2"))
+    violation = refusal(at, tent("coast-2"))
     assert violation.code == "other_territory"
     assert violation.reason == (
         "Ann has placed in Desert this turn, so the second piece goes there too, not to Coast."
@@ -78,8 +80,8 @@ def test_all_pieces_of_a_turn_go_into_one_territory() -> None:
 
 
 def test_a_second_piece_is_no_duty() -> None:
-    state = after(position(OPEN, desert="F"), tent("desert-2"), EndTurn())
-    assert state.player == 1
+    at = after(position(OPEN, desert="F"), tent("desert-2"), EndTurn())
+    assert at.player == 1
 
 
 def test_a_turn_does_something() -> None:
@@ -89,8 +91,8 @@ def test_a_turn_does_something() -> None:
 
 
 def test_a_turn_places_or_discards_but_not_both() -> None:
-    state = after(position(OPEN, desert="F"), tent("desert-2"))
-    assert refusal(state, Discard()).code == "piece_placed"
+    at = after(position(OPEN, desert="F"), tent("desert-2"))
+    assert refusal(at, Discard()).code == "piece_placed"
     assert after(position(OPEN), Discard()).player == 1
 
 
@@ -130,16 +132,16 @@ def test_a_refused_price_names_what_it_would_cost() -> None:
 
 
 def test_three_cards_are_the_most_that_a_turn_uses() -> None:
-    state = after(position(COUNTED, desert="F"), tent("desert-2", COAST, COAST))
-    assert is_legal(state, tent("desert-3", DESERT))
-    violation = refusal(state, tent("desert-3", TUNDRA, TUNDRA))
+    at = after(position(COUNTED, desert="F"), tent("desert-2", COAST, COAST))
+    assert is_legal(at, tent("desert-3", DESERT))
+    violation = refusal(at, tent("desert-3", TUNDRA, TUNDRA))
     assert violation.code == "hand_too_small"
     assert violation.reason == "Ann has 1 card left, and this takes 2."
 
 
 def test_two_pieces_for_three_cards_empty_the_hand_and_end_the_turn() -> None:
-    state = position(COUNTED, desert="F", hand=(1, 1))
-    assert after(state, tent("desert-2", DESERT)).player == 1
+    at = position(COUNTED, desert="F", hand=(1, 1))
+    assert after(at, tent("desert-2", DESERT)).player == 1
 
 
 def test_cards_are_told_exactly_where_the_table_enters_them() -> None:
@@ -150,8 +152,8 @@ def test_cards_are_told_exactly_where_the_table_enters_them() -> None:
 
 
 def test_an_open_table_bounds_the_hand_by_one_or_two_cards_a_piece() -> None:
-    state = after(position(OPEN, desert="F"), tent("desert-2"))
-    assert state.hand.size == Span(1, 2)
+    at = after(position(OPEN, desert="F"), tent("desert-2"))
+    assert at.hand.size == Span(1, 2)
 
 
 # Totems (IW-7)
@@ -170,9 +172,9 @@ def test_totems_may_not_outnumber_the_largest_camp() -> None:
 
 def test_a_tent_may_raise_the_limit_for_the_totem_that_follows() -> None:
     """The booklet's example goes on: a fourth tent, and the fourth totem in the same turn."""
-    state = after(position(OPEN, glaciers="TTTF FFG"), tent("glaciers-5"))
-    assert is_legal(state, totem("glaciers"))
-    assert after(state, totem("glaciers")).totems["glaciers"] == (1, 2, 1)
+    at = after(position(OPEN, glaciers="TTTF FFG"), tent("glaciers-5"))
+    assert is_legal(at, totem("glaciers"))
+    assert after(at, totem("glaciers")).state.totems["glaciers"] == (1, 2, 1)
 
 
 def test_a_totem_that_is_over_the_limit_is_not_allowed_first_for_a_tent_to_follow() -> None:
@@ -189,36 +191,36 @@ def test_totems_go_on_where_all_tent_spaces_are_taken() -> None:
 
 
 def test_a_totem_over_the_limit_can_stand_there_all_the_same() -> None:
-    state = anyway(position(OPEN, coast="F F"), totem("coast"))
-    assert state.totems["coast"] == (1, 1, 0)
+    at = anyway(position(OPEN, coast="F F"), totem("coast"))
+    assert at.state.totems["coast"] == (1, 1, 0)
 
 
 def test_a_tribe_has_eight_totems() -> None:
-    state = position(OPEN, desert="FFFFFFF TTTTTTT", coast="FFFFF T", tundra="FF")
-    violation = refusal(state, totem("tundra"))
+    at = position(OPEN, desert="FFFFFFF TTTTTTT", coast="FFFFF T", tundra="FF")
+    violation = refusal(at, totem("tundra"))
     assert violation.code == "no_totems_left"
     assert not violation.possible
 
 
 def test_a_tribe_has_twenty_tents() -> None:
-    state = position(OPEN, desert="T" * 7, coast="T" * 5, forest="T" * 5, glaciers="TTT")
-    violation = refusal(state, tent("tundra-1"))
+    at = position(OPEN, desert="T" * 7, coast="T" * 5, forest="T" * 5, glaciers="TTT")
+    violation = refusal(at, tent("tundra-1"))
     assert violation.code == "no_tents_left"
     assert violation.reason == "All 20 tents of Ann are on the map."
 
 
 def test_a_map_may_keep_a_biome_free_of_totems() -> None:
     edition = replace(SMALL, flags=Flags(no_totems_on=(DESERT,)))
-    state = position(table(3, edition), desert="TT", coast="TT")
-    assert refusal(state, totem("desert")).code == "no_totems_here"
-    assert is_legal(state, totem("coast"))
+    at = position(table(3, edition), desert="TT", coast="TT")
+    assert refusal(at, totem("desert")).code == "no_totems_here"
+    assert is_legal(at, totem("coast"))
 
 
 def test_a_place_that_the_map_has_not_is_refused() -> None:
-    state = position(OPEN)
-    assert refusal(state, tent("desert-9")).code == "no_such_place"
-    assert refusal(state, totem("atlantis")).code == "no_such_place"
-    assert all(not v.possible for v in [refusal(state, tent("desert-9"))])
+    at = position(OPEN)
+    assert refusal(at, tent("desert-9")).code == "no_such_place"
+    assert refusal(at, totem("atlantis")).code == "no_such_place"
+    assert all(not v.possible for v in [refusal(at, tent("desert-9"))])
 
 
 # How many cards there are (IW-10, IW-19)
@@ -226,21 +228,21 @@ def test_a_place_that_the_map_has_not_is_refused() -> None:
 
 def test_a_fourteenth_tundra_card_cannot_be_played() -> None:
     discards = dict.fromkeys(Biome, 0) | {TUNDRA: 13}
-    state = position(table(5, cards="counted"), discards=discards)
-    violation = refusal(state, tent("tundra-1", TUNDRA))
+    at = position(table(5, cards="counted"), discards=discards)
+    violation = refusal(at, tent("tundra-1", TUNDRA))
     assert (violation.code, violation.cite.ruling) == ("more_than_exist", "IW-19")
     assert violation.reason == (
         "This game has 13 tundra cards: with 13 discarded since the last shuffle, "
         "1 more cannot be played."
     )
-    assert is_legal(state, tent("tundra-1", COAST, COAST))
+    assert is_legal(at, tent("tundra-1", COAST, COAST))
 
 
 def test_cards_taken_out_at_set_up_cannot_be_played_either() -> None:
     discards = dict.fromkeys(Biome, 0) | {DESERT: 7}
-    state = position(COUNTED, discards=discards)
-    assert is_legal(state, tent("desert-1", DESERT))
-    assert refusal(state, tent("coast-1", DESERT, DESERT)).code == "more_than_exist"
+    at = position(COUNTED, discards=discards)
+    assert is_legal(at, tent("desert-1", DESERT))
+    assert refusal(at, tent("coast-1", DESERT, DESERT)).code == "more_than_exist"
 
 
 def test_cards_in_a_known_display_cannot_be_played() -> None:
@@ -254,7 +256,7 @@ def test_cards_in_a_known_display_cannot_be_played() -> None:
 
 
 def test_what_was_shuffled_back_counts_no_more() -> None:
-    state = position(COUNTED, desert="F", deck=Span(1, 1))
-    state = after(state, tent("desert-2", DESERT), EndTurn())
-    assert state.discards[DESERT] == 1
-    assert after(state, DeckOut()).discards[DESERT] == 0
+    at = position(COUNTED, desert="F", deck=Span(1, 1))
+    at = after(at, tent("desert-2", DESERT), EndTurn())
+    assert at.state.discards[DESERT] == 1
+    assert after(at, DeckOut()).state.discards[DESERT] == 0

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.iwari import GAME
-from companion.games.iwari.components import CARDS, FEATS, LOOKS, TENTS, TOTEMS, Biome
-from companion.games.iwari.editions import editions
+from companion.games.iwari.components import CARDS, FEATS, TENTS, TOKENS, TOTEMS, Biome
+from companion.games.iwari.edition_check import editions
 
 from .board import NAMES, SMALL, position, table
 
@@ -23,7 +23,7 @@ def test_the_box_holds_what_the_booklet_lists() -> None:
     assert sum(CARDS.values()) == 57
     assert list(CARDS.values()) == [13, 12, 11, 11, 10]
     assert (TENTS, TOTEMS, sum(FEATS.values())) == (20, 8, 6)
-    assert len({(look.letter, look.shape, look.colour) for look in LOOKS.values()}) == 5
+    assert len({(look.letter, look.shape, look.tone) for look in TOKENS.values()}) == 5
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_every_seat_starts_and_every_mountain_falls_either_way() -> None:
 
 def test_play_goes_clockwise_from_the_starting_player() -> None:
     deal = GAME.deal(SMALL, NAMES[:3], {}, Random(1), {"start_player": "2"})
-    state = position(deal)
+    at = position(deal)
     assert [position(deal, turn=n).player for n in range(4)] == [2, 0, 1, 2]
-    assert state.round == 1
+    assert at.round == 1
     assert position(deal, turn=3).round == 2
 
 

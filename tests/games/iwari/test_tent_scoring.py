@@ -69,8 +69,8 @@ def test_five_ranks_in_a_territory() -> None:
 
 
 def test_every_territory_scores_for_itself() -> None:
-    state = position(FIVE, desert="TT", coast="TF", islet="F")
-    assert earned(state, "tents") == {"Ann": 4, "Ben": 3, "Cleo": 0, "Dov": 0, "Esi": 0}
+    at = position(FIVE, desert="TT", coast="TF", islet="F")
+    assert earned(at, "tents") == {"Ann": 4, "Ben": 3, "Cleo": 0, "Dov": 0, "Esi": 0}
 
 
 def test_a_line_says_why_and_lights_up_what_it_is_paid_for() -> None:

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from companion.games.iwari import GAME
-from companion.games.iwari.moves import Discard, EndTurn, Pass
-from companion.games.iwari.state import Phase, Span, State
+from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
+from companion.games.iwari.deck import Span
+from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.state import Position
 
 from .board import (
     COAST,
@@ -17,6 +19,7 @@ from .board import (
     anyway,
     earned,
     is_legal,
+    kind,
     position,
     refusal,
     table,
@@ -39,54 +42,54 @@ def test_two_players_share_a_third_tribe_that_scores_like_a_player() -> None:
 
 
 def test_after_their_own_action_a_player_acts_for_the_third_tribe() -> None:
-    state = after(position(OPEN), tent("desert-1"))
-    assert (state.player, state.third, state.acting) == (0, True, 2)
-    state = after(state, tent("coast-1"))
-    assert state.tents == {"desert-1": 0, "coast-1": 2}
-    assert state.player == 1
+    at = after(position(OPEN), tent("desert-1"))
+    assert (at.player, at.for_third, at.acting) == (0, True, 2)
+    at = after(at, tent("coast-1"))
+    assert at.state.tents == {"desert-1": 0, "coast-1": 2}
+    assert at.player == 1
 
 
 def test_the_third_tribe_acts_after_a_discard_too() -> None:
-    assert after(position(OPEN), Discard()).third
+    assert after(position(OPEN), Discard()).for_third
 
 
 def test_the_third_tribe_takes_a_regular_turn_with_the_cards_left() -> None:
-    state = after(position(COUNTED, coast="T"), tent("desert-1", DESERT))
-    state = after(state, tent("coast-2", COAST))
-    assert (state.phase, state.third) == (Phase.SECOND, True)
-    assert refusal(state, tent("coast-3", TUNDRA, TUNDRA)).code == "hand_too_small"
-    state = after(state, totem("coast", COAST))
-    assert (state.player, state.third) == (1, False)
+    at = after(position(COUNTED, coast="T"), tent("desert-1", DESERT))
+    at = after(at, tent("coast-2", COAST))
+    assert (kind(at), at.for_third) == (SecondPiece, True)
+    assert refusal(at, tent("coast-3", TUNDRA, TUNDRA)).code == "hand_too_small"
+    at = after(at, totem("coast", COAST))
+    assert (at.player, at.for_third) == (1, False)
 
 
 def test_cards_are_drawn_only_after_the_third_tribe_has_acted() -> None:
-    state = after(position(COUNTED), tent("desert-1", DESERT))
-    assert state.deck == Span(37, 37)
-    assert after(state, tent("coast-1", COAST)).deck == Span(35, 35)
+    at = after(position(COUNTED), tent("desert-1", DESERT))
+    assert at.state.deck == Span(37, 37)
+    assert after(at, tent("coast-1", COAST)).state.deck == Span(35, 35)
 
 
 def test_without_cards_left_the_third_tribe_does_not_act() -> None:
-    state = position(COUNTED, desert="T")
-    state = after(state, tent("desert-2", COAST, COAST), tent("desert-3", DESERT))
-    assert (state.player, state.third) == (1, False)
+    at = position(COUNTED, desert="T")
+    at = after(at, tent("desert-2", COAST, COAST), tent("desert-3", DESERT))
+    assert (at.player, at.for_third) == (1, False)
 
 
 def test_the_third_tribe_must_act_while_a_card_is_left() -> None:
-    state = after(position(COUNTED), tent("desert-1", DESERT))
-    violation = refusal(state, EndTurn())
+    at = after(position(COUNTED), tent("desert-1", DESERT))
+    violation = refusal(at, EndTurn())
     assert (violation.code, violation.cite.ruling) == ("third_tribe_must_act", "IW-11")
     assert violation.reason == "Ann has 2 cards left, so the third tribe must act."
-    assert anyway(state, EndTurn()).player == 1
+    assert anyway(at, EndTurn()).player == 1
 
 
 def test_an_open_table_may_have_no_card_left_for_the_third_tribe() -> None:
-    state = position(OPEN, desert="T")
-    one = after(state, tent("desert-2"), EndTurn())
+    at = position(OPEN, desert="T")
+    one = after(at, tent("desert-2"), EndTurn())
     assert one.hand.size == Span(1, 2)
     assert (
         refusal(one, EndTurn()).reason == "Ann has 1 to 2 cards left, so the third tribe must act."
     )
-    two = after(state, tent("desert-2"), tent("desert-3"))
+    two = after(at, tent("desert-2"), tent("desert-3"))
     assert two.hand.size == Span(0, 1)
     assert is_legal(two, EndTurn())
     assert is_legal(two, tent("coast-1"))
@@ -108,14 +111,14 @@ def full(**open_places: str) -> dict[str, str]:
     return places | open_places
 
 
-def third(hand: Any, **told: Any) -> State:
+def third(hand: Any, **told: Any) -> Position:
     """The third tribe is to act, with that hand."""
-    return position(OPEN, hand=hand, third=True, **told)
+    return position(OPEN, ThirdTribeAction(), hand=hand, **told)
 
 
 def test_while_every_biome_takes_a_piece_the_third_tribe_places() -> None:
-    state = third((1, 1), **full(tundra="T", forest="F", glaciers="F", islet="", desert="T"))
-    violation = refusal(state, Discard())
+    at = third((1, 1), **full(tundra="T", forest="F", glaciers="F", islet="", desert="T"))
+    violation = refusal(at, Discard())
     assert violation.code == "third_tribe_can_place"
     assert violation.reason == "With 1 card the third tribe can still place a piece, so it must."
 
@@ -140,16 +143,16 @@ def test_two_cards_are_a_pair_or_two_biomes_so_one_full_biome_excuses_nobody() -
 def test_a_known_hand_decides_what_the_third_tribe_may_discard() -> None:
     deal = table(2, cards="counted")
     board = full(coast="T")
-    assert not is_legal(position(deal, third=True, hand="C", **board), Discard(COAST))
-    assert is_legal(position(deal, third=True, hand="T", **board), Discard(TUNDRA))
-    assert is_legal(position(deal, third=True, hand="TF", **board), Discard(FOREST))
-    assert not is_legal(position(deal, third=True, hand="TT", **board), Discard(TUNDRA))
+    assert not is_legal(position(deal, ThirdTribeAction(), hand="C", **board), Discard(COAST))
+    assert is_legal(position(deal, ThirdTribeAction(), hand="T", **board), Discard(TUNDRA))
+    assert is_legal(position(deal, ThirdTribeAction(), hand="TF", **board), Discard(FOREST))
+    assert not is_legal(position(deal, ThirdTribeAction(), hand="TT", **board), Discard(TUNDRA))
 
 
 def test_a_card_that_could_have_been_placed_is_not_discarded_for_the_third_tribe() -> None:
-    state = position(COUNTED, third=True, hand=(1, 1), **full(coast="T"))
-    assert refusal(state, Discard(COAST)).code == "third_tribe_can_place"
-    assert is_legal(state, Discard(TUNDRA))
+    at = position(COUNTED, ThirdTribeAction(), hand=(1, 1), **full(coast="T"))
+    assert refusal(at, Discard(COAST)).code == "third_tribe_can_place"
+    assert is_legal(at, Discard(TUNDRA))
 
 
 def test_nothing_at_all_can_be_placed_on_a_full_map() -> None:
@@ -162,8 +165,8 @@ def test_a_player_passes_for_nobody_else() -> None:
 
 def test_the_last_tent_of_the_third_tribe_ends_nothing() -> None:
     """IW-3."""
-    state = third((1, 1), desert="G" * 7, coast="G" * 5, forest="G" * 5, glaciers="GG")
-    assert after(state, tent("tundra-1")).ending is None
+    at = third((1, 1), desert="G" * 7, coast="G" * 5, forest="G" * 5, glaciers="GG")
+    assert after(at, tent("tundra-1")).state.ending is None
 
 
 # IW-12: who wins
@@ -180,6 +183,18 @@ def test_both_players_lose_where_the_third_tribe_has_most_points() -> None:
         "The third tribe wins with 3 points, so both players lose.",
         {2},
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "told"), [("GGT", True), ("TTG", False), ("TG", False)], ids=["wins", "loses", "ties"]
+)
+def test_the_end_tells_that_both_players_lose(board: str, told: bool) -> None:
+    last = position(OPEN, desert=board, turn=6, deck=Span(0, 1), shuffles=1, half={})
+    events = {event.code: event.text for event in GAME.apply(last, DeckOut()).events}
+    assert events["game_over"].startswith("The journey ends")
+    assert ("third_tribe_wins" in events) == told
+    if told:
+        assert events["third_tribe_wins"] == "The third tribe has won, so both players lose."
 
 
 def test_both_players_lose_where_the_third_tribe_wins_the_tie_break() -> None:

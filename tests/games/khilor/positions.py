@@ -5,11 +5,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.game import Step
+from companion.engine.decision import Actor
+from companion.engine.move import Move
+from companion.engine.step import Step
 from companion.games.khilor import GAME
 from companion.games.khilor.components import BY_LETTER, COLOURS
-from companion.games.khilor.moves import Move
-from companion.games.khilor.state import Deal, State
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import begun
+from companion.games.khilor.state import Position
 
 RING = ("I", "O", "T", "S", "Z", "L", "J")
 
@@ -21,8 +24,14 @@ def a_deal(players: int = 3, **options: str) -> Deal:
     return replace(made, ring=RING, dragon="I", start_player=0)
 
 
-def position(players: int = 3, changes: Mapping[str, Any] | None = None, **squares: str) -> State:
-    """A position in which Ada is to catch.
+def position(
+    players: int = 3,
+    changes: Mapping[str, Any] | None = None,
+    turn: int = 0,
+    start_player: int = 0,
+    **squares: str,
+) -> Position:
+    """A position in which Ada is to catch, or an additional turn or the end has begun.
 
     A square is told as in a diagram: `A1="gb"` is blue on green, `A1="(G)"` a green egg.
     """
@@ -32,28 +41,41 @@ def position(players: int = 3, changes: Mapping[str, Any] | None = None, **squar
         if not told.startswith("(")
     }
     eggs = {s: BY_LETTER[told[1]] for s, told in squares.items() if told.startswith("(")}
-    start = GAME.initial_state(a_deal(players))
-    state = replace(start, demons=demons, eggs=eggs, **(changes or {}))
-    assert GAME.check_state(state) == ()
-    return state
+    start = GAME.start(replace(a_deal(players), start_player=start_player))
+    state = replace(start.state, demons=demons, eggs=eggs, **(changes or {}))
+    at = start.with_state(begun(start.with_state(state), turn))
+    assert GAME.state_problems(at) == ()
+    return at
 
 
-def step(state: State, move: Move) -> Step[State]:
+def step(at: Position, move: Move) -> Step[Position]:
     """What a legal move does."""
-    GAME.require(state, move)
-    return GAME.apply(state, move)
+    GAME.require(at, move)
+    return GAME.apply(at, move)
 
 
-def after(state: State, *moves: Move) -> State:
+def after(at: Position, *moves: Move) -> Position:
     """The position after these legal moves."""
     for move in moves:
-        state = step(state, move).state
-    return state
+        at = step(at, move).state
+    return at
 
 
-def refusals(state: State, move: Move) -> list[str]:
+def refusals(at: Position, move: Move) -> list[str]:
     """The codes of the rules that a move would break."""
-    return [violation.code for violation in GAME.violations(state, move)]
+    return [violation.code for violation in GAME.violations(at, move)]
+
+
+def to_move(at: Position) -> Actor | None:
+    """Who is asked, one alone; None after the end."""
+    asked = tuple(GAME.awaited(at))
+    assert len(asked) <= 1
+    return asked[0] if asked else None
+
+
+def in_front(at: Position) -> tuple[str, ...]:
+    """The polyominoes in front of the dragon token."""
+    return at.deal.available(at.state.dragon)
 
 
 def held(**counts: int) -> dict[Any, int]:

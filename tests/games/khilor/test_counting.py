@@ -1,6 +1,7 @@
 """The end counted by hand: the pad, its checks, and the board tapped in."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -9,13 +10,14 @@ from companion.games.khilor.components import COLOURS
 
 from .positions import a_deal, position
 
+assert GAME.counting
 PAD = GAME.counting
 THREE = a_deal()
 SOLO = a_deal(1)
 
 
 def problems(counts: Mapping[str, int], players: int = 3) -> list[tuple[str, str]]:
-    return [(p.path, p.message) for p in PAD.problems(a_deal(players), counts)]
+    return [(p.path, p.message) for p in GAME.count_problems(a_deal(players), counts)]
 
 
 def tapped(*squares: str) -> dict[str, int]:
@@ -72,7 +74,7 @@ def test_a_number_that_the_components_rule_out_is_refused(cell: str, count: int)
 
 
 def test_a_cell_that_the_pad_lacks_is_named() -> None:
-    assert problems({"caught.7.green": 1}) == [("caught.7.green", "The pad has no such cell.")]
+    assert problems({"caught.7.green": 1}) == [("caught.7.green", "the pad has no such cell")]
 
 
 def test_no_more_eggs_stand_on_their_own_colour_than_stand_at_all() -> None:
@@ -100,7 +102,7 @@ def test_a_solo_board_needs_room_too() -> None:
 
 def test_the_three_points_of_an_additional_turn_are_ticked() -> None:
     tally = PAD.tally(THREE, {"compensated.1": 1})
-    assert tally.bonus == (0, 3, 0)
+    assert tally.compensated == (0, 1, 0)
 
 
 def test_a_tap_on_a_square_turns_its_egg_to_the_next_colour() -> None:
@@ -121,19 +123,15 @@ def test_a_tap_elsewhere_changes_nothing(place: str) -> None:
 
 def test_eggs_tapped_in_count_by_colour_and_by_the_colour_of_their_square() -> None:
     tally = PAD.tally(THREE, tapped("A1", "A2"))
-    green = tally.eggs["green"]
-    assert (green.count, green.own, green.squares, green.own_squares) == (
-        2,
-        1,
-        ("A1", "A2"),
-        ("A2",),
-    )
+    assert (tally.eggs["green"], tally.own["green"]) == (2, 1)
+    assert tally.squares["green"] == ("A1", "A2")
+    assert tally.own_squares("green") == ("A2",)
 
 
 def test_eggs_tapped_in_are_the_tally_of_the_same_position() -> None:
-    state = position(A1="(G)", A2="(G)", B1="(Y)")
+    at = position(A1="(G)", A2="(G)", B1="(Y)")
     counted = PAD.tally(THREE, tapped("A1", "A2", "B1", "B1"))
-    assert counted == GAME.tally(state)
+    assert counted == GAME.tally(at)
 
 
 def test_numbers_that_disagree_with_the_board_tapped_in_are_named() -> None:
@@ -149,7 +147,7 @@ def test_numbers_that_disagree_with_the_board_tapped_in_are_named() -> None:
 
 def test_eleven_eggs_of_a_colour_cannot_be_tapped_in() -> None:
     counts = tapped(*(f"{column}{row}" for row in (1, 2) for column in "ABCDEF"))
-    assert ("egg.F2", "12 green eggs stand there; there are 10.") in problems(counts)
+    assert ("eggs.green", "12 green eggs stand there; there are 10.") in problems(counts)
 
 
 def test_the_picture_shows_what_was_tapped_in() -> None:
@@ -157,3 +155,28 @@ def test_the_picture_shows_what_was_tapped_in() -> None:
     picture = PAD.picture(THREE, tapped("A1", "B1"))
     assert "egg-A1" in {element.id for element in picture.elements}
     assert picture.description == "No demons on the board, 2 eggs stand."
+
+
+def test_the_start_player_cannot_have_taken_the_points() -> None:
+    deal = replace(THREE, start_player=1)
+    cells = [f"compensated.{seat}" for seat in range(3)]
+    assert [PAD.sheet(deal).cell(cell) is not None for cell in cells] == [True, False, True]
+    (group,) = (group for group in PAD.sheet(deal).groups if group.id == "additional")
+    assert "Ben was the start player and has no additional turn." in group.help
+
+
+def test_more_demons_than_lay_on_a_small_board_are_refused_by_the_last_pile() -> None:
+    board = ("....", ".e..", "....", "....")
+    small = replace(THREE.edition, board=board, white_demons=("A1", "D4"), id="small")
+    counts = {"caught.0.green": 15, "caught.1.blue": 16, "caught.2.pink": 0}
+    found = [
+        (p.path, p.message) for p in GAME.count_problems(replace(THREE, edition=small), counts)
+    ]
+    assert found == [("caught.1.blue", "31 demons were caught; 30 lay on this board.")]
+
+
+def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> None:
+    counts = {f"eggs.{colour}": 10 for colour in COLOURS}
+    assert problems(counts) == [
+        ("eggs.green", "50 eggs do not fit on 48 squares: eggs stand on empty ones.")
+    ]

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.khilor import GAME
 from companion.games.khilor.moves import Catch, EndTurn, LayEgg, RemoveEgg
-from companion.games.khilor.state import State
+from companion.games.khilor.state import Position
 
 from .positions import after, position, refusals, step
 
@@ -12,23 +12,23 @@ BAR = Catch("I", 0, "B1")
 REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
-def caught(**squares: str) -> State:
+def caught(**squares: str) -> Position:
     """Ada has laid the bar on the first row; green, blue and yellow were caught there."""
     return after(position(A1="g", C1="b", D1="y", **squares, **REST), BAR)
 
 
 def test_removing_is_a_choice() -> None:
-    state = after(caught(B1="(K)"), EndTurn())
-    assert state.eggs == {"B1": "pink"}
-    assert state.turn == 1
+    at = after(caught(B1="(K)"), EndTurn())
+    assert at.state.eggs == {"B1": "pink"}
+    assert at.turn == 1
 
 
 def test_an_egg_is_removed_before_any_is_laid() -> None:
-    state = after(caught(B1="(K)"), LayEgg("green", "A1"))
-    violation = GAME.check(state, RemoveEgg())
+    at = after(caught(B1="(K)"), LayEgg("green", "A1"))
+    violation = GAME.check(at, RemoveEgg())
     assert violation and violation.code == "remove_before_laying"
     assert violation.possible
-    assert RemoveEgg() in list(GAME.conceivable_moves(state))
+    assert RemoveEgg() in list(GAME.conceivable_moves(at))
 
 
 def test_a_square_freed_this_turn_takes_an_egg() -> None:
@@ -37,25 +37,25 @@ def test_a_square_freed_this_turn_takes_an_egg() -> None:
 
 
 def test_all_eggs_of_a_turn_have_one_colour() -> None:
-    state = after(caught(), LayEgg("green", "A1"))
-    violation = GAME.check(state, LayEgg("blue", "B1"))
+    at = after(caught(), LayEgg("green", "A1"))
+    violation = GAME.check(at, LayEgg("blue", "B1"))
     assert violation and violation.code == "one_colour"
     assert violation.reason == "Ada lays green eggs this turn, so no blue one."
-    assert refusals(state, LayEgg("green", "B1")) == []
+    assert refusals(at, LayEgg("green", "B1")) == []
 
 
 def test_some_or_all_empty_squares_are_filled() -> None:
-    state = after(caught(), LayEgg("green", "A1"), LayEgg("green", "C1"))
-    assert after(state, EndTurn()).eggs == {"A1": "green", "C1": "green"}
+    at = after(caught(), LayEgg("green", "A1"), LayEgg("green", "C1"))
+    assert after(at, EndTurn()).state.eggs == {"A1": "green", "C1": "green"}
 
 
 def test_the_turn_ends_with_the_last_empty_square() -> None:
-    state = after(caught(B1="k"), *(LayEgg("green", square) for square in ("A1", "C1", "D1")))
-    assert (state.turn, state.placed, state.laid) == (1, None, None)
+    at = after(caught(B1="k"), *(LayEgg("green", square) for square in ("A1", "C1", "D1")))
+    assert (at.turn, at.tending) == (1, None)
 
 
 def test_laying_is_a_choice() -> None:
-    assert after(caught(), EndTurn()).eggs == {}
+    assert after(caught(), EndTurn()).state.eggs == {}
 
 
 @pytest.mark.parametrize("colour", ["purple", "pink"])
@@ -74,25 +74,32 @@ def test_only_squares_under_the_polyomino_take_eggs() -> None:
 
 
 def test_a_square_where_a_demon_is_left_is_not_empty() -> None:
-    state = after(position(A1="kg", C1="b", D1="y", **REST), BAR)
-    violation = GAME.check(state, LayEgg("green", "A1"))
+    at = after(position(A1="kg", C1="b", D1="y", **REST), BAR)
+    violation = GAME.check(at, LayEgg("green", "A1"))
     assert violation and violation.reason == "A1 is not empty: a demon lies there."
+    assert violation.cite.ruling == "KH-2"
+
+
+def test_a_square_whose_demon_was_not_to_be_caught_cites_that_eggs_need_empty_squares() -> None:
+    violation = GAME.check(caught(B1="k"), LayEgg("green", "B1"))
+    assert violation and violation.reason == "B1 is not empty: a demon lies there."
+    assert violation.cite.ruling == "KH-6"
 
 
 def test_a_pile_holds_ten_eggs() -> None:
     row = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
-    state = caught(**row)
-    violation = GAME.check(state, LayEgg("green", "A1"))
+    at = caught(**row)
+    violation = GAME.check(at, LayEgg("green", "A1"))
     assert violation and violation.code == "pile_empty"
     assert not violation.possible
-    assert refusals(state, LayEgg("blue", "A1")) == []
+    assert refusals(at, LayEgg("blue", "A1")) == []
 
 
 def test_an_egg_that_was_returned_can_be_laid_again() -> None:
     row = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
     del row["E3"]
-    state = after(caught(B1="(G)", **row), RemoveEgg())
-    assert refusals(state, LayEgg("green", "B1")) == []
+    at = after(caught(B1="(G)", **row), RemoveEgg())
+    assert refusals(at, LayEgg("green", "B1")) == []
 
 
 def test_events_tell_of_eggs_where_they_lie() -> None:
@@ -103,10 +110,12 @@ def test_events_tell_of_eggs_where_they_lie() -> None:
 
 
 def test_eggs_may_go_and_come_only_after_the_catch() -> None:
-    state = position(A1="g", C1="b", D1="y", **REST)
+    at = position(A1="g", C1="b", D1="y", **REST)
     for move in (RemoveEgg(), LayEgg("green", "B1"), EndTurn()):
-        assert refusals(state, move)[0] == "nothing_caught_yet"
-    assert refusals(caught(), BAR)[0] == "already_caught"
+        assert refusals(at, move) == ["not_now"]
+    assert refusals(caught(), BAR) == ["not_now"]
+    violation = GAME.check(caught(), BAR)
+    assert violation and violation.cite.section == "Course of the Game"
 
 
 def test_the_prompt_says_what_may_be_done() -> None:
@@ -114,5 +123,5 @@ def test_the_prompt_says_what_may_be_done() -> None:
     assert GAME.prompt(caught(B1="(K)")).startswith("Return the pink egg, lay eggs")
     assert GAME.prompt(after(caught(), LayEgg("green", "A1"))).startswith("Lay further green")
     full = {f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}
-    state = after(position(A1="kg", B1="(K)", C1="kg", D1="kg", **REST, **full), BAR)
-    assert GAME.prompt(state) == "Return the pink egg, or end the turn."
+    at = after(position(A1="kg", B1="(K)", C1="kg", D1="kg", **REST, **full), BAR)
+    assert GAME.prompt(at) == "Return the pink egg, or end the turn."

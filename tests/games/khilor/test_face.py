@@ -6,16 +6,25 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Malformed
 from companion.engine.picture import Area, Picture
+from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
 from companion.games.khilor import GAME
+from companion.games.khilor.decisions import (
+    AdditionalTurn,
+    CatchDemons,
+    DriveWhiteDemon,
+    FillSquare,
+    TendEggs,
+)
+from companion.games.khilor.geometry import Placement
 from companion.games.khilor.moves import Catch, EndTurn, Filled, LayEgg, Move, RemoveEgg
-from companion.games.khilor.state import State
+from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, held, position
 
 BAR = Catch("I", 0, "B1")
+LAID = Placement("I", 0, "B1")
 ROW = {"A1": "g", "C1": "b", "D1": "y"}
 REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
@@ -24,14 +33,14 @@ def places(picture: Picture) -> set[str]:
     return {element.id for element in picture.elements}
 
 
-def taps(state: State, move: Move) -> tuple[str, ...]:
-    return tuple(tap.id for tap in GAME.taps(state, move))
+def taps(at: Position, move: Move) -> tuple[str, ...]:
+    return tuple(tap.id for tap in GAME.taps(at, move))
 
 
 def test_a_catch_is_two_taps_the_polyomino_as_it_shall_lie_and_the_square() -> None:
-    state = position(**ROW, **REST)
-    assert taps(state, BAR) == ("lie-I-0", "B1")
-    assert taps(state, Catch("O", 3, "C5")) == ("lie-O-3", "C5")
+    at = position(**ROW, **REST)
+    assert taps(at, BAR) == ("lie-I-0", "B1")
+    assert taps(at, Catch("O", 3, "C5")) == ("lie-O-3", "C5")
 
 
 def test_the_available_polyominoes_are_drawn_in_all_four_turns_from_the_dragon_on() -> None:
@@ -47,19 +56,19 @@ def test_a_polyomino_that_is_not_available_is_tapped_in_the_ring_first() -> None
 
 
 def test_three_polyominoes_are_drawn_for_a_single_player_with_their_arrows() -> None:
-    state = position(1, changes={"white": ("B2", "F6")}, **ROW, **REST)
-    picture = GAME.picture(state)
+    at = position(1, changes={"white": ("B2", "F6")}, **ROW, **REST)
+    picture = GAME.picture(at)
     labels = {e.id: e.label for e in picture.elements if isinstance(e, Area)}
     assert (labels["lie-T-0"], labels["lie-T-1"]) == ("T →↓←", "T ↓←↑")
     assert {"white-1", "white-2"} <= places(picture)
 
 
 def test_all_polyominoes_are_drawn_in_an_additional_turn() -> None:
-    state = position(changes={"turn": 1, "dragon": "T"}, A1="g", A3="g", A4="g")
-    drawn = places(GAME.picture(state))
+    at = position(changes={"dragon": "T"}, turn=1, A1="g", A3="g", A4="g")
+    drawn = places(GAME.picture(at))
     assert {f"lie-{piece}-0" for piece in "IOTSZLJ"} <= drawn
     assert not any(place.startswith("ring-") for place in drawn)
-    assert taps(state, Catch("I", 1, "A2")) == ("lie-I-1", "A2")
+    assert taps(at, Catch("I", 1, "A2")) == ("lie-I-1", "A2")
 
 
 def test_the_polyomino_that_was_laid_is_marked_while_eggs_are_laid() -> None:
@@ -68,20 +77,20 @@ def test_the_polyomino_that_was_laid_is_marked_while_eggs_are_laid() -> None:
 
 
 def test_an_egg_is_its_colour_once_then_squares() -> None:
-    state = after(position(**ROW, **REST, B1="(K)"), BAR)
-    assert taps(state, LayEgg("green", "A1")) == ("lay-green", "A1")
-    assert taps(state, RemoveEgg()) == ("remove-egg",)
-    state = after(state, LayEgg("green", "A1"))
-    assert taps(state, LayEgg("green", "C1")) == ("C1",)
-    assert taps(state, EndTurn()) == ("end-turn",)
+    at = after(position(**ROW, **REST, B1="(K)"), BAR)
+    assert taps(at, LayEgg("green", "A1")) == ("lay-green", "A1")
+    assert taps(at, RemoveEgg()) == ("remove-egg",)
+    at = after(at, LayEgg("green", "A1"))
+    assert taps(at, LayEgg("green", "C1")) == ("C1",)
+    assert taps(at, EndTurn()) == ("end-turn",)
 
 
 def test_demons_drawn_by_hand_are_two_taps() -> None:
-    state = GAME.initial_state(a_deal(fill="table"))
-    assert taps(state, Filled(("green", "pink"))) == ("lower-green", "upper-pink")
-    assert taps(state, Filled(("green",))) == ("lower-green", "upper-none")
-    assert taps(state, Filled(())) == ("lower-none",)
-    assert "next" in places(GAME.picture(state))
+    at = GAME.start(a_deal(fill="table"))
+    assert taps(at, Filled(("green", "pink"))) == ("lower-green", "upper-pink")
+    assert taps(at, Filled(("green",))) == ("lower-green", "upper-none")
+    assert taps(at, Filled(())) == ("lower-none",)
+    assert "next" in places(GAME.picture(at))
 
 
 def test_a_square_says_what_lies_on_it() -> None:
@@ -95,8 +104,8 @@ def test_a_square_says_what_lies_on_it() -> None:
 
 
 def test_facts_keep_piles_and_eggs_in_view() -> None:
-    state = position(changes={"caught": (held(green=2), held(), held())}, A2="(Y)", **REST)
-    facts = {(fact.seat, fact.label): fact.value for fact in GAME.facts(state)}
+    at = position(changes={"caught": (held(green=2), held(), held())}, A2="(Y)", **REST)
+    facts = {(fact.seat, fact.label): fact.value for fact in GAME.facts(at)}
     assert facts[0, "green"] == "2"
     assert facts[None, "yellow eggs left"] == "9"
     assert facts[None, "demons on the board"] == "8"
@@ -116,17 +125,17 @@ DIAGRAM = """\
   Cleo  g 0  y 0  b 0  p 0  k 0  + 3
 dragon: O
 white: -
-turn: nest I 0 B1 front, caught ybk, laid b, driven 0
+turn: nest I 0 B1 front, caught ybk, laid b
 """
 
 
 def test_a_diagram_is_read_and_told_alike() -> None:
-    state = GAME.parse_diagram(a_deal(), DIAGRAM)
-    assert state.demons["A7"] == ("green", "blue")
-    assert state.eggs == {"A2": "purple"}
-    assert state.bonus == (0, 0, 3)
-    assert (state.placed, state.laid) == (BAR, "blue")
-    assert GAME.diagram(state) == DIAGRAM
+    at = GAME.read_diagram(a_deal(), DIAGRAM)
+    assert at.state.demons["A7"] == ("green", "blue")
+    assert at.state.eggs == {"A2": "purple"}
+    assert at.state.compensated == (0, 0, 1)
+    assert (at.tending, at.turn) == (TendEggs(0, LAID, ("yellow", "blue", "pink"), "blue"), 0)
+    assert GAME.diagram(at) == DIAGRAM
 
 
 @pytest.mark.parametrize(
@@ -144,21 +153,24 @@ def test_a_diagram_is_read_and_told_alike() -> None:
         ("nest I 0 B1", "nest I 0 Z9"),
         ("y 1  b 1", "y 1  b 20"),
         ("Cleo  g 0", "Cleo"),
+        ("+ 3", "+ 2"),
+        ("nest I 0 B1 front, caught ybk, laid b", "white I 0 B1 front, number 1"),
     ],
 )
 def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
     assert old in DIAGRAM
     with pytest.raises(Malformed):
-        GAME.parse_diagram(a_deal(), DIAGRAM.replace(old, new))
+        GAME.read_diagram(a_deal(), DIAGRAM.replace(old, new))
 
 
 @pytest.mark.parametrize(
     ("changes", "path"),
     [
-        ({"turn": 3}, "turn"),
         ({"caught": ()}, "caught"),
         ({"caught": ({}, {}, {})}, "caught[0]"),
-        ({"bonus": (0,)}, "bonus"),
+        ({"compensated": (0,)}, "compensated"),
+        ({"compensated": (1, 0, 0)}, "compensated[0]"),
+        ({"compensated": (0, 2, 0)}, "compensated[1]"),
         ({"dragon": "X"}, "dragon"),
         ({"demons": {"D4": ("green",)}}, "demons.D4"),
         ({"demons": {"A1": ("green",) * 3}}, "demons.A1"),
@@ -166,25 +178,79 @@ def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
         ({"eggs": {"A7": "green"}}, "eggs.A7"),
         ({"eggs": dict.fromkeys([f"{c}{r}" for r in (1, 2) for c in "ABCDEF"], "pink")}, "eggs"),
         ({"caught": (held(green=12), held(), held())}, "demons"),
-        ({"filled": 12}, "filled"),
-        ({"filled": 99}, "filled"),
         ({"white": ("B2", "F6")}, "white"),
-        ({"laid": "green"}, "pending"),
-        ({"pending": "nest"}, "placed"),
-        ({"pending": "nest", "placed": Catch("X", 0, "B1")}, "placed"),
-        ({"pending": "white", "placed": BAR}, "pending"),
-        ({"pending": "nest", "placed": BAR, "driven": 1}, "driven"),
-        ({"pending": "nest", "placed": BAR, "just_caught": ("green",) * 4}, "just_caught"),
     ],
 )
 def test_a_position_that_cannot_be_is_named_by_its_field(changes: Any, path: str) -> None:
-    state = replace(position(**REST), **changes)
-    assert path in [problem.path for problem in GAME.check_state(state)]
+    at = position(**ROW, **REST)
+    at = at.with_state(replace(at.state, **changes))
+    assert path in [problem.path for problem in GAME.state_problems(at)]
+
+
+EGGS = TendEggs(0, LAID, ("green",))
+DRIVE = DriveWhiteDemon(0, 0, LAID)
+
+
+@pytest.mark.parametrize(
+    ("stack", "why"),
+    [
+        ((CatchDemons(3),), "must be a seat"),
+        ((CatchDemons(0), CatchDemons(0)), "other decisions must follow in this turn"),
+        ((CatchDemons(0), FillSquare("E2")), "is none that the table fills"),
+        ((EGGS,), "other decisions must follow in this turn"),
+        ((CatchDemons(0), EGGS), "other decisions must follow in this turn"),
+        ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
+        (
+            (CatchDemons(1), TendEggs(0, Placement("X", 0, "B1"), ())),
+            "must be a polyomino on a square of the set, and its demons",
+        ),
+        (
+            (CatchDemons(1), TendEggs(0, LAID, ("green",) * 4)),
+            "must be a polyomino on a square of the set, and its demons",
+        ),
+        ((CatchDemons(1), TendEggs(0, LAID, ())), "must wait for somebody who can answer"),
+        ((CatchDemons(1), DRIVE), "must be a white demon, and a polyomino on a square of the set"),
+        ((AdditionalTurn(1),), "demons can still be caught, or the game is over"),
+        ((), "the game is not over"),
+    ],
+)
+def test_a_stack_of_decisions_that_cannot_lie_there_is_refused(stack: Any, why: str) -> None:
+    at = position(**ROW, **REST)
+    at = at.with_state(replace(at.state, decisions=stack))
+    assert why in [problem.message for problem in GAME.state_problems(at)]
+
+
+def test_no_catch_is_asked_for_where_none_is_possible() -> None:
+    over = position(A1="gg")
+    assert GAME.is_over(over)
+    for stack in ((CatchDemons(0),), (AdditionalTurn(0),)):
+        assert GAME.state_problems(over.with_state(replace(over.state, decisions=stack)))
+    at = position(turn=1, changes={"dragon": "T"}, **ROW)
+    assert at.state.decisions == (AdditionalTurn(1),)
+    assert GAME.state_problems(at.with_state(replace(at.state, decisions=(CatchDemons(1),))))
+
+
+@pytest.mark.parametrize("stack", [(0, 1), (1,), (0,)])
+def test_in_the_solo_game_each_white_demon_is_driven_once(stack: Any) -> None:
+    """The second may be left alone, the first may not."""
+    at = position(1, {"white": ("B2", "F6")}, **ROW, **REST)
+    drives = tuple(DriveWhiteDemon(0, number, LAID) for number in reversed(stack))
+    at = at.with_state(replace(at.state, decisions=(CatchDemons(0), *drives)))
+    assert (GAME.state_problems(at) == ()) == (stack != (0,))
+
+
+def test_nothing_lies_on_a_square_that_is_to_be_filled() -> None:
+    at = after(GAME.start(a_deal(fill="table")), Filled(("green", "pink")))
+    assert GAME.state_problems(at) == ()
+    at = at.with_state(replace(at.state, demons={"A1": ("green",), "B1": ("pink",)}))
+    assert [problem.message for problem in GAME.state_problems(at)] == [
+        "something lies on a square that is not filled yet"
+    ]
 
 
 def test_demons_and_eggs_are_conserved() -> None:
     for players in (1, 2, 3, 4):
-        start = GAME.initial_state(a_deal(players))
-        for state, _ in random_walk(GAME, start, Random(str(players))):
-            assert not any(state.bag.values())
-            assert all(0 <= state.pile(colour) <= 10 for colour in state.bag)
+        start = GAME.start(a_deal(players))
+        for at, _ in random_walk(GAME, start, Random(str(players))):
+            assert not any(at.bag.values())
+            assert all(0 <= at.pile(colour) <= 10 for colour in at.bag)

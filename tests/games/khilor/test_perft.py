@@ -19,14 +19,14 @@ def reached(case: dict[str, Any]) -> Any:
     options = {"fill": case.get("fill", "app")}
     names = NAMES[: case["players"]]
     deal = GAME.deal(GAME.editions()[0], names, options, Random(case["seed"]), {})
-    state = GAME.initial_state(deal)
-    for before, move in random_walk(GAME, state, Random(case["seed"]), case.get("walk", 0)):
-        state = GAME.apply(before, move).state
-    return state
+    at = GAME.start(deal)
+    for before, move in random_walk(GAME, at, Random(case["seed"]), case.get("walk", 0)):
+        at = GAME.apply(before, move).state
+    return at
 
 
 @pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
 def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
-    state = reached(case)
+    at = reached(case)
     for depth, count in enumerate(case["perft"], start=1):
-        assert perft(GAME, state, depth) == count, divide(GAME, state, depth)
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import CHANCE, Malformed
+from companion.engine.decision import CHANCE
+from companion.engine.problems import Malformed
 from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.moves import Catch, Filled
 
-from .positions import a_deal, after, refusals
+from .positions import a_deal, after, refusals, to_move
+
+PLACES = [f"ring.{number}" for number in range(1, 8)]
 
 
 def dealt(players: int = 3, seed: str = "K7PXWQ", **options: str) -> Any:
@@ -44,13 +47,71 @@ def test_the_ring_and_the_dragon_token_s_place_are_dealt() -> None:
 def test_the_eldest_player_can_be_set_by_hand() -> None:
     items = {"start_player": "2", "dragon": "L"}
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben", "Cleo"), {}, Random(1), items)
-    state = GAME.initial_state(deal)
-    assert GAME.to_move(state) == 2
-    assert state.available[0] == "L"
+    at = GAME.start(deal)
+    assert to_move(at) == 2
+    assert at.available[0] == "L"
 
 
 def test_a_single_player_starts_without_being_asked() -> None:
-    assert [item.id for item in GAME.deal_items(dealt(1))] == ["dragon"]
+    assert [item.id for item in GAME.deal_items(dealt(1))] == [*PLACES, "dragon"]
+    assert [item.id for item in GAME.deal_items(dealt(2))] == ["start_player", *PLACES, "dragon"]
+
+
+def test_a_start_player_that_was_drawn_is_told_to_be_drawn() -> None:
+    """KH-19: the booklet gives the tile to the eldest, whom the app does not know."""
+    deal = dealt()
+    (step,) = (step for step in GAME.setup_steps(deal) if step.id == "start")
+    assert step.text == (
+        f"{deal.names[deal.start_player]} takes the start player tile: by lot, unless it was set "
+        "by hand. The booklet gives it to the eldest of you."
+    )
+    assert (step.items, step.cite.ruling) == (("start_player",), "KH-19")
+    (item,) = (item for item in GAME.deal_items(deal) if item.id == "start_player")
+    assert item.label == "Start player (the eldest)"
+
+
+def by_hand(**places: str) -> Any:
+    """A deal with some places of the ring set by hand: `_2="T"` is the second."""
+    items = {f"ring{place.replace('_', '.')}": piece for place, piece in places.items()}
+    return GAME.deal(GAME.editions()[0], ("Ada", "Ben"), {}, Random("K7PXWQ"), items)
+
+
+def test_the_whole_ring_can_be_laid_by_hand() -> None:
+    order = "TSZLJIO"
+    deal = by_hand(**{f"_{number}": piece for number, piece in enumerate(order, start=1)})
+    assert deal.ring == tuple(order)
+    assert deal.dragon == by_hand().dragon
+    assert deal.fill == by_hand().fill
+
+
+def test_a_polyomino_set_to_a_place_changes_places_with_the_one_there() -> None:
+    drawn = by_hand().ring
+    first, third = drawn[0], drawn[2]
+    assert by_hand(_3=first).ring == (third, drawn[1], first, *drawn[3:])
+
+
+def test_places_that_were_not_set_keep_what_was_drawn_where_they_can() -> None:
+    drawn = by_hand().ring
+    deal = by_hand(_1=drawn[1], _2=drawn[2])
+    assert deal.ring == (drawn[1], drawn[2], drawn[0], *drawn[3:])
+
+
+def test_no_polyomino_lies_in_two_places() -> None:
+    with pytest.raises(Malformed) as refused:
+        by_hand(_1="T", _4="T")
+    assert [(p.path, p.message) for p in refused.value.problems] == [
+        ("fixed.ring.1", "this polyomino lies in another place")
+    ]
+
+
+def test_the_step_of_the_ring_tells_it_in_the_order_of_its_places() -> None:
+    deal = replace(a_deal(), dragon="J")
+    (step,) = (step for step in GAME.setup_steps(deal) if step.id == "ring")
+    assert step.text == (
+        "Lay the polyominoes clockwise around the board: I, O, T, S, Z, L, J. The dragon token "
+        "stands before J, so that the first choice is J or I."
+    )
+    assert step.items == (*PLACES, "dragon")
 
 
 def test_the_fill_is_listed_row_by_row() -> None:
@@ -67,48 +128,48 @@ def test_a_solo_deal_places_two_white_demons() -> None:
     deal = dealt(1)
     step = next(step for step in GAME.setup_steps(deal) if step.id == "white_demons")
     assert step.where == ("B2", "F6")
-    assert GAME.initial_state(deal).white == ("B2", "F6")
-    assert GAME.initial_state(dealt(2)).white == ()
+    assert GAME.start(deal).state.white == ("B2", "F6")
+    assert GAME.start(dealt(2)).state.white == ()
 
 
-def by_hand() -> Any:
-    return GAME.initial_state(a_deal(2, fill="table"))
+def filled_by_hand() -> Any:
+    return GAME.start(a_deal(2, fill="table"))
 
 
 def test_demons_drawn_by_hand_are_entered_row_by_row_as_chance() -> None:
-    state = by_hand()
-    assert GAME.to_move(state) is CHANCE
-    assert GAME.chance_move(state, Random(1)) is None
-    assert GAME.prompt(state) == "What lies on A1? The lower demon first."
-    state = after(state, Filled(("green", "blue")), Filled(("pink", "pink")))
-    assert state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
-    assert state.next_to_fill == "C1"
-    assert refusals(state, Catch("I", 0, "B1")) == ["board_not_filled", "no_demon"]
+    at = filled_by_hand()
+    assert to_move(at) is CHANCE
+    assert GAME.chance_move(at, Random(1)) is None
+    assert GAME.prompt(at) == "What lies on A1? The lower demon first."
+    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    assert at.to_fill[0] == "C1"
+    assert refusals(at, Catch("I", 0, "B1")) == ["not_now"]
 
 
 def test_a_twentieth_demon_of_a_colour_cannot_be_entered() -> None:
-    state = after(by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
-    violation = GAME.check(state, Filled(("blue", "green")))
+    at = after(filled_by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
+    violation = GAME.check(at, Filled(("blue", "green")))
     assert violation and violation.code == "no_such_demon"
     assert violation.reason == "20 green demons: there are only 19."
     assert not violation.possible
 
 
 def test_only_as_many_squares_go_short_as_the_bag_does_not_fill() -> None:
-    state = after(by_hand(), Filled(("green",)))
-    assert refusals(state, Filled(("green",))) == ["square_goes_short"]
-    assert refusals(state, Filled(())) == ["square_goes_short"]
-    assert refusals(state, Filled(("blue", "green"))) == []
+    at = after(filled_by_hand(), Filled(("green",)))
+    assert refusals(at, Filled(("green",))) == ["square_goes_short"]
+    assert refusals(at, Filled(())) == ["square_goes_short"]
+    assert refusals(at, Filled(("blue", "green"))) == []
 
 
 def test_the_game_begins_with_the_last_square() -> None:
     bag = [colour for colour in COLOURS for _ in range(19)]
     moves = [Filled(tuple(bag[2 * n : 2 * n + 2])) for n in range(48)]
-    state = after(by_hand(), *moves)
-    assert GAME.to_move(state) == 0
-    assert state.demons["G7"] == ("pink",)
-    assert sum(state.bag.values()) == 0
-    assert refusals(state, Filled(("green",)))[0] == "board_is_filled"
+    at = after(filled_by_hand(), *moves)
+    assert to_move(at) == 0
+    assert at.state.demons["G7"] == ("pink",)
+    assert sum(at.bag.values()) == 0
+    assert refusals(at, Filled(("green",))) == ["not_now"]
 
 
 def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:
@@ -134,7 +195,7 @@ def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:
     ],
 )
 def test_a_deal_of_the_wrong_form_is_named_by_its_field(field: str, value: Any, path: str) -> None:
-    problems = GAME.check_deal(replace(a_deal(), **{field: value}))
+    problems = GAME.deal_problems(replace(a_deal(), **{field: value}))
     assert path in [problem.path for problem in problems]
 
 

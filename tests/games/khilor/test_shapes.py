@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.codec.editions import read_edition
+from companion.engine.problems import Malformed
 from companion.games.khilor import GAME
-from companion.games.khilor.editions import read_edition
-from companion.games.khilor.geometry import geometry_of, steps_from
-from companion.games.khilor.moves import Catch
+from companion.games.khilor.edition import Edition, check_edition
+from companion.games.khilor.geometry import Placement, geometry_of, steps_from
 from companion.games.khilor.shapes import demons_around_egg, outline, turned
 
 REFERENCE = GAME.editions()[0]
@@ -40,7 +40,7 @@ def test_squares_are_lettered_from_the_left_and_numbered_from_the_top() -> None:
     ],
 )
 def test_a_placement_is_named_by_its_egg_symbol_and_its_turns(turns: Any, demons: set[str]) -> None:
-    assert set(geometry_of(REFERENCE).placement[Catch("I", turns, "D3")].demons) == demons
+    assert set(geometry_of(REFERENCE).footprint[Placement("I", turns, "D3")].demons) == demons
 
 
 def test_a_flipped_polyomino_has_the_mirrored_shape_and_its_own_symbols() -> None:
@@ -51,15 +51,15 @@ def test_a_flipped_polyomino_has_the_mirrored_shape_and_its_own_symbols() -> Non
 
 
 def test_squares_beyond_the_edge_are_counted_as_overhang() -> None:
-    assert geometry_of(REFERENCE).placement[Catch("I", 0, "F1")].overhang == 1
-    assert geometry_of(REFERENCE).placement[Catch("I", 0, "G1")].overhang == 2
-    assert geometry_of(REFERENCE).placement[Catch("I", 0, "E1")].overhang == 0
+    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "F1")].overhang == 1
+    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "G1")].overhang == 2
+    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "E1")].overhang == 0
 
 
 def test_arrows_turn_with_the_polyomino_and_stop_at_the_edge() -> None:
-    assert steps_from(REFERENCE, "D3", Catch("L", 0, "A1")) == ("D2", "E3")
-    assert steps_from(REFERENCE, "D3", Catch("L", 1, "A1")) == ("E3", "D4")
-    assert steps_from(REFERENCE, "G1", Catch("L", 0, "A1")) == ()
+    assert steps_from(REFERENCE, "D3", Placement("L", 0, "A1")) == ("D2", "E3")
+    assert steps_from(REFERENCE, "D3", Placement("L", 1, "A1")) == ("E3", "D4")
+    assert steps_from(REFERENCE, "G1", Placement("L", 0, "A1")) == ()
 
 
 def test_equal_sets_share_one_geometry() -> None:
@@ -148,7 +148,7 @@ def test_two_white_demons_stand_on_demons() -> None:
 
 def test_a_faulty_set_cannot_be_read_or_dealt() -> None:
     with pytest.raises(Malformed):
-        read_edition('id = "x"\ntitle = "X"')
+        read_edition('id = "x"\ntitle = "X"', Edition, check_edition)
     with pytest.raises(Malformed) as refused:
         GAME.deal(replace(REFERENCE, board=()), ("Ada",), {}, None, {})  # type: ignore[arg-type]
     assert refused.value.problems[0].path == "edition.board"
@@ -162,4 +162,4 @@ def test_a_set_of_another_size_plays() -> None:
     for edition, demons in ((small, 30), (large, 95)):
         deal = GAME.deal(edition, ("Ada", "Ben"), {}, Random(1), {})
         assert sum(map(len, deal.fill.values())) == demons
-        assert next(iter(GAME.legal_moves(GAME.initial_state(deal))))
+        assert next(iter(GAME.legal_moves(GAME.start(deal))))

@@ -1,70 +1,25 @@
 """What an effect is: data that says what happens, asked the same questions by the rules.
 
-A power is an `Opening`, done at once with the targets of the move, and follow-ups that are
-done one after the other. A follow-up that leaves a choice waits in the position for its
-answer; one that leaves none is done without asking.
+A power is an `Opening`, done at once with the targets of the move, and steps that are done
+one after the other. A step or a gate that leaves a choice is a decision that waits for its
+answer; one that leaves none happens without asking.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol
 
+from companion.engine.decision import Actor as Awaited
+from companion.engine.decision import Decision
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES, Camp
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.components import FIGURES
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.rulebook import refusal
 
-if TYPE_CHECKING:
-    from companion.games.ichor.effects.trail import Trail
-    from companion.games.ichor.moves import Move
-    from companion.games.ichor.state import Deal
-    from companion.games.ichor.turn import Turn
-
-
-class Force(Protocol):
-    """What a side has, frozen in a position or in motion during a move."""
-
-    @property
-    def cards(self) -> Sequence[str]: ...
-    @property
-    def up(self) -> Sequence[bool]: ...
-    @property
-    def at(self) -> Sequence[int]: ...
-    @property
-    def tokens(self) -> Sequence[int]: ...
-    @property
-    def reserve(self) -> Sequence[str]: ...
-    @property
-    def supply(self) -> int: ...
-
-
-class Course(Protocol):
-    """How far the turn under way has come; see `state.Doing`."""
-
-    @property
-    def figure(self) -> str: ...
-    @property
-    def power(self) -> str | None: ...
-    @property
-    def origin(self) -> int: ...
-    @property
-    def line_end(self) -> int: ...
-    @property
-    def trail(self) -> "Trail | None": ...
-
-
-class Position(Protocol):
-    """What effects read: a State, or a Turn that is being carried out."""
-
-    @property
-    def deal(self) -> "Deal": ...
-    @property
-    def camp(self) -> Camp: ...
-    @property
-    def own(self) -> Force: ...
-    @property
-    def foe(self) -> Force: ...
-    @property
-    def standing(self) -> Mapping[int, str]: ...
-    @property
-    def doing(self) -> Course: ...
+BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
 
 class Actor(NamedTuple):
@@ -86,49 +41,87 @@ class Actor(NamedTuple):
 class Opening(Protocol):
     """What using a power does first."""
 
-    def targets(self, position: Position, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
         """Every choice of targets that a person could mean, legal or not."""
 
-    def faults(
-        self, position: Position, actor: Actor, targets: tuple[str, ...]
-    ) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
         """Every rule that these targets would break."""
 
-    def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         """Does it. A fault that hands could commit all the same is carried out as they would."""
 
 
-def rule_of(position: Position) -> str:
-    """The citation of the power in use; of powers in general where a gate asks."""
-    power = position.doing.power
-    return f"power_{power}" if power else "power_text"
+class NoTargets:
+    """An opening without targets that may always be used."""
+
+    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+        yield ()
+
+    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+        if targets:
+            reason = f"There is nothing to choose at once here, but {targets[0]} was named."
+            yield refusal("nothing_to_choose", reason, actor.rule)
 
 
-class FollowUp:
-    """What is done after that. `asks` are the classes of move that can answer it."""
+class FollowUp(Decision):
+    """What the turn under way still has to do, or has to ask the side to move."""
 
-    asks: ClassVar[tuple[type, ...]] = ()
+    __slots__ = ()
 
-    def moves(self, position: Position) -> Iterator["Move"]:
-        """Every answer that a person could mean, legal or not."""
+    def awaited(self, at: Battle) -> frozenset[Awaited]:
+        return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
+
+    def answers(self, at: Battle) -> Iterator[Any]:
+        """Every legal answer: a space, a card, or what the decision says; None for no more."""
         return iter(())
 
-    def faults(self, position: Position, move: Any) -> Iterator[Violation]:
-        """Every rule that an answer would break."""
-        return iter(())
-
-    def resume(self, turn: "Turn", move: Any) -> None:
-        """Carries out an answer."""
-
-    def prompt(self, position: Position) -> str:
-        """What is asked, in a short sentence."""
+    def after(self, at: Battle, answer: Any) -> Step[BattleState]:
+        """What an answer leads to."""
         raise NotImplementedError
 
-    def settle(self, turn: "Turn") -> bool:
-        """Does what needs no decision; False where one must be waited for."""
-        legal = [move for move in self.moves(turn) if next(self.faults(turn, move), None) is None]
-        if len(legal) > 1:
-            return False
-        if legal:
-            self.resume(turn, legal[0])
-        return True
+    def settle(self, at: Battle) -> Step[BattleState] | None:
+        """Only a choice waits; the one answer that there is happens by itself."""
+        found = tuple(islice(self.answers(at), 2))
+        if len(found) > 1:
+            return None
+        return self.after(at, found[0]) if found else Step(at.state.answered())
+
+
+class PowerStep(FollowUp):
+    """A later part of a power, which ends with its figure (IC-28)."""
+
+    __slots__ = ()
+
+
+def acting(at: Battle, rule: str) -> Actor | None:
+    """The figure whose turn it is, as long as it stands on the board."""
+    return actor_of(at, at.doing.figure, rule)
+
+
+def actor_of(at: Battle, figure: str, rule: str) -> Actor | None:
+    """An own figure as the one that acts, as long as it stands on the board."""
+    own = at.own
+    if figure not in own.cards:
+        return None
+    slot = own.cards.index(figure)
+    return None if own.at[slot] == OFF else Actor(slot, own.at[slot], figure, rule)
+
+
+def landing_faults(at: Battle, name: str) -> Iterator[Violation]:
+    """What stands against putting a figure down on a space."""
+    space = at.deal.grid.index.get(name)
+    if space is None:
+        yield refusal("no_such_space", f"There is no space {name} here.", "board")
+    elif space in at.standing:
+        reason = f"{FIGURES[at.standing[space]].name} stands on {name} already."
+        yield refusal("space_occupied", reason, "blocked")
+    elif space in at.deal.gate_spaces:
+        reason = f"Space {name} lies on a gate tile; no figure may be left there."
+        yield refusal("ends_on_gate", reason, "gate_no_stop", possible=True)
+
+
+def landings(at: Battle) -> Iterator[int]:
+    """The spaces where a figure may be put down."""
+    taken, tiles = at.standing, at.deal.gate_spaces
+    every = range(len(at.deal.grid.names))
+    return (space for space in every if space not in taken and space not in tiles)

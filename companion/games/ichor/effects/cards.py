@@ -2,73 +2,55 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES, one, other
-from companion.games.ichor.effects.base import Actor, FollowUp, Position, rule_of
-from companion.games.ichor.moves import Stop, TurnUp
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.components import one, other
+from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep
 from companion.games.ichor.rulebook import refusal
-
-if TYPE_CHECKING:
-    from companion.games.ichor.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCardsUp(FollowUp):
+class TurnCardsUp(PowerStep):
     """Up to `count` own cards turn face up, never the acting figure's (IC-19)."""
 
     count: int
 
-    asks: ClassVar[tuple[type, ...]] = (TurnUp, Stop)
+    def answers(self, at: Battle) -> Iterator[str | None]:
+        for card, up in zip(at.own.cards, at.own.up, strict=True):
+            if not up and card != at.doing.figure:
+                yield card
+        yield None
 
-    def moves(self, position: Position) -> Iterator[TurnUp | Stop]:
-        yield from map(TurnUp, position.own.cards)
-        yield Stop()
-
-    def faults(self, position: Position, move: TurnUp | Stop) -> Iterator[Violation]:
-        if isinstance(move, Stop):
-            return
-        if move.card not in position.own.cards:
-            reason = f"That card is not in the line of the {position.camp}."
-            yield refusal("not_in_line_of_cards", reason, rule_of(position))
-        elif position.own.up[position.own.cards.index(move.card)]:
-            reason = f"The card of {FIGURES[move.card].name} is face up already."
-            yield refusal("card_face_up", reason, rule_of(position))
-        elif move.card == position.doing.figure:
-            reason = f"{FIGURES[move.card].name} cannot turn up the card in use."
-            yield refusal("card_in_use", reason, rule_of(position))
-
-    def resume(self, turn: "Turn", move: TurnUp | Stop) -> None:
-        if isinstance(move, TurnUp):
-            turn.turn_card(turn.own.cards.index(move.card), up=True)
+    def after(self, at: Battle, answer: str | None) -> Step[BattleState]:
+        field = Battlefield(at)
+        if answer:
+            field.turn_card(at.own.cards.index(answer), up=True)
             if self.count > 1:
-                turn.todo.insert(0, TurnCardsUp(self.count - 1))
+                field.ask(TurnCardsUp(self.count - 1))
+        return field.step()
 
-    def prompt(self, position: Position) -> str:
+    def prompt(self, at: Battle) -> str:
         return f"Which cards turn face up (up to {self.count})?"
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NoTargets):
     """Stands for the power that the enemy used on the turn before (IC-6).
 
     `powers.resolved` puts that power in its place; what is left is only to say why there is
     nothing to copy.
     """
 
-    def targets(self, position: Position, actor: Actor) -> Iterator[tuple[str, ...]]:
-        yield ()
-
-    def faults(
-        self, position: Position, actor: Actor, targets: tuple[str, ...]
-    ) -> Iterator[Violation]:
-        foes = other(position.camp)
+    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+        foes = other(at.camp)
         reason = (
             f"{actor.name} can use only a power that a {one(foes)} used on the turn before; "
             f"the {foes} used none."
         )
         yield refusal("nothing_to_copy", reason, actor.rule)
 
-    def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
         """Nothing: without a power to copy the action is refused."""

@@ -1,45 +1,29 @@
-"""Effects on figures: leaping, leaving, joining the battle, taking another's place."""
+"""Effects on figures: leaving, joining the battle, taking another's place."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import Literal
 
+from companion.engine.decision import BY_CHANCE
+from companion.engine.decision import Actor as Awaited
 from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES, one, other
-from companion.games.ichor.effects.base import Actor, FollowUp, Position
-from companion.games.ichor.effects.movement import acting, landing_faults
-from companion.games.ichor.effects.tokens import no_targets
-from companion.games.ichor.effects.tracing import Route
-from companion.games.ichor.moves import Land, Reveal
+from companion.games.ichor.effects.base import (
+    Actor,
+    FollowUp,
+    NoTargets,
+    PowerStep,
+    acting,
+    landings,
+)
 from companion.games.ichor.rulebook import refusal, there_are
 
-if TYPE_CHECKING:
-    from companion.games.ichor.turn import Turn
-
 
 @dataclass(frozen=True, slots=True)
-class Leap:
-    """To any space without a figure, off the gate tiles."""
-
-    def targets(self, position: Position, actor: Actor) -> Iterator[tuple[str, ...]]:
-        names = position.deal.grid.names
-        return ((name,) for name in names if name != names[actor.at])
-
-    def faults(
-        self, position: Position, actor: Actor, targets: tuple[str, ...]
-    ) -> Iterator[Violation]:
-        if len(targets) != 1:
-            yield refusal("one_space", f"{actor.name} leaps to one space.", actor.rule)
-        else:
-            yield from landing_faults(position, targets[0])
-
-    def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
-        route = Route(turn.deal.grid.index[targets[0]], [actor.at])
-        turn.depart(actor, route)
-
-
-@dataclass(frozen=True, slots=True)
-class AddFigure:
+class AddFigure(NoTargets):
     """A new figure joins where `others` of the own side stand with this one on a line.
 
     `line` is the figure's column, or the opponent's edge of the board.
@@ -48,44 +32,33 @@ class AddFigure:
     line: Literal["column", "far edge"]
     others: int
 
-    def targets(self, position: Position, actor: Actor) -> Iterator[tuple[str, ...]]:
-        yield ()
-
-    def faults(
-        self, position: Position, actor: Actor, targets: tuple[str, ...]
-    ) -> Iterator[Violation]:
-        yield from no_targets(actor, targets)
-        yield from self._gathered(position, actor)
-        if not position.own.reserve:
-            reason = f"No {one(position.camp)} card is set aside any more."
+    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+        yield from NoTargets.faults(self, at, actor, targets)
+        yield from self._gathered(at, actor)
+        if not at.own.reserve:
+            reason = f"No {one(at.camp)} card is set aside any more."
             yield refusal("no_card_left", reason, "newcomer")
 
-    def _gathered(self, position: Position, actor: Actor) -> Iterator[Violation]:
-        line = self._line(position, actor)
-        others = sum(at in line for at in position.own.at) - (actor.at in line)
-        if actor.at not in line:
-            reason = f"{actor.name} does not stand on the edge of the {other(position.camp)}."
-            yield refusal("not_on_edge", reason, actor.rule, possible=bool(position.own.reserve))
-        if others < self.others:
-            who = one(position.camp) if self.others == 1 else position.camp
-            reason = (
-                f"{actor.name} needs {self.others} more {who} on that {self._word}; "
-                f"{there_are(others)}."
-            )
-            yield refusal("too_few_there", reason, actor.rule, possible=bool(position.own.reserve))
-
-    @property
-    def _word(self) -> str:
-        return "column" if self.line == "column" else "edge"
-
-    def _line(self, position: Position, actor: Actor) -> tuple[int, ...]:
-        board = position.deal.grid
+    def _gathered(self, at: Battle, actor: Actor) -> Iterator[Violation]:
+        board, can_be_added = at.deal.grid, bool(at.own.reserve)
         if self.line == "column":
-            return board.column(actor.at)
-        return board.row(len(board.names) - 1 if position.camp == "monsters" else 0)
+            line, word = board.column(actor.at), "column"
+        else:
+            line = board.row(len(board.names) - 1 if at.camp == "monsters" else 0)
+            word = "edge"
+        others = sum(space in line for space in at.own.at) - (actor.at in line)
+        if actor.at not in line:
+            reason = f"{actor.name} does not stand on the edge of the {other(at.camp)}."
+            yield refusal("not_on_edge", reason, actor.rule, possible=can_be_added)
+        if others < self.others:
+            who = one(at.camp) if self.others == 1 else at.camp
+            reason = (
+                f"{actor.name} needs {self.others} more {who} on that {word}; {there_are(others)}."
+            )
+            yield refusal("too_few_there", reason, actor.rule, possible=can_be_added)
 
-    def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
-        turn.todo.insert(0, DrawCard())
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+        field.ask(DrawCard())
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,31 +67,28 @@ class DrawCard(FollowUp):
 
     replaces: bool = False
 
-    asks: ClassVar[tuple[type, ...]] = (Reveal,)
+    question = "Which card is revealed?"
 
-    def moves(self, position: Position) -> Iterator[Reveal]:
-        return map(Reveal, position.own.reserve)
+    def awaited(self, at: Battle) -> frozenset[Awaited]:
+        return BY_CHANCE
 
-    def faults(self, position: Position, move: Reveal) -> Iterator[Violation]:
-        if move.card not in position.own.reserve:
-            name = FIGURES[move.card].name if move.card in FIGURES else move.card
-            reason = f"{name} is not among the cards set aside."
-            yield refusal("card_not_aside", reason, "newcomer")
+    def answers(self, at: Battle) -> Iterator[str]:
+        return iter(at.own.reserve)
 
-    def resume(self, turn: "Turn", move: Reveal) -> None:
+    def after(self, at: Battle, answer: str) -> Step[BattleState]:
+        field = Battlefield(at)
         if self.replaces:
-            turn.replace_actor(move.card)
+            field.replace_actor(answer)
+            field.drop(PowerStep)
         else:
-            turn.add_card(move.card)
-            turn.todo.insert(0, PlaceFigure(move.card))
+            field.draw(answer, len(field.own.cards))
+            field.ask(PlaceFigure(answer))
+        return field.step()
 
-    def prompt(self, position: Position) -> str:
-        return "Which card is revealed?"
-
-    def settle(self, turn: "Turn") -> bool:
-        """Chance waits to be told even where one card is left; a figure gone is not replaced."""
-        gone = self.replaces and acting(turn, "gate_transform") is None
-        return gone or not turn.own.reserve
+    def settle(self, at: Battle) -> Step[BattleState] | None:
+        """Even where one card is left it must be drawn; a figure gone is not replaced."""
+        gone = self.replaces and acting(at, "gate_transform") is None
+        return Step(at.state.answered()) if gone or not at.own.reserve else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,37 +97,36 @@ class PlaceFigure(FollowUp):
 
     figure: str
 
-    asks: ClassVar[tuple[type, ...]] = (Land,)
+    def answers(self, at: Battle) -> Iterator[int]:
+        return landings(at)
 
-    def moves(self, position: Position) -> Iterator[Land]:
-        return map(Land, position.deal.grid.names)
+    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+        field = Battlefield(at)
+        field.place(self.figure, answer)
+        return field.step()
 
-    def faults(self, position: Position, move: Land) -> Iterator[Violation]:
-        return landing_faults(position, move.at)
-
-    def resume(self, turn: "Turn", move: Land) -> None:
-        turn.place(self.figure, turn.deal.grid.index[move.at])
-
-    def prompt(self, position: Position) -> str:
+    def prompt(self, at: Battle) -> str:
         return f"Where does {FIGURES[self.figure].name} join the battle?"
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(FollowUp):
+class Leave(PowerStep):
     """The acting figure leaves the board; no token marks its space (IC-8)."""
 
-    def settle(self, turn: "Turn") -> bool:
-        if actor := acting(turn, "removed"):
-            turn.remove(actor.slot)
-        return True
+    def settle(self, at: Battle) -> Step[BattleState]:
+        field = Battlefield(at)
+        if actor := acting(at, "removed"):
+            field.remove(actor.slot)
+        return field.step()
 
 
 @dataclass(frozen=True, slots=True)
 class SacrificeActor(FollowUp):
     """The figure that passed the gate leaves, and its power ends there (IC-28)."""
 
-    def settle(self, turn: "Turn") -> bool:
-        if actor := acting(turn, "gate_sacrifice"):
-            turn.remove(actor.slot)
-            turn.then.clear()
-        return True
+    def settle(self, at: Battle) -> Step[BattleState]:
+        field = Battlefield(at)
+        if actor := acting(at, "gate_sacrifice"):
+            field.remove(actor.slot)
+            field.drop(PowerStep)
+        return field.step()

@@ -1,181 +1,217 @@
-"""Follow-ups of a movement: landing, laying the trail, a further step or a second movement."""
+"""A movement from its start to its end: the gates on the way, the landing, the trail.
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+The gates stand here too, for what they ask for is part of a movement, and may be another one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import Final
 
-from companion.engine.rulebook import Violation
+from companion.engine.decision import Decision
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState, Trail
+from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES
-from companion.games.ichor.effects.base import Actor, FollowUp, Position
-from companion.games.ichor.effects.walking import PLAIN, SINGLE_STEP
+from companion.games.ichor.effects.base import Actor, FollowUp, acting, landings
+from companion.games.ichor.effects.figures import DrawCard, SacrificeActor
+from companion.games.ichor.effects.manner import SINGLE_STEP
+from companion.games.ichor.effects.tokens import LayOnBare
+from companion.games.ichor.effects.tracing import Route, trace
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.moves import Go, Land, Reinforce, Stop
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import CITE
 
-if TYPE_CHECKING:
-    from companion.games.ichor.turn import Turn
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
+def depart(field: Battlefield, actor: Actor, route: Route) -> None:
+    """Takes the figure in hand and leads it along the route, through its gates."""
+    field.put(field.own, actor.slot, OFF)
+    field.origin, field.line_end = actor.at, OFF if route.cut else route.end
+    if route.called or route.pushed or route.struck:
+        _displace(field, actor, route)
+    for gate in route.gates:
+        tile = field.deal.tile(gate)
+        text = f"{actor.name} passes the {tile.name} gate."
+        field.say("gate_passed", text, cite=CITE["gate_passed"])
+        GATE_EFFECTS[tile.id].passing(field, gate)
+    if route.pushed:
+        field.clear([route.rest])
+    count = len(route.spaces)
+    doubled_from = count if route.doubled_from is None else route.doubled_from
+    if not route.cut and doubled_from == count:
+        _lay(field, route)
+        return
+    field.trail = Trail(
+        route.slot,
+        tuple(route.spaces),
+        tuple(route.gates),
+        field.line_end,
+        doubled_from,
+        route.stacks,
+        route.leaves,
+    )
+    field.ask(LandAnywhere() if route.cut else ReinforceTrail())
+
+
+def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
+    """Moves or removes the enemies that the route meets."""
+    foe = field.foe
+    if route.called:
+        field.put(foe, foe.cards.index(route.called), actor.at)
+        text = f"{FIGURES[route.called].name} comes to {field.name_of(actor.at)}."
+        field.say("called", text, actor.at)
+    if route.pushed:
+        field.put(foe, foe.cards.index(route.pushed), route.rest)
+        text = f"{FIGURES[route.pushed].name} is pushed to {field.name_of(route.rest)}."
+        field.say("pushed", text, route.rest)
+    if route.struck:
+        field.put(foe, foe.cards.index(route.struck), OFF)
+        text = f"{actor.name} and {FIGURES[route.struck].name} leave the board."
+        field.say("struck", text, route.end, cite=CITE["removed"])
+
+
+def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHERE) -> None:
+    """The movement ends: all its tokens are laid and sent home (IC-1).
+
+    `second` are the spaces behind a Reinforcements gate that get two tokens.
+    """
+    own, foe, standing, end = field.own, field.foe.tokens, field.standing, way.end
+    if own.tokens[end]:
+        own.take(end)
+    home = [end] if foe[end] else []
+    laid = []
+    for space in dict.fromkeys(way.spaces):
+        if space == end or space in standing:
+            continue
+        if foe[space]:
+            home.append(space)
+        held = own.tokens[space]
+        height = 2 if space in second or (way.stacks and held == 1) else 1
+        if held < height and own.lay(space, height - held):
+            laid.append(space)
+    if home:
+        field.send_home(field.foe, home, CITE["final_space" if home == [end] else "trail"])
+    field.say_laid(laid, CITE["trail"])
+    field.put(own, way.slot, OFF if way.leaves else end)
+    field.trail = None
+    if way.gates:
+        gates = [GATE_EFFECTS[field.deal.tile(gate).id] for gate in way.gates]
+        gates.sort(key=lambda gate: not gate.first)
+        field.ask(*(decision for gate in gates for decision in gate.after))
 
 
 @dataclass(frozen=True, slots=True)
 class LandAnywhere(FollowUp):
     """Behind a gate that ends the line: any space without a figure and off the gate tiles."""
 
-    asks: ClassVar[tuple[type, ...]] = (Land,)
+    question = "Where does the figure land?"
 
-    def moves(self, position: Position) -> Iterator[Land]:
-        return map(Land, position.deal.grid.names)
+    def answers(self, at: Battle) -> Iterator[int]:
+        return landings(at)
 
-    def faults(self, position: Position, move: Land) -> Iterator[Violation]:
-        return landing_faults(position, move.at)
-
-    def resume(self, turn: "Turn", move: Land) -> None:
-        turn.land(turn.deal.grid.index[move.at])
-
-    def prompt(self, position: Position) -> str:
-        return "Where does the figure land?"
+    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+        field = Battlefield(at)
+        assert field.trail is not None
+        field.trail = replace(field.trail, end=answer)
+        if field.trail.doubled_from < len(field.trail.spaces):
+            field.ask(ReinforceTrail())
+        else:
+            _lay(field, field.trail)
+        return field.step()
 
 
 @dataclass(frozen=True, slots=True)
 class ReinforceTrail(FollowUp):
     """Behind the gate a space may take a second token: all spaces are decided together."""
 
-    asks: ClassVar[tuple[type, ...]] = (Reinforce,)
+    question = "One or two tokens on the spaces behind the gate?"
 
-    def moves(self, position: Position) -> Iterator[Reinforce]:
-        spaces = [position.deal.grid.names[space] for space in second_places(position)]
+    def answers(self, at: Battle) -> Iterator[tuple[int, ...]]:
+        spaces = second_places(at)
         for count in range(len(spaces), -1, -1):
-            yield from map(Reinforce, combinations(spaces, count))
+            for wanted in combinations(spaces, count):
+                if out_of_reach(at, wanted) is None:
+                    yield wanted
 
-    def faults(self, position: Position, move: Reinforce) -> Iterator[Violation]:
-        names = position.deal.grid.names
-        places = [names[space] for space in second_places(position)]
-        if strangers := [space for space in move.spaces if space not in places]:
-            reason = f"A second token cannot go on {strangers[0]}."
-            yield refusal("no_second_token", reason, "gate_reinforcements")
-        elif list(move.spaces) != [space for space in places if space in move.spaces]:
-            reason = "The spaces must be named once each, in path order."
-            yield refusal("out_of_order", reason, "gate_reinforcements")
-        elif short := _short(position, move.spaces):
-            reason = f"The tokens run out before a second one can be laid on {short}."
-            yield refusal("tokens_run_out", reason, "supply_short")
+    def after(self, at: Battle, answer: tuple[int, ...]) -> Step[BattleState]:
+        field = Battlefield(at)
+        assert field.trail is not None
+        _lay(field, field.trail, frozenset(answer))
+        return field.step()
 
-    def resume(self, turn: "Turn", move: Reinforce) -> None:
-        turn.lay_trail(frozenset(turn.deal.grid.index[space] for space in move.spaces))
 
-    def prompt(self, position: Position) -> str:
-        return "One or two tokens on the spaces behind the gate?"
+def second_places(at: Battle) -> list[int]:
+    """The spaces behind the gate where a second token is a choice, in path order."""
+    trail, held = at.doing.trail, at.own.tokens
+    if trail is None:
+        return []
+    most = 0 if trail.stacks else 1
+    return [space for space in trail.doubled if space not in at.standing and held[space] <= most]
+
+
+def out_of_reach(at: Battle, wanted: tuple[int, ...]) -> int | None:
+    """The first of these spaces that the supply does not reach with a second token."""
+    trail, held = at.doing.trail, at.own.tokens
+    assert trail is not None
+    left = at.own.supply + held[trail.end]
+    for space in trail.laid_on:
+        if space in at.standing:
+            continue
+        want = 2 if space in wanted or (trail.stacks and held[space] == 1) else 1
+        need = max(0, want - held[space])
+        if need > left and space in wanted:
+            return space
+        left -= min(need, left)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class BoostStep(FollowUp):
     """One more space in any direction, if wanted; a movement of its own (IC-25)."""
 
-    asks: ClassVar[tuple[type, ...]] = (Go, Stop)
+    question = "One more step, or stay?"
+    manner = SINGLE_STEP
 
-    def moves(self, position: Position) -> Iterator[Go | Stop]:
-        if actor := acting(position, "gate_boost"):
-            for targets in SINGLE_STEP.targets(position, actor):
-                yield Go(*targets)
-            yield Stop()
+    def actor(self, at: Battle) -> Actor | None:
+        """The figure that may step on."""
+        return acting(at, "gate_boost")
 
-    def faults(self, position: Position, move: Go | Stop) -> Iterator[Violation]:
-        actor = acting(position, "gate_boost")
-        if actor and isinstance(move, Go):
-            yield from SINGLE_STEP.faults(position, actor, (move.to,))
+    def answers(self, at: Battle) -> Iterator[int | None]:
+        if actor := self.actor(at):
+            for targets in SINGLE_STEP.targets(at, actor):
+                if not trace(SINGLE_STEP, at, actor, targets).faults:
+                    yield at.deal.grid.index[targets[0]]
+            yield None
 
-    def resume(self, turn: "Turn", move: Go | Stop) -> None:
-        actor = acting(turn, "gate_boost")
-        if actor and isinstance(move, Go):
-            SINGLE_STEP.begin(turn, actor, (move.to,))
-            turn.line_end = OFF  # off the line, even along it: no way back (IC-29)
-
-    def prompt(self, position: Position) -> str:
-        return "One more step, or stay?"
-
-
-@dataclass(frozen=True, slots=True)
-class WalkAgain(FollowUp):
-    """A second plain movement, skipped where none is left (IC-33)."""
-
-    asks: ClassVar[tuple[type, ...]] = (Go,)
-
-    def moves(self, position: Position) -> Iterator[Go]:
-        if actor := acting(position, "move_line"):
-            for targets in PLAIN.targets(position, actor):
-                yield Go(*targets)
-
-    def faults(self, position: Position, move: Go) -> Iterator[Violation]:
-        if actor := acting(position, "move_line"):
-            yield from PLAIN.faults(position, actor, (move.to,))
-
-    def resume(self, turn: "Turn", move: Go) -> None:
-        if actor := acting(turn, "move_line"):
-            PLAIN.begin(turn, actor, (move.to,))
-
-    def prompt(self, position: Position) -> str:
-        return "Where does the second movement lead?"
+    def after(self, at: Battle, answer: int | None) -> Step[BattleState]:
+        actor, field = self.actor(at), Battlefield(at)
+        if actor and answer is not None:
+            depart(field, actor, trace(SINGLE_STEP, at, actor, (field.name_of(answer),)))
+            field.line_end = OFF  # off the line, even along it: no way back (IC-29)
+        return field.step()
 
 
 @dataclass(frozen=True, slots=True)
-class WalkBack(FollowUp):
-    """Back along the line to its start, unless a gate led the figure elsewhere (IC-9)."""
+class GateEffect:
+    """`passing` happens in the gate, at once; `after` at the end of the movement.
 
-    def settle(self, turn: "Turn") -> bool:
-        actor = acting(turn, "move_line")
-        if actor and actor.at == turn.doing.line_end:
-            PLAIN.begin(turn, actor, (turn.deal.grid.names[turn.doing.origin],))
-        return True
+    Of two gates on a line the one that is `first` comes first, else they act in path order.
+    Whether a gate ends the line or doubles the tokens behind it is printed on the tile.
+    """
 
-
-def acting(position: Position, rule: str) -> Actor | None:
-    """The figure whose turn it is, as long as it stands on the board."""
-    figure = position.doing.figure
-    slot = position.own.cards.index(figure) if figure in position.own.cards else OFF
-    if slot == OFF or position.own.at[slot] == OFF:
-        return None
-    return Actor(slot, position.own.at[slot], figure, rule)
+    passing: Callable[[Battlefield, int], None] = lambda field, gate: None
+    after: tuple[Decision, ...] = ()
+    first: bool = False
 
 
-def landing_faults(position: Position, name: str) -> Iterator[Violation]:
-    """What stands against putting a figure down on a space."""
-    space = position.deal.grid.index.get(name)
-    if space is None:
-        yield refusal("no_such_space", f"There is no space {name} here.", "board")
-    elif space in position.standing:
-        reason = f"{FIGURES[position.standing[space]].name} stands on {name} already."
-        yield refusal("space_occupied", reason, "blocked")
-    elif space in position.deal.gate_spaces:
-        reason = f"Space {name} lies on a gate tile; no figure may be left there."
-        yield refusal("ends_on_gate", reason, "gate_no_stop", possible=True)
-
-
-def second_places(position: Position) -> list[int]:
-    """The spaces behind the gate where a second token is a choice, in path order."""
-    trail = position.doing.trail
-    if trail is None:
-        return []
-    held = position.own.tokens
-    return [
-        space
-        for space in trail.doubled
-        if space not in position.standing and held[space] <= (0 if trail.stacks else 1)
-    ]
-
-
-def _short(position: Position, wanted: tuple[str, ...]) -> str | None:
-    """The first of these spaces that the supply does not reach with a second token."""
-    trail = position.doing.trail
-    assert trail is not None
-    left = position.own.supply + position.own.tokens[trail.end]
-    for space in trail.laid_on:
-        if space in position.standing:
-            continue
-        height = position.own.tokens[space]
-        name = position.deal.grid.names[space]
-        want = 2 if name in wanted or (trail.stacks and height == 1) else 1
-        need = max(0, want - height)
-        if need > left and name in wanted:
-            return name
-        left -= min(need, left)
-    return None
+GATE_EFFECTS: Final[Mapping[str, GateEffect]] = {
+    "offerings": GateEffect(passing=lambda field, gate: field.offer(gate, 2)),
+    "reinforcements": GateEffect(),
+    "sacrifice": GateEffect(after=(SacrificeActor(), LayOnBare(3))),
+    "assistance": GateEffect(passing=lambda field, gate: field.box(1)),
+    "boost": GateEffect(after=(BoostStep(),), first=True),
+    "jump": GateEffect(),
+    "recharge": GateEffect(passing=lambda field, gate: field.recharge()),
+    "transform": GateEffect(after=(DrawCard(replaces=True),)),
+}

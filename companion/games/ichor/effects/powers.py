@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.ichor.effects.base import FollowUp, Opening
+from companion.games.ichor.effects.base import Opening, PowerStep
 from companion.games.ichor.effects.cards import Copy, TurnCardsUp
-from companion.games.ichor.effects.figures import AddFigure, Leap, Leave
-from companion.games.ichor.effects.movement import WalkAgain, WalkBack
+from companion.games.ichor.effects.figures import AddFigure, Leave
 from companion.games.ichor.effects.tokens import (
     ClearAround,
     ClearLine,
@@ -16,7 +15,7 @@ from companion.games.ichor.effects.tokens import (
     StackOnLaid,
 )
 from companion.games.ichor.effects.victory import Claim
-from companion.games.ichor.effects.walking import PLAIN, Walk
+from companion.games.ichor.effects.walking import Leap, Walk, WalkAgain, WalkBack
 from companion.games.ichor.grid import ANY
 
 
@@ -25,13 +24,13 @@ class Power:
     """What a card does: an opening with the targets of the move, then its follow-ups."""
 
     opening: Opening
-    then: tuple[FollowUp, ...] = ()
+    then: tuple[PowerStep, ...] = ()
 
 
 POWERS: Final[Mapping[str, Power]] = {
     "aphrodite": Power(Copy()),
-    "apollo": Power(PLAIN, (WalkBack(),)),
-    "ares": Power(PLAIN, (Leave(), TurnCardsUp(3))),
+    "apollo": Power(Walk(), (WalkBack(),)),
+    "ares": Power(Walk(), (Leave(), TurnCardsUp(3))),
     "artemis": Power(Walk(strikes=True)),
     "athena": Power(Walk(legs=(1, 1, 1))),
     "hera": Power(Claim("own tokens beside")),
@@ -44,9 +43,9 @@ POWERS: Final[Mapping[str, Power]] = {
     "boar": Power(Claim("enemy figures around")),
     "centaur": Power(Walk(slanted=True)),
     "cerberus": Power(ReplaceAnywhere(3)),
-    "cyclops": Power(PLAIN, (WalkAgain(), Leave())),
+    "cyclops": Power(Walk(), (WalkAgain(), Leave())),
     "echidna": Power(AddFigure("far edge", others=1)),
-    "geryon": Power(PLAIN, (StackOnLaid(2),)),
+    "geryon": Power(Walk(), (StackOnLaid(2),)),
     "griffin": Power(Walk(jumps=True)),
     "hydra": Power(ClearAround()),
     "medusa": Power(Copy()),
@@ -55,16 +54,13 @@ POWERS: Final[Mapping[str, Power]] = {
     "typhon": Power(Walk(legs=(1, ANY))),
 }
 
-PLAIN_MOVE: Final = Power(PLAIN)
-"""The action without a card."""
-
 COPIERS: Final = frozenset(
     card for card, power in POWERS.items() if isinstance(power.opening, Copy)
 )
 COPYABLE: Final = frozenset(POWERS) - COPIERS
-CLAIMERS: Final = frozenset(
-    card for card, power in POWERS.items() if isinstance(power.opening, Claim)
-)
+CLAIMERS: Final[Mapping[str, Claim]] = {
+    card: power.opening for card, power in POWERS.items() if isinstance(power.opening, Claim)
+}
 
 
 def resolved(figure: str, copyable: str | None) -> str:

@@ -2,32 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Violation
-from companion.games.ichor.components import FIGURES, GateTile, one, other
-from companion.games.ichor.effects.base import Actor, Position
+from companion.games.ichor.battle import Battle
+from companion.games.ichor.components import FIGURES, Figure, GateTile, one, other
+from companion.games.ichor.effects.base import Actor
+from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line
 from companion.games.ichor.rulebook import refusal
-
-if TYPE_CHECKING:
-    from companion.games.ichor.effects.walking import Walk
 
 
 @dataclass(slots=True)
 class Route:
     """A movement as hands would carry it out, with the rules it breaks.
 
-    `spaces` are those left behind, the start first, without spaces that figures stand on;
-    `gates` are passed gates with the number of spaces left before each; `cut` says that a
-    gate ended the line at `end`, from where the figure is to land elsewhere. `called`,
+    `slot` is the figure's place in its line of cards. `spaces` are those left behind, the
+    start first, without spaces that figures stand on; from number `doubled_from` on they lie
+    behind a Reinforcements gate. `gates` are those passed; `cut` says that one ended the line
+    at `end`, from where the figure is to land elsewhere. `stacks` as in `Manner`. `called`,
     `pushed` and `struck` are enemies that the movement moves or removes; `rest` is where a
     pushed one comes to stand.
     """
 
+    slot: int
     end: int
     spaces: list[int] = field(default_factory=list)
-    gates: list[tuple[int, int]] = field(default_factory=list)
+    gates: list[int] = field(default_factory=list)
+    doubled_from: int | None = None
+    stacks: bool = False
     called: str | None = None
     pushed: str | None = None
     rest: int = OFF
@@ -35,24 +37,43 @@ class Route:
     cut: bool = False
     faults: list[Violation] = field(default_factory=list)
 
+    @property
+    def leaves(self) -> bool:
+        """Whether the figure does not stay on the end space."""
+        return self.struck is not None
+
+
+def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
+    """The route that a figure takes to these targets.
+
+    What has just been judged is played next: the last route is kept in the position.
+    """
+    asked, kept = (manner, actor, targets), at.__dict__.get("traced")
+    if kept and kept[0] == asked:
+        found: Route = kept[1]
+        return found
+    route = Tracer(manner, at, actor).follow(targets)
+    at.__dict__["traced"] = asked, route
+    return route
+
 
 class Tracer:
     """Traces one movement of one figure; `route` is what it finds."""
 
-    __slots__ = ("actor", "deal", "grid", "position", "route", "standing", "walk")
+    __slots__ = ("actor", "camp", "deal", "grid", "manner", "route", "standing")
 
-    def __init__(self, walk: "Walk", position: Position, actor: Actor) -> None:
-        self.walk = walk
-        self.position = position
+    def __init__(self, manner: Manner, at: Battle, actor: Actor) -> None:
+        self.manner = manner
         self.actor = actor
-        self.deal = position.deal
-        self.grid = position.deal.grid
-        self.standing: Mapping[int, str] = position.standing
-        self.route = Route(actor.at)
+        self.camp = at.camp
+        self.deal = at.deal
+        self.grid = at.deal.grid
+        self.standing: Mapping[int, str] = at.standing
+        self.route = Route(actor.slot, actor.at, stacks=manner.stacks)
 
     def follow(self, targets: tuple[str, ...]) -> Route:
         """The route to these targets."""
-        if self.walk.calls:
+        if self.manner.calls:
             self._call(targets[:1])
             targets = targets[1:]
         for number, target in enumerate(targets):
@@ -76,8 +97,8 @@ class Tracer:
         if there is None:
             self.refuse("no_such_space", f"There is no space {target} here.", "board")
             return None
-        length = self.walk.legs[number] if number < len(self.walk.legs) else ANY
-        line = self.walk.book(self.grid).get((self.route.end, there))
+        length = self.manner.legs[number] if number < len(self.manner.legs) else ANY
+        line = self.manner.book(self.grid).get((self.route.end, there))
         if line is None or length not in (ANY, len(line)):
             self._off_the_line(there, length)
             return None
@@ -87,9 +108,9 @@ class Tracer:
         here, wish = self.grid.names[self.route.end], self.grid.names[there]
         if length == 1:
             reason = f"Space {wish} does not adjoin {here} along its row or column."
-        elif self.walk.slanted:
+        elif self.manner.slanted:
             reason = f"Space {wish} does not lie on a diagonal through {here}."
-        elif self.walk.wraps and there == self.route.end:
+        elif self.manner.wraps and there == self.route.end:
             reason = f"{self.actor.name} may not come back to the own start, {here}."
         else:
             reason = f"Space {wish} is no other space in the row or column of {here}."
@@ -99,7 +120,7 @@ class Tracer:
         """Adds one straight part to the route; the `last` one ends the movement."""
         route = self.route
         met: list[int] = []
-        if self.walk.aims or not self.standing.keys().isdisjoint(line):
+        if self.manner.aims or not self.standing.keys().isdisjoint(line):
             met = [at for at in line if at in self.standing and at != self.actor.at]
             met = self._meet(line, met, last)
         left = (route.end, *line[:-1])
@@ -115,11 +136,13 @@ class Tracer:
             before += here not in met
             if (here, space) in self.deal.gate_at:
                 gate = self.deal.gate_at[here, space]
-                self.route.gates.append((gate, before))
-                self._through(self.deal.tile(gate), last=space == line[-1])
+                self.route.gates.append(gate)
+                self._through(self.deal.tile(gate), before, last=space == line[-1])
 
-    def _through(self, tile: GateTile, last: bool) -> None:
+    def _through(self, tile: GateTile, before: int, last: bool) -> None:
         """A gate that ends the line has to be the last thing on it."""
+        if tile.doubles and self.route.doubled_from is None:
+            self.route.doubled_from = before
         if tile.ends_line:
             self.route.cut = True
             if not last:
@@ -127,7 +150,7 @@ class Tracer:
                 self.refuse("line_ends_at_gate", reason, "gate_jump")
 
     def _finish(self, made: int) -> None:
-        wanted, route = len(self.walk.legs), self.route
+        wanted, route = len(self.manner.legs), self.route
         if made > wanted or (made < wanted and not route.cut):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
             reason = f"This movement has {parts}, and {made} spaces were named for it."
@@ -141,12 +164,12 @@ class Tracer:
 
     def _meet(self, line: Line, met: list[int], last: bool) -> list[int]:
         """Deals with the figures on the line; answers those that stay where they are."""
-        if self.walk.pushes:
+        if self.manner.pushes:
             met = self._push(line, met)
-        if self.walk.strikes:
+        if self.manner.strikes:
             met = self._strike(line, met)
         between = [space for space in met if not last or space != line[-1]]
-        if self.walk.jumps:
+        if self.manner.jumps:
             self._jump(line, between)
         elif between:
             who, where = self._name(between[0]), self.grid.names[between[0]]
@@ -203,23 +226,31 @@ class Tracer:
             return met[1:]
         ahead = [at for at in (*met[1:], rest) if at in self.standing and at != self.actor.at]
         if ahead:
-            reason = (
-                f"{self.actor.name} can push one {one(pushed.camp)} only; "
-                f"{self._name(ahead[0])} stands behind it."
-            )
-            self.refuse("pushes_two", reason, self.actor.rule)
+            self._push_stopped(pushed, ahead[0])
         if rest in self.deal.gate_spaces:
             reason = f"{pushed.name} may not be left on a gate tile, on {self.grid.names[rest]}."
             self.refuse("pushed_onto_gate", reason, "gate_no_stop", possible=True)
         self.route.pushed, self.route.rest = pushed.id, rest
         return met[1:]
 
+    def _push_stopped(self, pushed: Figure, ahead: int) -> None:
+        if self._hostile(ahead):
+            reason = (
+                f"{self.actor.name} can push one {one(pushed.camp)} only; "
+                f"{self._name(ahead)} stands behind it."
+            )
+            self.refuse("pushes_two", reason, self.actor.rule)
+        else:
+            who, where = self._name(ahead), self.grid.names[ahead]
+            reason = f"{pushed.name} cannot be pushed onto {where}, where {who} stands."
+            self.refuse("pushed_onto_figure", reason, self.actor.rule)
+
     @property
     def _foe(self) -> str:
-        return one(other(self.position.camp))
+        return one(other(self.camp))
 
     def _hostile(self, space: int) -> bool:
-        return FIGURES[self.standing[space]].camp != self.position.camp
+        return FIGURES[self.standing[space]].camp != self.camp
 
     def _name(self, space: int) -> str:
         return FIGURES[self.standing[space]].name

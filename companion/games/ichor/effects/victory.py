@@ -2,50 +2,44 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Final, Literal
 
 from companion.engine.rulebook import Violation
+from companion.games.ichor.battle import Battle, Side
+from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import other
-from companion.games.ichor.effects.base import Actor, Position
-from companion.games.ichor.effects.tokens import no_targets
+from companion.games.ichor.effects.base import Actor, NoTargets
+from companion.games.ichor.grid import Grid
 from companion.games.ichor.rulebook import refusal, there_are
 
-if TYPE_CHECKING:
-    from companion.games.ichor.turn import Turn
+TOKENS: Final = "own tokens beside"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NoTargets):
     """Wins where four of the spaces beside or around the figure hold what is asked for."""
 
     holding: Literal["own tokens beside", "enemy figures around"]
     count: int = 4
 
-    def targets(self, position: Position, actor: Actor) -> Iterator[tuple[str, ...]]:
-        yield ()
-
-    def faults(
-        self, position: Position, actor: Actor, targets: tuple[str, ...]
-    ) -> Iterator[Violation]:
-        yield from no_targets(actor, targets)
-        found = self.found(position, actor.at)
-        if found < self.count:
-            reason = (
-                f"{actor.name} needs {self.count} {self._wanted(position)}; {there_are(found)}."
-            )
+    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+        yield from NoTargets.faults(self, at, actor, targets)
+        found, beside = self.found(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
+        adjacent = len(at.deal.grid.beside[actor.at])
+        if beside and adjacent < self.count:
+            reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
+            yield refusal("claim_on_the_border", reason, actor.rule)
+        elif found < self.count:
+            of_foes = f"{other(at.camp)} on the spaces around"
+            wanted = "adjacent spaces with own tokens" if beside else of_foes
+            reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
             yield refusal("claim_unfounded", reason, actor.rule)
 
-    def found(self, position: Position, at: int) -> int:
+    def found(self, board: Grid, space: int, own: Side, foe: Side) -> int:
         """How many of the neighbouring spaces hold what is asked for."""
-        board = position.deal.grid
-        if self.holding == "own tokens beside":
-            return sum(position.own.tokens[space] > 0 for space in board.beside[at])
-        return sum(space in position.foe.at for space in board.around(at))
+        if self.holding == TOKENS:
+            return sum(own.tokens[beside] > 0 for beside in board.beside[space])
+        return sum(around in foe.at for around in board.around(space))
 
-    def begin(self, turn: "Turn", actor: Actor, targets: tuple[str, ...]) -> None:
-        turn.win("victory_card")
-
-    def _wanted(self, position: Position) -> str:
-        if self.holding == "own tokens beside":
-            return "adjacent spaces with own tokens"
-        return f"{other(position.camp)} on the spaces around"
+    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+        field.win("victory_card")

@@ -1,0 +1,1 @@
+"""The board for people: as a picture, and as text that is read back."""

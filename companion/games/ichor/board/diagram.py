@@ -1,0 +1,95 @@
+"""A position as text, the gods at the top; read back by `parse_diagram`.
+
+    game 1, monsters to move
+    gods: Ze Al* (At) Po Hm Ha; 12 in hand, 0 boxed; aside Ar Hs
+    6  .   .   .   .   .   .
+    5  Ze  .   g   Po  Hm  Ha
+    4  .   .   g2  .   .   .
+    3  m   .   .   .   .   .
+    2  .   Gr  Si  Ty  Me  Hy
+    1  .   .   .   .   .   .
+       a   b   c   d   e   f
+    monsters: (Cy*) Gr Si Ty Me Hy; 13 in hand, 0 boxed; aside
+    gates: b4 offerings, d3 jump m2
+    used: zeus
+
+A star marks a card face down, brackets a figure off the board. `m` and `g` are tokens, with
+their number where it is not one. Further lines stand only where they say something: the
+power just used, the turn under way with all decisions that are open, the end, the first game.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import compress
+from typing import Final
+
+from companion.games.ichor.battle import Result, Side
+from companion.games.ichor.board.decisions import lines_of
+from companion.games.ichor.components import CAMPS, FIGURES
+from companion.games.ichor.grid import OFF, columns
+from companion.games.ichor.state import Position
+
+CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
+
+
+def diagram(at: Position) -> str:
+    """The position as text."""
+    state, words = at.state, ["."] * len(at.deal.grid.names)
+    for space, card in at.standing.items():
+        words[space] = CODES[card]
+    for camp in CAMPS:
+        tokens = state.side(camp).tokens
+        for space in compress(range(len(tokens)), tokens):
+            words[space] = f"{camp[0]}{tokens[space]}" if tokens[space] > 1 else camp[0]
+    return (
+        f"game {state.game}, {state.turn} to move\n"
+        f"gods: {_side(state.gods)}\n"
+        f"{_frame(at.deal.size).format(*words)}"
+        f"monsters: {_side(state.monsters)}\n" + "".join([f"{line}\n" for line in _notes(at)])
+    )
+
+
+@cache
+def _frame(size: int) -> str:
+    """The board with a hole for the word of each space, the last of a row without padding."""
+    holes = [f"{{{at}}}" if (at + 1) % size == 0 else f"{{{at}:<3}}" for at in range(size * size)]
+    rows = [
+        f"{row}  {' '.join(holes[(row - 1) * size : row * size])}" for row in range(size, 0, -1)
+    ]
+    return "\n".join([*rows, f"   {'   '.join(columns(size))}", ""])
+
+
+def _side(side: Side) -> str:
+    cards = []
+    for card, up, at in zip(side.cards, side.up, side.at, strict=True):
+        text = CODES[card] if up else f"{CODES[card]}*"
+        cards.append(f"({text})" if at == OFF else text)
+    aside = "".join([f" {CODES[card]}" for card in side.reserve])
+    return f"{' '.join(cards)}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
+
+
+def _notes(at: Position) -> Iterator[str]:
+    """The lines that stand only where they say something."""
+    state = at.state
+    if at.deal.gates:
+        yield f"gates: {', '.join(_gate(at, gate) for gate in range(len(at.deal.gates)))}"
+    if state.copyable:
+        yield f"used: {state.copyable}"
+    yield from lines_of(state, at.deal.grid)
+    if result := at.result:
+        yield f"over: {result_text(result)}"
+    if state.first:
+        yield f"first game: {result_text(state.first)}"
+
+
+def _gate(at: Position, gate: int) -> str:
+    place = at.deal.edition.gate_places(at.deal.size)[gate]
+    held = [(camp[0], at.state.side(camp).centres[gate]) for camp in CAMPS]
+    centre = [f" {letter}{count}" for letter, count in held if count]
+    return f"{place} {at.deal.gates[gate]}{''.join(centre)}"
+
+
+def result_text(result: Result) -> str:
+    """How a game ended, with both sides' tokens off the board."""
+    off = f"{result.monsters_off} monster and {result.gods_off} god tokens off"
+    return f"{result.ending.reason}, {result.ending.winner} win; {off}"

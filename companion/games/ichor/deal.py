@@ -1,0 +1,230 @@
+"""The set-up as data: lines of cards, gates, who begins as the monsters; drawn or set by hand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.engine.chance import Rng, below, shuffled
+from companion.engine.deal import Choice, DealItem, item_problems, seat_choices
+from companion.engine.participants import Participant, Token, seated
+from companion.engine.phrases import capital
+from companion.engine.problems import Problem, require
+from companion.engine.step import Seat
+from companion.games.ichor.components import (
+    CAMPS,
+    FIGURES,
+    GATES,
+    LOOKS,
+    PLACES,
+    TOKENS,
+    VICTORY_CARDS,
+    Camp,
+    GateTile,
+    one,
+    other,
+)
+from companion.games.ichor.edition import Edition
+from companion.games.ichor.grid import Grid, columns, grid
+from companion.games.ichor.options import pool, size_of
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Boards, names, who begins as the monsters, the figures column by column, the gates.
+
+    Both lines are read from column a on (IC-32). `gates` holds what lies on the edition's
+    two gate places, or nothing.
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    monsters: Seat
+    monster_line: tuple[str, ...]
+    god_line: tuple[str, ...]
+    gates: tuple[str, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """Spaces along an edge."""
+        return size_of(self.options)
+
+    @cached_property
+    def grid(self) -> Grid:
+        return grid(self.size)
+
+    @property
+    def tokens(self) -> int:
+        """Tokens a side."""
+        return TOKENS[self.size]
+
+    @property
+    def games(self) -> int:
+        """Games that make up the whole."""
+        return 2 if self.options["games"] == "match" else 1
+
+    @cached_property
+    def gate_spaces(self) -> frozenset[int]:
+        """The spaces that gate tiles cover."""
+        return frozenset(space for pair in self.gate_at for space in pair)
+
+    @cached_property
+    def gate_at(self) -> Mapping[tuple[int, int], int]:
+        """The number of the gate between two spaces, in both directions."""
+        lefts = [self.grid.index[name] for name in self.edition.gate_places(self.size)]
+        found = {}
+        for number, (left, _) in enumerate(zip(lefts, self.gates, strict=False)):
+            found[left, left + 1] = found[left + 1, left] = number
+        return found
+
+    def tile(self, gate: int) -> GateTile:
+        """What lies on that gate place."""
+        return GATES[self.gates[gate]]
+
+    def line(self, camp: Camp) -> tuple[str, ...]:
+        """The figures that side starts with."""
+        return self.monster_line if camp == "monsters" else self.god_line
+
+    def pool(self, camp: Camp) -> tuple[str, ...]:
+        """The figures of that side that can be in play."""
+        return pool(self.edition, self.options, camp)
+
+    def seat_of(self, camp: Camp, game: int) -> Seat:
+        """Who plays that side in that game of the match."""
+        return self.monsters ^ (camp == "gods") ^ (game == 2)
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Shuffles cards and gates and draws who begins; `fixed` wins over the draw.
+
+    A card or gate set by hand changes places with the one drawn there.
+    """
+    start = str(below(rng, 2))
+    lines = {camp: _shuffled_line(edition, options, camp, rng) for camp in CAMPS}
+    tiles = shuffled(rng, tuple(GATES))
+
+    def made(fixed: Mapping[str, str]) -> Deal:
+        monsters, gods = (_line(camp, *lines[camp], options, fixed) for camp in CAMPS)
+        gates = _placed("gate", tiles, PLACES, fixed) if options["gates"] == "yes" else ()
+        seat = int(fixed.get("start_player", start))
+        return Deal(edition, names, options, seat, monsters, gods, gates)
+
+    require(item_problems(deal_items(made({})), fixed))
+    deal = made(fixed)
+    values = {item.id: item.value for item in deal_items(deal)}
+    require(
+        Problem(f"fixed.{item}", "is set by hand in another place too")
+        for item, value in fixed.items()
+        if values[item] != value
+    )
+    return deal
+
+
+def _shuffled_line(
+    edition: Edition, options: Mapping[str, str], camp: Camp, rng: Rng
+) -> tuple[str, tuple[str, ...]]:
+    """The column of the victory card, should it be in play, and the other cards as a pile."""
+    letters = columns(size_of(options))
+    column = letters[below(rng, len(letters))]
+    figures = pool(edition, options, camp)
+    return column, shuffled(rng, [figure for figure in figures if figure != VICTORY_CARDS[camp]])
+
+
+def _line(
+    camp: Camp,
+    column: str,
+    pile: tuple[str, ...],
+    options: Mapping[str, str],
+    fixed: Mapping[str, str],
+) -> tuple[str, ...]:
+    """The figures of a side from column a on."""
+    size = size_of(options)
+    if options["victory_cards"] == "no":
+        return _placed(one(camp), pile, size, fixed)
+    found = list(_placed(one(camp), pile, size - 1, fixed))
+    place = fixed.get(f"{one(camp)}_victory", column)
+    found.insert(columns(size).index(place), VICTORY_CARDS[camp])
+    return tuple(found)
+
+
+def _placed(
+    kind: str, drawn: tuple[str, ...], count: int, fixed: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The first `count` of a pile, after those set by hand changed places with them."""
+    pile = list(drawn)
+    for place in range(count):
+        if value := fixed.get(f"{kind}_{place + 1}"):
+            there = pile.index(value)
+            pile[place], pile[there] = pile[there], pile[place]
+    return tuple(pile[:count])
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against this set-up."""
+    return tuple(_problems(deal))
+
+
+def _problems(deal: Deal) -> Iterator[Problem]:
+    if deal.monsters not in (0, 1):
+        yield Problem("monsters", "must be a seat")
+    for camp, field in (("monsters", "monster_line"), ("gods", "god_line")):
+        yield from _line_problems(deal, camp, field)  # type: ignore[arg-type]
+    count = PLACES if deal.options["gates"] == "yes" else 0
+    if len(deal.gates) != count or len(set(deal.gates)) != count or set(deal.gates) - set(GATES):
+        yield Problem("gates", f"must be {count} different gate tiles")
+
+
+def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
+    line, figures, victory = deal.line(camp), deal.pool(camp), VICTORY_CARDS[camp]
+    if len(line) != deal.size or len(set(line)) != len(line):
+        yield Problem(field, f"must be {deal.size} different {camp}")
+    for number, figure in enumerate(line):
+        if figure not in figures:
+            yield Problem(f"{field}[{number}]", f"is none of the {camp} in the box")
+    if victory in figures and victory not in line:
+        yield Problem(field, "must hold the victory card")
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Who begins as the monsters, both lines, the gates."""
+    label = "Starts, as the monsters"
+    start = DealItem("start_player", label, str(deal.monsters), seat_choices(deal.names))
+    tiles = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
+    gates = (
+        DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles)
+        for number, (gate, place) in enumerate(
+            zip(deal.gates, deal.edition.gate_places(deal.size), strict=False), start=1
+        )
+    )
+    return (start, *(item for camp in CAMPS for item in _line_items(deal, camp)), *gates)
+
+
+def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
+    """The place of the victory card where it is in play, and the others from the left."""
+    letters, victory, line = columns(deal.size), VICTORY_CARDS[camp], deal.line(camp)
+    if victory in line:
+        places = tuple(Choice(letter, f"Column {letter}") for letter in letters)
+        label = f"Place of {FIGURES[victory].name}"
+        yield DealItem(f"{one(camp)}_victory", label, letters[line.index(victory)], places)
+    choices = tuple(Choice(card, FIGURES[card].name) for card in deal.pool(camp) if card != victory)
+    others = [(letter, card) for letter, card in zip(letters, line, strict=True) if card != victory]
+    for number, (letter, card) in enumerate(others, start=1):
+        label = f"{capital(one(camp))} in column {letter}"
+        yield DealItem(f"{one(camp)}_{number}", label, card, choices)
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """Both players, with the side that each begins with."""
+    begins: tuple[Camp, Camp] = CAMPS if deal.monsters == 0 else (CAMPS[1], CAMPS[0])
+    return seated(deal.names, [_token(camp, deal.games) for camp in begins])
+
+
+def _token(camp: Camp, games: int) -> Token:
+    name = f"{camp}, then {other(camp)}" if games == 2 else camp
+    return Token(capital(name), *LOOKS[camp], camp[0].upper())

@@ -1,0 +1,102 @@
+"""What moves have in common: who acts, what may come to nothing, what is said and touched."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.components import FIGURES, one
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.turns import at_rest, changes
+
+
+class Answer(Move):
+    """A move that answers what the turn under way asks."""
+
+    __slots__ = ()
+
+    rule: ClassVar[Citation] = CITE["power_text"]
+
+    def answer(self, at: Battle) -> Any:
+        """What the decision is told: a space, a card, or None for no more."""
+        raise NotImplementedError
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        """Every rule that the answer alone would break."""
+        return iter(())
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        faults = tuple(self.faults(at))
+        yield from faults
+        if not faults and at.doing.before is not None:
+            yield from empty(at, at.doing.figure, self.play(at).state, at.doing.before)
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        step: Step[BattleState] = at.decision.after(at, self.answer(at))
+        return step
+
+
+def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[Violation]:
+    """At some tables a power has to change the board, whichever way it is carried out."""
+    if not changes(at.with_state(state), before):
+        reason = f"The power of {who(figure)} would change nothing on the board."
+        yield refusal("power_is_empty", reason, "power_empty", possible=True)
+
+
+def not_there(at: Battle, figure: str) -> Violation:
+    """Only an own figure that stands on the board acts; off the board its card is dead (IC-8)."""
+    if figure in at.own.cards:
+        return refusal("figure_off_board", f"{who(figure)} is off the board.", "removed")
+    if figure not in at.foe.cards:
+        return refusal("not_in_play", f"{who(figure)} is not in play.", "figures")
+    reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; the {at.camp} are to move."
+    return refusal("not_your_turn", reason, "start")
+
+
+def who(figure: str) -> str:
+    """A figure's name; an id that is none in quotes."""
+    return FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
+
+
+def where(at: Battle, figure: str) -> str:
+    """The space where a figure stands, in words."""
+    side = at.own if figure in at.own.cards else at.foe
+    space = side.at[side.cards.index(figure)] if figure in side.cards else OFF
+    return "off the board" if space == OFF else at.deal.grid.names[space]
+
+
+def told(at: Battle, move: Move, sentence: str) -> str:
+    """The sentence with the tokens that come and go, where the move is legal."""
+    if next(move.forbidden(at), None):
+        return f"{sentence}."
+    after = at_rest(at.with_state(move.play(at).state))
+    own, foe = after.state.side(at.camp), after.foe if after.camp == at.camp else after.own
+    pairs = list(zip(at.own.tokens, own.tokens, strict=True))
+    laid = sum(max(0, later - before) for before, later in pairs)
+    back = sum(max(0, before - later) for before, later in pairs)
+    laid += sum(own.centres) - sum(at.own.centres)
+    home = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
+    counts = (("lays", laid), ("takes back", back), ("sends home", home))
+    parts = [f"{verb} {counted(count, 'token')}" for verb, count in counts if count]
+    if after.state.ending:
+        parts.append("wins the game")
+    return f"{sentence}: {', '.join(parts)}." if parts else f"{sentence}."
+
+
+def card_tap(figure: str) -> Tap:
+    """A touch on a card."""
+    return Tap(f"card-{figure}", f"Card of {who(figure)}")
+
+
+def target_tap(at: Battle, target: str) -> Tap:
+    """A touch on a target; a space under a figure is touched on the figure."""
+    if target in FIGURES:
+        return Tap(target, who(target))
+    standing = at.standing.get(at.deal.grid.index.get(target, OFF))
+    if standing:
+        return Tap(standing, f"{who(standing)} on {target}")
+    return Tap(target, target.capitalize() if target in ("row", "column") else target)

@@ -1,0 +1,40 @@
+"""A further movement of the acting figure: after a power's first one, or by a Boost gate."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.engine.rulebook import Violation
+from companion.games.ichor.battle import Battle
+from companion.games.ichor.effects.movement import BoostStep
+from companion.games.ichor.effects.tracing import trace
+from companion.games.ichor.effects.walking import WalkAgain
+from companion.games.ichor.moves._shared import Answer, target_tap, told, who
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Answer):
+    """The acting figure goes on."""
+
+    to: str
+
+    answers = (BoostStep, WalkAgain)
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["Go"]:
+        if actor := at.decision.actor(at):
+            for (to,) in at.decision.manner.targets(at, actor):
+                yield cls(to)
+
+    def answer(self, at: Battle) -> int:
+        return at.deal.grid.index[self.to]
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if actor := at.decision.actor(at):
+            yield from trace(at.decision.manner, at, actor, (self.to,)).faults
+
+    def sentence(self, at: Battle) -> str:
+        return told(at, self, f"{who(at.doing.figure)} goes on to {self.to}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (target_tap(at, self.to),)

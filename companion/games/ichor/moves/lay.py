@@ -1,0 +1,38 @@
+"""A space chosen for tokens, one after the other where a power or a gate lays several."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.engine.rulebook import Violation
+from companion.games.ichor.battle import Battle
+from companion.games.ichor.effects.tokens import LayOn
+from companion.games.ichor.moves._shared import Answer, target_tap, told
+from companion.games.ichor.rulebook import refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Answer):
+    """Own tokens go on a space."""
+
+    at: str
+
+    answers = (LayOn,)
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["Lay"]:
+        return (cls(at.deal.grid.names[space]) for space in at.decision.answers(at))
+
+    def answer(self, at: Battle) -> int:
+        return at.deal.grid.index[self.at]
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if at.deal.grid.index.get(self.at) not in at.decision.spaces:
+            reason = f"Space {self.at} is not one of the spaces to choose from."
+            yield refusal("not_offered", reason, at.decision.rule)
+
+    def sentence(self, at: Battle) -> str:
+        return told(at, self, f"Tokens of the {at.camp} are laid on {self.at}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (target_tap(at, self.at),)

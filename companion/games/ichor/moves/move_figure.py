@@ -1,0 +1,58 @@
+"""Move your figure: one or more spaces in a straight line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.effects.base import actor_of
+from companion.games.ichor.effects.manner import PLAIN
+from companion.games.ichor.effects.movement import depart
+from companion.games.ichor.effects.tracing import trace
+from companion.games.ichor.moves._shared import not_there, target_tap, told, where, who
+from companion.games.ichor.rulebook import CITE
+from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFigure(Move):
+    """The plain action: a figure walks in a straight line.
+
+    Through a Jump gate `to` is the space directly behind it; a Land follows.
+    """
+
+    figure: str
+    to: str
+
+    answers = (TakeTurn,)
+    rule = CITE["turn"]
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["MoveFigure"]:
+        for figure in at.own.cards:
+            if actor := actor_of(at, figure, "move_line"):
+                for (to,) in PLAIN.targets(at, actor):
+                    yield cls(figure, to)
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        if actor := actor_of(at, self.figure, "move_line"):
+            return iter(trace(PLAIN, at, actor, (self.to,)).faults)
+        return iter((not_there(at, self.figure),))
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        actor = actor_of(at, self.figure, "move_line")
+        assert actor
+        field = Battlefield(at, self.figure)
+        field.ask(END_TURN)
+        depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
+        return gone_on(at, field)
+
+    def sentence(self, at: Battle) -> str:
+        start = where(at, self.figure)
+        return told(at, self, f"{who(self.figure)} moves from {start} to {self.to}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (Tap(self.figure, who(self.figure)), target_tap(at, self.to))

@@ -1,0 +1,45 @@
+"""By chance: the card that is drawn from those set aside."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.chance import Rng, choose
+from companion.engine.move import Tap
+from companion.engine.rulebook import Violation
+from companion.games.ichor.battle import Battle
+from companion.games.ichor.effects.figures import DrawCard
+from companion.games.ichor.moves._shared import Answer, told, who
+from companion.games.ichor.rulebook import CITE, refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Answer):
+    """A card set aside is revealed."""
+
+    card: str
+
+    answers = (DrawCard,)
+    rule = CITE["newcomer"]
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["Reveal"]:
+        return map(cls, at.own.reserve)
+
+    @classmethod
+    def drawn(cls, at: Battle, rng: Rng) -> "Reveal | None":
+        return cls(choose(rng, at.own.reserve)) if at.deal.options["draws"] == "app" else None
+
+    def answer(self, at: Battle) -> str:
+        return self.card
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if self.card not in at.own.reserve:
+            reason = f"{who(self.card)} is not among the cards set aside."
+            rule = "gate_transform" if at.decision.replaces else "newcomer"
+            yield refusal("card_not_aside", reason, rule)
+
+    def sentence(self, at: Battle) -> str:
+        return told(at, self, f"The card of {who(self.card)} is revealed")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (Tap(f"reveal-{self.card}", who(self.card)),)

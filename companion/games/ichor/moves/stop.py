@@ -1,0 +1,30 @@
+"""No more of what is offered: of a Boost gate's step, or of cards to turn up."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.games.ichor.battle import Battle
+from companion.games.ichor.effects.cards import TurnCardsUp
+from companion.games.ichor.effects.movement import BoostStep
+from companion.games.ichor.moves._shared import Answer, told, who
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Answer):
+    """The side to move is content."""
+
+    answers = (BoostStep, TurnCardsUp)
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["Stop"]:
+        yield cls()
+
+    def answer(self, at: Battle) -> None:
+        return None
+
+    def sentence(self, at: Battle) -> str:
+        return told(at, self, f"{who(at.doing.figure)} is content with that")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (Tap("stop", "No more"),)

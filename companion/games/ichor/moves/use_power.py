@@ -1,0 +1,114 @@
+"""Activate a power: a card is used, once in a game, in place of a plain move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.ichor.battle import Battle, BattleState
+from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.effects.base import actor_of
+from companion.games.ichor.effects.powers import CLAIMERS, POWERS, resolved
+from companion.games.ichor.effects.tokens import ClearLine
+from companion.games.ichor.effects.walking import Leap, Walk
+from companion.games.ichor.moves._shared import (
+    card_tap,
+    empty,
+    not_there,
+    target_tap,
+    told,
+    where,
+    who,
+)
+from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Move):
+    """The other action: a card is used.
+
+    `targets` are the choices made at once, in the power's order: spaces for each leg of a
+    movement, before them the figure that is called; "row" or "column".
+    """
+
+    figure: str
+    targets: tuple[str, ...] = ()
+
+    answers = (TakeTurn,)
+    rule = CITE["turn"]
+
+    @classmethod
+    def conceivable(cls, at: Battle) -> Iterator["UsePower"]:
+        for figure in at.own.cards:
+            power = resolved(figure, at.state.copyable)
+            if actor := actor_of(at, figure, f"power_{power}"):
+                for targets in POWERS[power].opening.targets(at, actor):
+                    yield cls(figure, targets)
+            else:
+                yield cls(figure)
+
+    @classmethod
+    def legal(cls, at: Battle) -> Iterator["UsePower"]:
+        ready = {card for card, up in zip(at.own.cards, at.own.up, strict=True) if up}
+        return (
+            move
+            for move in cls.conceivable(at)
+            if move.figure in ready and next(move.forbidden(at), None) is None
+        )
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        power = resolved(self.figure, at.state.copyable)
+        actor = actor_of(at, self.figure, f"power_{power}")
+        if actor is None:
+            yield not_there(at, self.figure)
+            return
+        if not at.own.up[actor.slot]:
+            reason = f"The power of {actor.name} was used: the card is face down."
+            yield refusal("card_face_down", reason, "power_once", possible=True)
+        faults = tuple(POWERS[power].opening.faults(at, actor, self.targets))
+        yield from faults
+        if not faults and (before := _to_change(at, power)) is not None:
+            yield from empty(at, self.figure, self.play(at).state, before)
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        power = resolved(self.figure, at.state.copyable)
+        actor = actor_of(at, self.figure, f"power_{power}")
+        assert actor
+        field = Battlefield(at, self.figure, power)
+        field.before = _to_change(at, power)
+        field.turn_card(actor.slot, up=False)
+        field.ask(*POWERS[power].then, END_TURN)
+        POWERS[power].opening.begin(field, at, actor, self.targets)
+        return gone_on(at, field)
+
+    def sentence(self, at: Battle) -> str:
+        return told(at, self, self._use(at))
+
+    def _use(self, at: Battle) -> str:
+        """What a card is used for; whose power it is where it is copied."""
+        figure, targets = self.figure, self.targets
+        if figure not in at.own.cards:
+            return f"{who(figure)} uses the power"
+        power = resolved(figure, at.state.copyable)
+        start = f"{who(figure)} uses the power" + (f" of {who(power)}" if power != figure else "")
+        match POWERS[power].opening:
+            case Walk(calls=True) if len(targets) == 2:
+                return f"{start}, calls {who(targets[0])} and goes to {targets[1]}"
+            case Walk() if targets:
+                return f"{start} and goes from {' to '.join((where(at, figure), *targets))}"
+            case Leap() if targets:
+                return f"{start} and leaps to {targets[0]}"
+            case ClearLine() if targets:
+                return f"{start} and clears the {targets[0]}"
+        return start
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
+
+
+def _to_change(at: Battle, power: str) -> str | None:
+    """The layout that a power has to change at this table; victory powers need not (IC-32)."""
+    strict = at.deal.options["empty_powers"] == "forbidden" and power not in CLAIMERS
+    return at.layout if strict else None

@@ -1,0 +1,211 @@
+"""The map as a drawing: territories, paths, connections, tents, totems and feats."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.phrases import counted, listed
+from companion.engine.picture import (
+    Area,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Route,
+    Space,
+    around,
+    toward,
+)
+from companion.games.iwari.board.layout import laid_out
+from companion.games.iwari.components import TOKENS, Biome
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.edition import Connection, Edition
+from companion.games.iwari.state import Position
+
+LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}
+TENT_SIZE = 2.6
+TOTEM_SPACE_SIZE = 3.4
+TOTEM_SIZE = 1.8
+RING = 4.1
+FEAT_SIZE = 1.7
+NUMBER_SIZE = 2.0
+STUB = 4.2
+"""How far a connection's line reaches from its number toward either territory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What stands on the map: tents by space, totems by territory, feats by place."""
+
+    deal: Deal
+    tents: Mapping[str, int]
+    totems: Mapping[str, tuple[int, ...]]
+    feats: Mapping[str, tuple[str, ...]]
+
+
+def picture(at: Position) -> Picture:
+    """The position on the map."""
+    feats: dict[str, tuple[str, ...]] = {}
+    for placed in at.state.feats:
+        feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
+    return draw(Board(at.deal, at.state.tents, at.state.totems, feats))
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """The map as it is set up, with the mountains."""
+    return draw(Board(deal, {}, {}, {}))
+
+
+def draw(board: Board) -> Picture:
+    """The map with everything on it, the land at the back."""
+    edition = laid_out(board.deal.edition)
+    return Picture(
+        title=edition.title,
+        description=_description(board),
+        width=edition.width,
+        height=edition.height,
+        elements=tuple(_elements(board, edition)),
+    )
+
+
+def _description(board: Board) -> str:
+    edition = board.deal.edition
+    tents = counted(len(board.tents), "tent")
+    totems = counted(sum(map(sum, board.totems.values())), "totem")
+    mountains = [str(number) for number in sorted(board.deal.mountains.values())]
+    where = f" Mountains cover {listed(mountains)}." if mountains else ""
+    return f"Map of {len(edition.territories)} territories with {tents} and {totems}.{where}"
+
+
+def _elements(board: Board, edition: Edition) -> Iterator[Element]:
+    yield from _land(board, edition)
+    yield from _paths(edition)
+    for link in edition.numbered:
+        yield from _connection(board, edition, link)
+    for space in edition.spaces:
+        yield _tent_space(board, edition, space.id)
+    for territory in edition.territories:
+        yield from _totems(board, edition, territory.id)
+    yield from _feats(board, edition)
+
+
+def _land(board: Board, edition: Edition) -> Iterator[Area]:
+    right, bottom = edition.width, edition.height
+    whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
+    yield Area("sea", "The sea", whole, "sea")
+    for territory in edition.territories:
+        room = len(edition.spaces_in[territory.id])
+        yield Area(
+            id=f"territory.{territory.id}",
+            title=f"{territory.name}, {territory.biome.value}, {counted(room, 'tent space')}",
+            outline=territory.outline,
+            tone=LAND[territory.biome],
+            label=territory.name,
+            label_at=label_place(edition, territory.id),
+        )
+
+
+def label_place(edition: Edition, territory: str) -> Point:
+    """Where a territory's name is written: above its totem space."""
+    x, y = edition.territory[territory].totem or (0.0, 0.0)
+    return x, max(4.0, y - TOTEM_SPACE_SIZE - 1.2)
+
+
+def _paths(edition: Edition) -> Iterator[Route]:
+    for a, b in edition.paths:
+        start, end = edition.space[a].at, edition.space[b].at
+        if start and end:
+            title = f"Path from {edition.space_label[a]} to {edition.space_label[b]}"
+            yield Route(f"path.{a}.{b}", title, (start, end), "path")
+
+
+def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[Element]:
+    at = link.at or (0.0, 0.0)
+    a, b = edition.territory[link.a], edition.territory[link.b]
+    title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
+    covered = board.deal.is_covered(link)
+    if covered:
+        title += ", under a mountain"
+    elif link.mountain:
+        title += f", mountain symbol {link.mountain}"
+    yield Route(
+        id=f"link.{link.number}",
+        title=title,
+        points=_reach(board, edition, link, at),
+        tone="water" if link.kind == "water" else "clay",
+        dashed=link.kind == "water",
+    )
+    yield Space(
+        id=link.place,
+        title=title,
+        at=at,
+        size=NUMBER_SIZE,
+        shape="triangle" if covered else "circle",
+        tone="rock" if covered else "ink",
+        label=str(link.number),
+    )
+
+
+def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple[Point, ...]:
+    """From tent to tent where the connection is a path, else a stub toward either territory."""
+    if link.ends and edition.flags.connections_are_paths and not board.deal.is_covered(link):
+        start, end = (edition.space[space].at or at for space in link.ends)
+        return start, at, end
+    goals = (edition.territory[place].totem or at for place in (link.a, link.b))
+    start, end = (toward(at, goal, STUB) for goal in goals)
+    return start, at, end
+
+
+def _tent_space(board: Board, edition: Edition, space: str) -> Element:
+    at = edition.space[space].at or (0.0, 0.0)
+    label = edition.space_label[space]
+    seat = board.tents.get(space)
+    if seat is None:
+        return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
+    token = TOKENS[board.deal.tribes[seat]]
+    title = f"Tent of {board.deal.tribe_names[seat]} on {label}"
+    return Piece(space, title, at, TENT_SIZE, token.shape, token.tone, token.letter)
+
+
+def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]:
+    """The totem space shows how many; each tribe's totems stand around it with their number."""
+    deal = board.deal
+    name = edition.territory[territory].name
+    at = edition.territory[territory].totem or (0.0, 0.0)
+    counts = board.totems.get(territory, (0,) * len(deal.tribes))
+    total = sum(counts)
+    title = f"Totem space of {name}, {counted(total, 'totem') if total else 'empty'}"
+    label = str(total) if total else ""
+    yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
+    present = [seat for seat, count in enumerate(counts) if count]
+    for place, seat in enumerate(present):
+        token = TOKENS[deal.tribes[seat]]
+        yield Piece(
+            id=f"totem.{territory}.{seat}",
+            title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
+            at=around(at, RING, 135 + 72 * place),
+            size=TOTEM_SIZE,
+            shape=token.shape,
+            tone=token.tone,
+            letter=token.letter if counts[seat] == 1 else f"{token.letter}{counts[seat]}",
+        )
+
+
+def _feats(board: Board, edition: Edition) -> Iterator[Piece]:
+    for place, kinds in board.feats.items():
+        if place in edition.territory:
+            at, name = edition.territory[place].totem or (0.0, 0.0), edition.territory[place].name
+            distance = RING + 0.4
+        else:
+            link = edition.connection[place]
+            at, name, distance = link.at or (0.0, 0.0), f"connection {link.number}", 3.4
+        for index, kind in enumerate(kinds):
+            x, y = around(at, distance, 315 + 45 * index)
+            yield Piece(
+                id=f"feat.{place}.{index}",
+                title=f"{kind.capitalize()} feat on {name}",
+                at=(min(edition.width, max(0.0, x)), min(edition.height, max(0.0, y))),
+                size=FEAT_SIZE,
+                shape="star",
+                tone="gold",
+                letter=kind[0].upper(),
+            )

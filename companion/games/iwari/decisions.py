@@ -1,0 +1,283 @@
+"""The open decisions: what is asked and of whom, and what follows without anybody.
+
+A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned, the third
+tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.decision import (
+    BY_CHANCE,
+    CHANCE,
+    Actor,
+    AskedOf,
+    AskedOfChance,
+    Decision,
+)
+from companion.engine.phrases import capital, counted
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.iwari.components import HAND, Feat
+from companion.games.iwari.deck import refilled
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.scoring import score
+from companion.games.iwari.tally import tally
+
+if TYPE_CHECKING:
+    from companion.games.iwari.deal import Deal
+    from companion.games.iwari.state import Position, State
+
+
+class OfTurn(Decision):
+    """A decision of the player whose turn it is."""
+
+    __slots__ = ()
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return frozenset({at.seat})
+
+    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+        reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
+        return Violation("not_yours", reason, CITE["round"], possible=False)
+
+
+class BetweenTurns(OfTurn):
+    """A moment at which the table may tell that the deck ran out, or by all counts must."""
+
+    __slots__ = ()
+
+    lies_on = ()
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return BY_CHANCE if at.deck_must_be_out else frozenset({at.seat})
+
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
+        return frozenset({at.seat, CHANCE})
+
+
+@dataclass(frozen=True, slots=True)
+class Action(BetweenTurns):
+    """A player places pieces or discards a card; at the table the deck's end is told first."""
+
+    def prompt(self, at: "Position") -> str:
+        if at.deck_must_be_out:
+            return "The deck must have run out: say so to go on."
+        if at.hand.size.high == 0:
+            return "No cards are left: pass."
+        return "Place a tent or a totem, or discard a card."
+
+    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+        closed = at.state.closed
+        if closed is not None and seat == at.last_player:
+            return closed.refusal(at)
+        return OfTurn.not_yours(self, at, seat, move)
+
+
+@dataclass(frozen=True, slots=True)
+class ThirdTribeAction(OfTurn):
+    """The same player plays for the third tribe, with the cards that are left (IW-11)."""
+
+    question = "Play for the third tribe with a card that is left."
+    lies_on = ()
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from _third_problems(at)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPiece(OfTurn):
+    """Another piece may follow the first one, in the territory `camp`."""
+
+    camp: str
+    third: bool = False
+
+    lies_on = ()
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.camp not in at.deal.edition.territory:
+            yield Problem("camp", "the map has no such territory")
+        if at.state.closed is not None:
+            yield Problem("", "cannot follow an action that is over")
+        if self.third:
+            yield from _third_problems(at)
+
+    def prompt(self, at: "Position") -> str:
+        piece = "a second piece of the third tribe" if self.third else "a second piece"
+        return f"Place {piece} in {at.deal.edition.place_name(self.camp)}, or end the turn."
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedFeat(OfTurn):
+    """A feat just earned is placed before anything else, on one of `places` (IW-16)."""
+
+    feat: Feat
+    places: tuple[str, ...]
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        kinds = [at.deal.edition.feats_for(place, at.deal.covered) for place in self.places]
+        if not kinds or any(self.feat not in kind for kind in kinds):
+            yield Problem("places", "must be places for this feat, one at least")
+        lowest, *due = at.state.decisions
+        piece = isinstance(lowest, SecondPiece | ActionOver) and not lowest.third
+        if not piece or not all(isinstance(decision, EarnedFeat) for decision in due):
+            yield Problem("", "is earned by a player's piece")
+
+    def prompt(self, at: "Position") -> str:
+        return f"Place the {self.feat.value} feat."
+
+    def not_now(self, at: "Position", move: Any) -> Violation | None:
+        reason = f"{capital(at.deal.names[at.seat])} has earned a feat: it is placed first."
+        return Violation("feat_first", reason, CITE["feat_now"], possible=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOver(Decision):
+    """Nobody is asked: the third tribe's action follows, or else the hand is filled up."""
+
+    third: bool = False
+
+    lies_on = ()
+
+    def settle(self, at: "Position") -> "Step[State]":
+        if at.deal.third is not None and not self.third and at.hand.size.high > 0:
+            text = f"{capital(at.name(at.player))} now plays for the third tribe."
+            told = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
+            return Step(at.state.answered(ThirdTribeAction()), (told,))
+        if at.deal.app_deals:
+            refill = (FillHand(at.player), FillDisplay(), NextTurn())
+            return Step(at.state.answered(*refill))
+        return Step(at.state.answered(NextTurn(), **refilled(at)))
+
+
+@dataclass(frozen=True, slots=True)
+class FillHand(AskedOf):
+    """A hand is filled up to three, one card at a time, from the display or the deck."""
+
+    def prompt(self, at: "Position") -> str:
+        missing = HAND - at.state.hands[self.seat].size.high
+        if at.state.deck.high:
+            return f"Take {counted(missing, 'card')}, one at a time, from the display or the deck."
+        shown = counted(min(missing, len(at.state.display or ())), "card")
+        return f"Take {shown}, one at a time, from the display: the deck is empty."
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
+
+    def settle(self, at: "Position") -> "Step[State] | None":
+        full = at.state.hands[self.seat].size.high == HAND
+        nothing_left = not at.state.deck.high and not at.state.display
+        return Step(at.state.answered()) if full or nothing_left else None
+
+    def not_now(self, at: "Position", move: Any) -> Violation | None:
+        closed = at.state.closed
+        return closed.refusal(at) if closed is not None and move.rule is CITE["turn"] else None
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCard(AskedOfChance):
+    """A card is on its way from the deck to a hand."""
+
+    seat: Seat
+
+    question = "A card comes from the deck."
+    lies_on = (FillHand,)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if at.state.decisions[-2] != FillHand(self.seat):
+            yield Problem("seat", "must be the one whose hand is filled up")
+
+
+@dataclass(frozen=True, slots=True)
+class StartingHand(AskedOfChance):
+    """A player's first three cards are dealt."""
+
+    seat: Seat
+
+    question = "Cards are being dealt from the deck."
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
+
+    def settle(self, at: "Position") -> "Step[State] | None":
+        return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
+
+
+@dataclass(frozen=True, slots=True)
+class FillDisplay(AskedOfChance):
+    """The display is filled up to four from the deck."""
+
+    question = "Cards are being dealt from the deck."
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        return _dealing_problems(at)
+
+    def settle(self, at: "Position") -> "Step[State] | None":
+        return None if at.cards_to_turn else Step(at.state.answered())
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Decision):
+    """Nobody is asked: the next player's turn, or the end once all had equally many (IW-2)."""
+
+    lies_on = ()
+
+    def settle(self, at: "Position") -> "Step[State]":
+        state, turn = at.state, at.state.turn + 1
+        if state.ending is None or turn % at.deal.players:
+            return Step(state.answered(Action(), turn=turn))
+        if state.shuffles == 0 and state.deck.low <= 0:
+            return Step(state.answered(DeckInDoubt(), turn=turn))
+        over = at.with_state(state.answered(turn=turn))
+        return Step(over.state, journeys_end(over))
+
+
+@dataclass(frozen=True, slots=True)
+class DeckInDoubt(BetweenTurns):
+    """After the very last turn the table tells whether the deck ran out in it (IW-18)."""
+
+    question = "Did the deck run out in this last turn?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if at.deal.app_deals or at.state.shuffles:
+            yield Problem("", "only a first end of the deck can be left to tell")
+
+
+def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHand, ...]:
+    """The decisions before the first turn, lowest first (IW-21)."""
+    if not deal.app_deals:
+        return (Action(),)
+    seats = deal.in_turn_order()
+    if not deal.drafts:
+        return (Action(), FillDisplay(), *(StartingHand(seat) for seat in reversed(seats)))
+    draft = [decision for seat in seats for decision in (FillDisplay(), FillHand(seat))]
+    return (Action(), *draft, FillDisplay())
+
+
+def _third_problems(at: "Position") -> Iterator[Problem]:
+    if at.deal.third is None:
+        yield Problem("", "there is no third tribe")
+
+
+def _dealing_problems(at: "Position") -> Iterator[Problem]:
+    """The app deals the first cards, or fills up the player's hand and then the display."""
+    stack = at.state.decisions
+    refill = (NextTurn(), FillDisplay(), FillHand(at.player))
+    start = opening(at.deal) if at.state.turn == 0 else ()
+    if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
+        yield Problem("", "cannot lie there")
+
+
+def journeys_end(at: "Position") -> tuple[Event, ...]:
+    """What the table is told when all have had equal turns since the end was called."""
+    text = "The journey ends: tents, totem connections and settlements are scored."
+    over = Event("game_over", text, cite=CITE["end"])
+    if at.deal.third is None:
+        return (over,)
+    winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
+    if at.deal.third not in winners:
+        return (over,)
+    lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
+    return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)

@@ -1,0 +1,37 @@
+"""What comes out of the deck, where the app deals the cards."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.chance import Rng, drawn
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Violation
+from companion.games.iwari.deck import Cards, deck_cards, in_order
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position
+from companion.games.iwari.words import kind
+
+
+def drawn_cards(at: Position, rng: Rng, count: int) -> Cards:
+    """As many cards as the app draws from the deck."""
+    deck = deck_cards(at)
+    cards = []
+    for _ in range(count):
+        card = drawn(rng, deck)
+        deck[card] -= 1
+        cards.append(card)
+    return in_order(tuple(cards))
+
+
+def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Violation]:
+    """As many cards as asked for are named, and the deck holds them."""
+    if cards is None or len(cards) != wanted:
+        named = "hidden cards" if cards is None else counted(len(cards), "card")
+        reason = f"{counted(wanted, 'card')} must be told here, not {named}."
+        yield Violation("number_of_cards", reason, CITE["drawing"], possible=False)
+        return
+    deck = deck_cards(at)
+    for biome, count in Counter(cards).items():
+        if count > deck[biome]:
+            reason = f"The deck holds {counted(deck[biome], f'{kind(biome)} card')}, not {count}."
+            yield Violation("not_in_deck", reason, CITE["cards"], possible=False)

@@ -1,0 +1,100 @@
+"""What tents and totems have in common: their price, one territory a turn, and what follows."""
+
+from collections.abc import Iterator
+
+from companion.engine.move import Tap
+from companion.engine.phrases import capital
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.iwari.closing import closed_by
+from companion.games.iwari.components import Biome
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
+from companion.games.iwari.deck import Cards, Span
+from companion.games.iwari.edition import Territory
+from companion.games.iwari.moves._turn import cards_at_hand, cards_told, deck_told
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+from companion.games.iwari.words import card_list, feat_name, kind
+
+PRICES: tuple[Cards, ...] = (*((b,) for b in Biome), *((b, b) for b in Biome))
+UNTOLD: tuple[Cards, ...] = ((),)
+
+
+def prices(deal: Deal) -> tuple[Cards, ...]:
+    """What a person may say that was paid for a piece."""
+    return PRICES if deal.counts_cards else UNTOLD
+
+
+def cost(cards: Cards) -> Span:
+    """How many cards a piece takes: those named, or one or two that are not."""
+    return Span.of(len(cards)) if cards else Span(1, 2)
+
+
+def no_such_place(at: Position, place: str) -> Violation:
+    """The map has nothing of that name."""
+    reason = f"{at.deal.edition.title} has no place called {place}."
+    return Violation("no_such_place", reason, CITE["board"], possible=False)
+
+
+def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[Violation]:
+    """What forbids any piece there for these cards, be it a tent or a totem."""
+    yield from deck_told(at)
+    yield from cards_told(at, cards)
+    if cards and not _pays(cards, territory.biome):
+        reason = (
+            f"A piece in {territory.name} costs 1 {kind(territory.biome)} card or a pair of "
+            f"another biome, not {card_list(cards)}."
+        )
+        yield Violation("card_cost", reason, CITE["card_cost"], possible=len(cards) <= 2)
+    yield from cards_at_hand(at, cards)
+    decision = at.decision
+    if isinstance(decision, SecondPiece) and decision.camp != territory.id:
+        name, here = capital(at.name(at.acting)), at.deal.edition.place_name(decision.camp)
+        reason = (
+            f"{name} has placed in {here} this turn, so the second piece goes there too, "
+            f"not to {territory.name}."
+        )
+        yield Violation("other_territory", reason, CITE["one_territory"])
+
+
+def _pays(cards: Cards, biome: Biome) -> bool:
+    """One card of the territory's biome, or two equal ones of another (IW-9)."""
+    if len(cards) == 1:
+        return cards[0] is biome
+    return len(cards) == 2 and cards[0] is cards[1] is not biome
+
+
+def placed(
+    before: Position,
+    state: State,
+    territory: str,
+    earned: tuple[EarnedFeat, ...],
+    events: tuple[Event, ...],
+) -> Step[State]:
+    """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
+    third, after = before.for_third, before.with_state(state)
+    for due in earned:
+        text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
+        events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
+    second = isinstance(before.decision, SecondPiece)
+    explored = before.is_explored(territory)
+    closed = closed_by(after, territory, second=second, explored=explored)
+    if closed is None:
+        return Step(state.answered(*earned, SecondPiece(territory, third)), events)
+    over = state.answered(*earned, ActionOver(third), closed=closed)
+    return Step(over, (*events, closed.event(after)))
+
+
+def paid(cards: Cards) -> str:
+    """How a sentence ends that says what was paid."""
+    return f" for {card_list(cards)}" if cards else ""
+
+
+def card_taps(cards: Cards) -> tuple[Tap, ...]:
+    """The touch that says what was paid."""
+    if not cards:
+        return ()
+    if len(cards) == 2 and cards[0] is cards[1]:
+        return (Tap(f"pair.{cards[0]}", f"Two {kind(cards[0])} cards"),)
+    return (Tap(f"card.{'-'.join(cards)}", capital(card_list(cards))),)

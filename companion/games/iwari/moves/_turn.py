@@ -1,0 +1,69 @@
+"""What the moves of a player's turn have in common: whose they are, and the cards they cost."""
+
+from collections.abc import Iterator
+
+from companion.engine.decision import Actor
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import capital, counted
+from companion.engine.rulebook import Violation
+from companion.games.iwari.components import Biome
+from companion.games.iwari.deck import Cards
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position
+from companion.games.iwari.words import card_list, kind
+
+
+class OfTurn(Move):
+    """A move of the player whose turn it is, for their own tribe or the third one."""
+
+    __slots__ = ()
+
+    rule = CITE["turn"]
+
+    def by(self, at: Position) -> Actor:
+        return at.seat
+
+
+def deck_told(at: Position) -> Iterator[Violation]:
+    """A deck that must be empty is said to be before the game goes on."""
+    if at.deck_must_be_out:
+        reason = "By the cards drawn so far the deck has run out: say so first."
+        yield Violation("deck_out_first", reason, CITE["deck_out"])
+
+
+def cards_told(at: Position, cards: Cards) -> Iterator[Violation]:
+    """Cards are named exactly where this table enters them (IW-10)."""
+    if bool(cards) == at.deal.counts_cards:
+        return
+    if at.deal.counts_cards:
+        reason = "This table enters the cards played: say which."
+    else:
+        reason = "This table does not enter the cards played: leave them out."
+    yield Violation("cards_told", reason, CITE["cards"], possible=False)
+
+
+def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
+    """No more cards than the hand holds, and of a biome than the game has (IW-19)."""
+    name, hand = capital(at.name(at.player)), at.hand
+    needed = max(1, len(cards))
+    if hand.size.high < needed:
+        reason = f"{name} has {counted(hand.size.high, 'card')} left, and this takes {needed}."
+        yield Violation("hand_too_small", reason, CITE["turn"], possible=False)
+    if hand.cards is not None and any(hand.cards.count(c) < cards.count(c) for c in cards):
+        reason = f"{name} does not hold {card_list(cards)}."
+        yield Violation("not_in_hand", reason, CITE["turn"], possible=False)
+    display = at.state.display or ()
+    for biome in dict.fromkeys(cards):
+        total, gone, shown = at.deal.cards[biome], at.state.discards[biome], display.count(biome)
+        if gone + shown + cards.count(biome) > total:
+            in_display = f" and {shown} in the display" if shown else ""
+            reason = (
+                f"This game has {total} {kind(biome)} cards: with {gone} discarded since the last "
+                f"shuffle{in_display}, {cards.count(biome)} more cannot be played."
+            )
+            yield Violation("more_than_exist", reason, CITE["cards"], possible=False)
+
+
+def card_tap(id: str, card: Biome | None) -> Tap:  # noqa: A002 - as Tap calls it
+    """The touch of one card, or of one that may not be seen."""
+    return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card")

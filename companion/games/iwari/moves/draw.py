@@ -1,0 +1,105 @@
+"""A hand is filled up from the display and the deck, where the app deals the cards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.chance import Rng, drawn
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import capital
+from companion.engine.rulebook import Violation
+from companion.engine.seats import without
+from companion.engine.step import Seat, Step
+from companion.games.iwari.components import Biome
+from companion.games.iwari.decisions import FillHand, HiddenCard
+from companion.games.iwari.deck import deck_cards, with_card
+from companion.games.iwari.moves._deck import deck_faults
+from companion.games.iwari.moves._turn import card_tap
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+from companion.games.iwari.words import card_list, kind
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromDisplay(Move):
+    """One open card into the hand."""
+
+    card: Biome
+
+    answers = (FillHand,)
+    rule = CITE["drawing"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["TakeFromDisplay"]:
+        return map(cls, Biome)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        display = at.state.display or ()
+        if self.card not in display:
+            reason = f"The display holds {card_list(display) or 'no card'}."
+            yield Violation("not_in_display", reason, CITE["drawing"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        shown = without(at.state.display or (), self.card)
+        hands = with_card(at.state, at.seat, self.card)
+        return Step(at.state.changed(display=shown, hands=hands))
+
+    def sentence(self, at: Position) -> str:
+        return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (card_tap(f"display.{self.card}", self.card),)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFromDeck(Move):
+    """One hidden card into the hand; chance then tells which."""
+
+    answers = (FillHand,)
+    rule = CITE["drawing"]
+    button = Tap("deck", "Draw from the deck")
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.state.deck.high <= 0:
+            yield Violation("deck_empty", "The deck is empty.", CITE["drawing"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.ask(HiddenCard(at.seat)))
+
+    def sentence(self, at: Position) -> str:
+        return f"{capital(at.name(at.seat))} draws from the deck."
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Move):
+    """By chance: the card that was drawn. None where it may not be seen."""
+
+    card: Biome | None
+
+    answers = (HiddenCard,)
+    rule = CITE["drawing"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Drawn"]:
+        return map(cls, Biome)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "Drawn":
+        return cls(drawn(rng, deck_cards(at)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        return deck_faults(at, None if self.card is None else (self.card,), 1)
+
+    def play(self, at: Position) -> Step[State]:
+        hands = with_card(at.state, at.seat, self.card)
+        deck = at.state.deck.minus(1, 1)
+        return Step(at.state.answered(deck=deck, hands=hands), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        what = card_list((self.card,)) if self.card else "a card"
+        return f"{capital(at.name(at.seat))} gets {what} from the deck."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (card_tap(f"drawn.{self.card or 'hidden'}", self.card),)
+
+    def seen_by(self, at: Position, seat: Seat | None) -> "Drawn":
+        return self if seat == at.seat else Drawn(None)

@@ -1,0 +1,88 @@
+"""An action ends, or is none: no second piece, no card for the third tribe, an empty hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.engine.phrases import capital
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.iwari.decisions import (
+    Action,
+    ActionOver,
+    DeckInDoubt,
+    SecondPiece,
+    ThirdTribeAction,
+    journeys_end,
+)
+from companion.games.iwari.deck import begun
+from companion.games.iwari.moves._third_tribe import acts_if_it_can
+from companion.games.iwari.moves._turn import OfTurn, deck_told
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+from companion.games.iwari.words import bounded
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(OfTurn):
+    """No second piece, or nothing for the third tribe; in a last doubt, the deck still lasts."""
+
+    answers = (Action, ThirdTribeAction, SecondPiece, DeckInDoubt)
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["EndTurn"]:
+        if not isinstance(at.decision, Action):
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from deck_told(at)
+        if isinstance(at.decision, Action):
+            reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
+            yield Violation("nothing_done", reason, CITE["turn"])
+        yield from acts_if_it_can(at)
+
+    def play(self, at: Position) -> Step[State]:
+        if isinstance(at.decision, DeckInDoubt):
+            return Step(at.state.answered(), journeys_end(at))
+        return Step(at.state.answered(ActionOver(at.for_third), **begun(at)))
+
+    def sentence(self, at: Position) -> str:
+        name = capital(at.name(at.player))
+        match at.decision:
+            case DeckInDoubt():
+                return "The deck still has cards, so the journey ends here."
+            case ThirdTribeAction():
+                return f"{name} has no card left for the third tribe."
+            case Action():
+                return f"{name} ends the turn without an action."
+        return f"{capital(at.name(at.acting))} places no second piece."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        match at.decision:
+            case DeckInDoubt():
+                return (Tap("end_turn", "The deck still has cards"),)
+            case ThirdTribeAction():
+                return (Tap("end_turn", "No card left for the third tribe"),)
+        return (Tap("end_turn", "End turn"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(OfTurn):
+    """Nothing, for want of cards (IW-18)."""
+
+    answers = (Action,)
+    rule = CITE["last_round"]
+    button = Tap("pass", "Pass")
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from deck_told(at)
+        if at.hand.size.low > 0:
+            name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
+            reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
+            yield Violation("hand_not_empty", reason, CITE["last_round"])
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(ActionOver(), **begun(at)))
+
+    def sentence(self, at: Position) -> str:
+        return f"{capital(at.name(at.player))} passes."

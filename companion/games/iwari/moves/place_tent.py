@@ -1,0 +1,95 @@
+"""A tent is placed on a tent space."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.engine.phrases import capital
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.iwari.components import TENTS
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.deck import Cards, spent
+from companion.games.iwari.feats import earned_by_tent
+from companion.games.iwari.moves._piece import (
+    card_taps,
+    cost,
+    no_such_place,
+    paid,
+    piece_faults,
+    placed,
+    prices,
+)
+from companion.games.iwari.moves._turn import OfTurn
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTent(OfTurn):
+    """A tent of the acting tribe on a tent space, for those cards."""
+
+    space: str
+    cards: Cards = ()
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlaceTent"]:
+        for space in at.deal.edition.spaces:
+            for cards in prices(at.deal):
+                yield cls(space.id, cards)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        space = at.deal.edition.space.get(self.space)
+        if space is None:
+            yield no_such_place(at, self.space)
+            return
+        yield from piece_faults(at, at.deal.edition.territory[space.territory], self.cards)
+        owner = at.state.tents.get(self.space)
+        if owner is not None:
+            place = at.deal.edition.space_label[self.space]
+            reason = f"A tent of {at.name(owner)} stands on {place} already."
+            yield Violation("occupied", reason, CITE["tent_space"], possible=False)
+        if at.tents_left[at.acting] <= 0:
+            reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
+            yield Violation("no_tents_left", reason, CITE["supply"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        territory = at.deal.edition.space[self.space].territory
+        tents = {**at.state.tents, self.space: at.acting}
+        after = at.with_state(spent(at, self.cards, cost(self.cards), tents=tents))
+        events = _founded(at, after, self.space)
+        if _calls_the_end(after):
+            after = after.with_state(after.state.changed(ending="last_tent"))
+            text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
+            told = f"{text} This round is the last."
+            events += (Event("last_round", told, seat=after.acting, cite=CITE["end"]),)
+        earned = earned_by_tent(after, self.space, explored=at.is_explored(territory))
+        return placed(at, after.state, territory, earned, events)
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.space_label.get(self.space, self.space)
+        return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        label = at.deal.edition.space_label.get(self.space, self.space)
+        return (Tap(self.space, f"Tent on {label}"), *card_taps(self.cards))
+
+
+def _calls_the_end(after: Position) -> bool:
+    """Whether a player's last tent was placed; the third tribe's ends nothing (IW-3)."""
+    if after.state.ending is not None or after.for_third:
+        return False
+    return after.tents_left[after.acting] == 0
+
+
+def _founded(before: Position, after: Position, space: str) -> tuple[Event, ...]:
+    """The settlement that this tent has founded, if any: one that was there has only grown."""
+    seat, group = after.acting, after.settlement_at(space)
+    near = after.deal.neighbours[space]
+    own = (place for place in near if before.state.tents.get(place) == seat)
+    if not group or any(before.settlement_at(place) for place in own):
+        return ()
+    text = f"{capital(after.name(seat))} has founded a settlement of {len(group)} tents."
+    return (Event("settlement", text, group, seat),)

@@ -1,0 +1,91 @@
+"""A totem is placed on the totem space of a territory."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Tap
+from companion.engine.phrases import capital, counted
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.iwari.components import TOTEMS
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.deck import Cards, spent
+from companion.games.iwari.edition import Territory
+from companion.games.iwari.feats import earned_by_totem
+from companion.games.iwari.moves._piece import (
+    card_taps,
+    cost,
+    no_such_place,
+    paid,
+    piece_faults,
+    placed,
+    prices,
+)
+from companion.games.iwari.moves._turn import OfTurn
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTotem(OfTurn):
+    """A totem of the acting tribe in a territory, for those cards."""
+
+    territory: str
+    cards: Cards = ()
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlaceTotem"]:
+        for territory in at.deal.edition.territories:
+            for cards in prices(at.deal):
+                yield cls(territory.id, cards)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        territory = at.deal.edition.territory.get(self.territory)
+        if territory is None:
+            yield no_such_place(at, self.territory)
+            return
+        yield from piece_faults(at, territory, self.cards)
+        yield from totem_faults(at, territory)
+        if at.totems_left[at.acting] <= 0:
+            reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
+            yield Violation("no_totems_left", reason, CITE["supply"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        standing = list(at.totems(self.territory))
+        standing[at.acting] += 1
+        totems = {**at.state.totems, self.territory: tuple(standing)}
+        state = spent(at, self.cards, cost(self.cards), totems=totems)
+        earned = earned_by_totem(at.with_state(state), self.territory)
+        return placed(at, state, self.territory, earned, ())
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.place_name(self.territory)
+        return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        place = at.deal.edition.place_name(self.territory)
+        return (Tap(f"totem.{self.territory}", f"Totem in {place}"), *card_taps(self.cards))
+
+
+def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
+    """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
+    largest, standing = max(at.camps[territory.id]), sum(at.totems(territory.id))
+    if not largest:
+        reason = f"No tent stands in {territory.name}, so no totem may."
+        yield Violation("no_tent", reason, CITE["totem_limit"])
+    elif standing >= largest:
+        stand = "stands" if standing == 1 else "stand"
+        reason = (
+            f"The largest camp in {territory.name} has {counted(largest, 'tent')}, and "
+            f"{counted(standing, 'totem')} {stand} there already."
+        )
+        yield Violation("totem_limit", reason, CITE["totem_limit"])
+    edition, biome = at.deal.edition, territory.biome
+    if biome in edition.flags.no_totems_on:
+        reason = (
+            f"{edition.title} takes no totems on {biome.value}, "
+            f"and {territory.name} is {biome.value}."
+        )
+        yield Violation("no_totems_here", reason, CITE["no_totems"])

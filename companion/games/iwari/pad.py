@@ -1,0 +1,263 @@
+"""The end counted by hand: the pad, its board to be tapped, and the tally that its cells make.
+
+Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
+`final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`
+and, where the board is copied by touch, `final.at.<space>` with the seat plus one.
+"""
+
+import re
+from collections.abc import Iterator
+
+from companion.engine.counting import (
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
+from companion.engine.picture import Picture
+from companion.engine.problems import Problem
+from companion.games.iwari.board.picture import Board, draw
+from companion.games.iwari.components import (
+    FEATS,
+    SETTLEMENT,
+    TENTS,
+    TERRITORY_FEATS,
+    TOTEMS,
+)
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.tally import (
+    ByTerritory,
+    Counted,
+    Settlement,
+    Tally,
+    settlements,
+    tally_of,
+)
+from companion.games.iwari.tally_check import check_tally
+
+PARTS = {"half": "Half journey", "final": "End of the journey"}
+MOST_SETTLEMENTS = TENTS // SETTLEMENT
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """The empty pad of this deal: the map, the end by territory, the half journey."""
+    return CountSheet(tuple(_groups(deal)))
+
+
+def _groups(deal: Deal) -> Iterator[CountGroup]:
+    yield from _camps(deal, "half")
+    yield from _camps(deal, "final")
+    yield _settlement_group(deal)
+    yield from _connection_feats(deal)
+    yield _map(deal)
+
+
+def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
+    for territory in deal.edition.territories:
+        place = territory.id
+        room = len(deal.edition.spaces_in[place])
+        rows = [_row(deal, "Tents", f"{stage}.tents.{place}", min(room, TENTS))]
+        if stage == "final":
+            rows.append(_row(deal, "Totems", f"final.totems.{place}", TOTEMS))
+            if high := sum(FEATS[feat] for feat in TERRITORY_FEATS if feat in deal.feats):
+                cell = CountCell(f"final.feats.{place}", "Feats here", 0, high)
+                rows.append(CountRow("Feats", (cell,)))
+        yield CountGroup(
+            id=f"{stage}.{place}",
+            title=territory.name,
+            rows=tuple(rows),
+            where=(f"territory.{place}",),
+            help=f"{territory.biome.value.capitalize()}, {room} tent spaces",
+            part=PARTS[stage],
+        )
+
+
+def _row(deal: Deal, label: str, stem: str, high: int) -> CountRow:
+    cells = tuple(
+        CountCell(f"{stem}.{seat}", name, 0, high, seat)
+        for seat, name in enumerate(deal.tribe_names)
+    )
+    return CountRow(label, cells)
+
+
+def _settlement_group(deal: Deal) -> CountGroup:
+    rows = tuple(
+        CountRow(
+            f"Settlement {number}",
+            tuple(
+                CountCell(f"final.settlements.{seat}.{number}", name, 0, TENTS, seat)
+                for seat, name in enumerate(deal.tribe_names)
+            ),
+        )
+        for number in range(1, MOST_SETTLEMENTS + 1)
+    )
+    return CountGroup(
+        id="final.settlements",
+        title="Settlements",
+        rows=rows,
+        help="The size of each group of four or more joined tents. Leave empty where the tents "
+        "stand on the map.",
+        part=PARTS["final"],
+    )
+
+
+def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
+    rows = tuple(
+        CountRow(
+            f"Connection {link.number}",
+            (CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1),),
+        )
+        for link in deal.edition.numbered
+        for feat in deal.edition.feats_for(link.place, deal.covered)
+        if feat in deal.feats
+    )
+    if rows:
+        yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
+
+
+def _map(deal: Deal) -> CountGroup:
+    high = len(deal.tribes)
+    rows = tuple(
+        CountRow(
+            territory.name,
+            tuple(
+                CountCell(f"final.at.{space}", f"Space {number}", 0, high)
+                for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
+            ),
+        )
+        for territory in deal.edition.territories
+    )
+    whose = ", ".join(f"{seat} {name}" for seat, name in enumerate(deal.tribe_names, start=1))
+    return CountGroup(
+        id="final.at",
+        title="Tents on the map",
+        rows=rows,
+        help=f"Whose tent stands on each space: 0 nobody, {whose}.",
+        part=PARTS["final"],
+        on_board=True,
+    )
+
+
+def tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; a stage without any number was not counted."""
+    stages = {name.partition(".")[0] for name in counts}
+    half = Counted(_by_territory(deal, counts, "half.tents")) if "half" in stages else None
+    return tally_of(deal, half, _final(deal, counts) if "final" in stages else None)
+
+
+def _final(deal: Deal, counts: Counts) -> Counted:
+    """Tents and settlements as they were entered, or else as the tents on the map show them."""
+    full = {**told(deal, counts), **counts}
+    return Counted(
+        tents=_by_territory(deal, full, "final.tents"),
+        totems=_by_territory(deal, counts, "final.totems"),
+        settlements=tuple(_settlements(deal, counts, seat) for seat in range(len(deal.tribes))),
+        feats={
+            name.removeprefix("final.feats."): count
+            for name, count in counts.items()
+            if name.startswith("final.feats.") and count
+        },
+        at=tents_at(deal, counts),
+    )
+
+
+def tents_at(deal: Deal, counts: Counts) -> dict[str, int]:
+    """Where tents were placed on the map: space to seat."""
+    found = {space.id: counts.get(f"final.at.{space.id}", 0) for space in deal.edition.spaces}
+    return {space: number - 1 for space, number in found.items() if number}
+
+
+def _settlements(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
+    """As entered, empty cells before the last one included; else as the map shows them."""
+    sizes = [counts.get(cell, 0) for cell in _settlement_cells(seat)]
+    while sizes and not sizes[-1]:
+        sizes.pop()
+    return tuple(map(Settlement, sizes)) or _shown(deal, counts, seat)
+
+
+def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
+    if not deal.edition.tells_settlements:
+        return ()
+    return settlements(deal.neighbours, tents_at(deal, counts), seat)
+
+
+def _settlement_cells(seat: int) -> list[str]:
+    return [f"final.settlements.{seat}.{number}" for number in range(1, MOST_SETTLEMENTS + 1)]
+
+
+def _by_territory(deal: Deal, counts: Counts, stem: str) -> ByTerritory:
+    seats = range(len(deal.tribes))
+    return {
+        place: tuple(counts.get(f"{stem}.{place}.{seat}", 0) for seat in seats)
+        for place in deal.edition.territory
+    }
+
+
+def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """The tally's faults, each named by its cell; settlements are numbered from 1 on a pad."""
+    faults = check_tally(tally(deal, counts))
+    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
+
+
+def _cell(path: str) -> str:
+    offset = int(path.startswith("final.settlements"))
+    *stem, last = re.sub(r"\[(\d+)\]", r".\1", path).split(".")
+    return ".".join((*stem, str(int(last) + offset) if last.isdigit() else last))
+
+
+def picture(deal: Deal, counts: Counts) -> Picture:
+    """The map with the tents, totems and feats that were entered."""
+    tribes = range(len(deal.tribes))
+    at = {space: seat for space, seat in tents_at(deal, counts).items() if seat in tribes}
+    totems = _by_territory(deal, counts, "final.totems")
+    feats = {
+        place: ("feat",) * counts.get(f"final.feats.{place}", 0)
+        for place in (*deal.edition.territory, *deal.edition.connection)
+    }
+    return draw(Board(deal, at, totems, feats))
+
+
+def tap(deal: Deal, counts: Counts, place: str, seat: int) -> Counts:
+    """A tent space takes that tribe's tent or gives it back; a totem space takes one more.
+
+    The ninth totem of a tribe clears its totems there.
+    """
+    if place in deal.edition.space:
+        cell, number = f"final.at.{place}", seat + 1
+        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
+    territory = place.split(".")[1] if place.startswith("totem.") else ""
+    if territory not in deal.edition.territory:
+        return counts
+    cell = f"final.totems.{territory}.{seat}"
+    more = counts.get(cell, 0) + 1
+    return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
+
+
+def told(deal: Deal, counts: Counts) -> Counts:
+    """The tents of every territory and, where paths tell them, the settlements.
+
+    A map without tents tells nothing: the tents may be counted by territory.
+    """
+    at, seats = tents_at(deal, counts), range(len(deal.tribes))
+    if not at:
+        return {}
+    found = {
+        f"final.tents.{place}.{seat}": number
+        for place, standing in deal.edition.camps(at, len(seats)).items()
+        for seat, number in enumerate(standing)
+    }
+    if deal.edition.tells_settlements:
+        for seat in seats:
+            sizes = [settlement.size for settlement in _shown(deal, counts, seat)]
+            sizes += [0] * (MOST_SETTLEMENTS - len(sizes))
+            found |= dict(zip(_settlement_cells(seat), sizes, strict=True))
+    return found
+
+
+def _without(counts: Counts, cell: str) -> Counts:
+    return {name: count for name, count in counts.items() if name != cell}
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap, told, problems)

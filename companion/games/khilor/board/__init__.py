@@ -1,0 +1,87 @@
+"""What lies on the table, as drawings and numbers: the board, and the ring below it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.engine.participants import Fact
+from companion.engine.picture import Element, Picture, Shape, Space
+from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
+from companion.games.khilor.board.squares import (
+    WIDTH,
+    board_elements,
+    board_height,
+    in_square,
+    in_words,
+    square_size,
+)
+from companion.games.khilor.components import COLOURS, Colour
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
+from companion.games.khilor.edition import Edition
+from companion.games.khilor.state import Position
+
+TITLE = "Board and ring"
+GAP = 1.0
+DEMON: Final[tuple[str, Shape, str]] = ("Demon", "square", "ink")
+EGG: Final[tuple[str, Shape, str]] = ("Egg", "circle", "clay")
+
+
+def facts(at: Position) -> tuple[Fact, ...]:
+    """Demons caught, by player and colour; eggs left beside the board."""
+    caught = (
+        Fact(colour, str(held[colour]), seat)
+        for seat, held in enumerate(at.state.caught)
+        for colour in COLOURS
+    )
+    eggs = (Fact(f"{colour} eggs left", str(at.pile(colour))) for colour in COLOURS)
+    demons = sum(map(len, at.state.demons.values()))
+    return (*caught, *eggs, Fact("demons on the board", str(demons)))
+
+
+def picture(at: Position) -> Picture:
+    """The board with all that lies on it, and the ring."""
+    top, state = board_height(at.edition) + GAP, at.state
+    board = board_elements(at.edition, state.demons, state.eggs, state.white)
+    ring, height = _ring(at, top)
+    words = in_words(state.demons, state.eggs)
+    return Picture(TITLE, words, WIDTH, top + height, (*board, *_marks(at), *ring))
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """The board at the start, and the ring from the dragon token on."""
+    edition, top = deal.edition, board_height(deal.edition) + GAP
+    white = edition.white_demons if deal.solo else ()
+    board = board_elements(edition, deal.fill, {}, white)
+    ring = chips(edition, deal.ring_from[deal.dragon], top)
+    elements = (*board, *ring, dragon(top))
+    return Picture(TITLE, in_words(deal.fill, {}), WIDTH, top + CHIP + GAP, elements)
+
+
+def egg_picture(edition: Edition, eggs: Mapping[str, Colour]) -> Picture:
+    """The board with nothing but eggs, as they are counted at the end."""
+    board = tuple(board_elements(edition, {}, eggs))
+    return Picture(TITLE, in_words({}, eggs), WIDTH, board_height(edition), board)
+
+
+def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
+    """The choice of polyominoes where there is one, else the ring as it lies."""
+    order = at.deal.ring_from[at.state.dragon]
+    if not isinstance(at.decision, CatchDemons | AdditionalTurn):
+        return (*chips(at.edition, order, top), dragon(top)), CHIP + GAP
+    chosen = order[: len(at.available)]
+    below = top + TILE * len(chosen)
+    choice = tiles(at.edition, chosen, at.side or "back", top, arrows=at.deal.solo)
+    behind = tuple(chips(at.edition, order[len(chosen) :], below))
+    return (*choice, *behind, dragon(top)), TILE * len(chosen) + (CHIP if behind else 0) + GAP
+
+
+def _marks(at: Position) -> Iterator[Space]:
+    """The polyomino that lies on the board, and the square that is asked for."""
+    size, lies = 0.09 * square_size(at.edition), at.footprint
+    for square in at.to_fill[:1]:
+        where = in_square(at.edition, square, 0.5, 0.6)
+        yield Space("next", "To be filled next", where, 3 * size, "diamond", "gold", "?")
+    for square in lies.squares if lies else ():
+        where = in_square(at.edition, square, 0.52, 0.16)
+        what, shape, tone = EGG if lies and square == lies.egg else DEMON
+        yield Space(f"under-{square}", f"{what} symbol on {square}", where, size, shape, tone)

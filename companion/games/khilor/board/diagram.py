@@ -1,0 +1,160 @@
+"""A position as text: the board, who has caught what, the ring, and the turn that is on.
+
+   A   B   C   D   E   F   G
+1  gb  pk  y   .   (G) yy  kb
+...
+4  bb  g   ?   ()  ?   ?   ?
+...
+  Ada  g 3  y 1  b 0  p 2  k 0  + 0
+> Ben  g 0  y 2  b 2  p 1  k 1  + 3
+dragon: T
+white: B2 F6
+turn: nest T 1 D3 front, caught gbk, laid g
+
+Small letters are demons, the lowest first; (G) is a green egg and () the white one, a dot an
+empty square, ? one that is not filled yet.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, replace
+from typing import cast
+
+from companion.engine.problems import Malformed, Problem, require
+from companion.engine.step import Seat
+from companion.games.khilor.check import check_pieces
+from companion.games.khilor.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import (
+    Asked,
+    DriveWhiteDemon,
+    FillSquare,
+    TendEggs,
+    asked,
+    begun,
+)
+from companion.games.khilor.edition import COLUMNS
+from companion.games.khilor.geometry import Placement
+from companion.games.khilor.shapes import Side, Turns
+from companion.games.khilor.state import Position, State
+
+SMALL = "".join(LETTERS.values()).lower()
+SQUARE = re.compile(rf"\.|\?|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()}])\)")
+PLAYER = re.compile(
+    "([> ]) .*  " + "  ".join(rf"{letter} +(\d+)" for letter in SMALL) + r"  \+ +(\d+)"
+)
+RING = re.compile(r"dragon: (\w+)\nwhite: (-|\w+(?: \w+)*)\nturn: (.+)")
+TURN = re.compile(
+    r"(?:nest|white) (\w+) ([0-3]) (\w+) (front|back), "
+    rf"(?:caught ([{SMALL}]+|-), laid ([{SMALL}-])|number ([1-9]))"
+)
+
+
+def diagram(at: Position) -> str:
+    """The position as text."""
+    columns = COLUMNS[: len(at.edition.rows[0])]
+    lines = ["   " + "   ".join(columns)]
+    for number in range(1, len(at.edition.rows) + 1):
+        cells = (f"{_told(at, f'{column}{number}'):<4}" for column in columns)
+        lines.append(f"{number}  {''.join(cells)}".rstrip())
+    width = max(map(len, at.deal.names))
+    for seat, name in enumerate(at.deal.names):
+        piles = "  ".join(f"{LETTERS[c].lower()} {at.state.caught[seat][c]}" for c in COLOURS)
+        mark, points = ">" if seat == at.turn else " ", COMPENSATION * at.state.compensated[seat]
+        lines.append(f"{mark} {name:<{width}}  {piles}  + {points}")
+    white = " ".join(at.state.white) or "-"
+    lines += [f"dragon: {at.state.dragon}", f"white: {white}", f"turn: {_turn(at)}"]
+    return "\n".join(lines) + "\n"
+
+
+def parse_diagram(deal: Deal, text: str) -> Position:
+    """The position that the text shows. Raises Malformed."""
+    rows, lines = len(deal.edition.rows), text.rstrip().splitlines()
+    if len(lines) != rows + len(deal.names) + 4:
+        raise _malformed("must have the board, a line for each player, dragon, white and turn")
+    board = dict(_squares(deal, lines[1 : rows + 1]))
+    players = [found for line in lines[rows + 1 : -3] if (found := PLAYER.fullmatch(line))]
+    marked = [seat for seat, found in enumerate(players) if found[1] == ">"]
+    ring = RING.fullmatch("\n".join(lines[-3:]))
+    if len(players) != len(deal.names) or len(marked) != 1 or not ring:
+        raise _malformed("must tell the players, one of them marked >, the dragon and white demons")
+    counts = [[int(number) for number in found.groups()[1:]] for found in players]
+    if any(points % COMPENSATION for *_, points in counts):
+        raise _malformed(f"points of additional turns come by {COMPENSATION}")
+    state = State(
+        decisions=(),
+        demons={q: _stack(found["demons"]) for q, found in board.items() if found["demons"]},
+        eggs={q: BY_LETTER[found["egg"]] for q, found in board.items() if found["egg"]},
+        caught=tuple(dict(zip(COLOURS, piles, strict=False)) for piles in counts),
+        compensated=tuple(points // COMPENSATION for *_, points in counts),
+        dragon=ring[1],
+        white=() if ring[2] == "-" else tuple(ring[2].split()),
+    )
+    at = Position(deal, state)
+    require(check_pieces(at))
+    unknown = next((square for square, found in board.items() if found[0] == "?"), None)
+    if ring[3] == "catch" and not unknown:
+        return at.with_state(begun(at, marked[0]))
+    asks = _asked(marked[0], ring[3], unknown)
+    return at.with_state(replace(state, decisions=asked(deal, asks)))
+
+
+def _told(at: Position, square: str) -> str:
+    if square == at.edition.white_egg:
+        return "()"
+    if square in at.state.eggs:
+        return f"({LETTERS[at.state.eggs[square]]})"
+    if square in at.state.demons:
+        return _letters(at.state.demons[square])
+    return "?" if square in at.to_fill else "."
+
+
+def _turn(at: Position) -> str:
+    top, lies = at.decision, at.placement
+    where = " ".join(map(str, astuple(lies))) if lies else ""
+    if isinstance(top, DriveWhiteDemon):
+        return f"white {where}, number {top.number + 1}"
+    if isinstance(top, TendEggs):
+        laid = LETTERS[top.laid].lower() if top.laid else "-"
+        return f"nest {where}, caught {_letters(top.caught) or '-'}, laid {laid}"
+    return "catch"
+
+
+def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[str]]]:
+    """Each square but the white egg's, with what the board's lines tell of it."""
+    columns = COLUMNS[: len(deal.edition.rows[0])]
+    for number, line in enumerate(lines, start=1):
+        first, *cells = line.split() or [""]
+        if first != str(number) or len(cells) != len(columns):
+            raise _malformed(f"must have row {number} of the board, {len(columns)} squares long")
+        for square, told in zip((f"{column}{number}" for column in columns), cells, strict=True):
+            found = SQUARE.fullmatch(told)
+            if (told == "()") != (square == deal.edition.white_egg) or not (found or told == "()"):
+                raise _malformed(f"{square} cannot be {told}")
+            if found:
+                yield square, found
+
+
+def _asked(seat: Seat, turn: str, unknown: str | None) -> Asked:
+    """What the last line tells to be asked, or a square to fill."""
+    if turn == "catch" and unknown:
+        return FillSquare(unknown)
+    if unknown or (found := TURN.fullmatch(turn)) is None:
+        raise _malformed("must end with the turn that is on")
+    polyomino, turns, square, side, caught, laid, number = found.groups()
+    lies = Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))
+    if number:
+        return DriveWhiteDemon(seat, int(number) - 1, lies)
+    return TendEggs(seat, lies, _stack(caught.strip("-")), BY_LETTER.get(laid.upper()))
+
+
+def _stack(letters: str) -> Stack:
+    return tuple(BY_LETTER[letter.upper()] for letter in letters)
+
+
+def _letters(stack: Stack) -> str:
+    return "".join(LETTERS[colour].lower() for colour in stack)
+
+
+def _malformed(message: str) -> Malformed:
+    return Malformed([Problem("", message)])

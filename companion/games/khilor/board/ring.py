@@ -1,0 +1,90 @@
+"""The ring of polyominoes below the board, in order from the dragon token.
+
+Those that may be chosen are drawn in each of their four turns, to be tapped as they shall lie.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.picture import Area, Element, Piece, Space
+from companion.games.khilor.board.squares import MARGIN, WIDTH
+from companion.games.khilor.components import STEPS, Direction
+from companion.games.khilor.edition import Edition
+from companion.games.khilor.geometry import TURNS
+from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
+
+TILE = 14.0
+CHIP = 11.0
+INSET = 0.7
+CELL = 3.0
+CHIP_CELL = 2.3
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓↙←↖", strict=True))
+
+
+def tile_id(polyomino: str, turns: Turns) -> str:
+    """The place to tap for a polyomino lying so."""
+    return f"lie-{polyomino}-{turns}"
+
+
+def ring_id(polyomino: str) -> str:
+    """The place of a polyomino in the ring."""
+    return f"ring-{polyomino}"
+
+
+def tiles(
+    edition: Edition, polyominoes: Sequence[str], side: Side, top: float, *, arrows: bool
+) -> Iterator[Element]:
+    """A row a polyomino: the four ways it can lie."""
+    width = (WIDTH - 2 * MARGIN) / len(TURNS)
+    for row, polyomino in enumerate(polyominoes):
+        for turns in TURNS:
+            left, above = MARGIN + turns * width, top + row * TILE
+            label = polyomino
+            if arrows:
+                label = f"{polyomino} {arrow_signs(edition.polyomino[polyomino].arrows, turns)}"
+            title = lying(polyomino, turns, side)
+            box = (left, above, width, TILE)
+            yield _chip(tile_id(polyomino, turns), title, label, box)
+            symbols = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
+            yield from _symbols(f"{polyomino}-{turns}", symbols, box, CELL)
+
+
+def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[Element]:
+    """One row of polyominoes as printed, with their places in the ring."""
+    width = (WIDTH - 2 * MARGIN) / max(1, len(polyominoes))
+    for index, polyomino in enumerate(polyominoes):
+        box = (MARGIN + index * width, top, width, CHIP)
+        title = f"Polyomino {polyomino}"
+        yield _chip(ring_id(polyomino), title, polyomino, box)
+        symbols = demons_around_egg(edition.polyomino[polyomino].front)
+        yield from _symbols(polyomino, symbols, box, CHIP_CELL)
+
+
+def dragon(top: float) -> Piece:
+    """The dragon token, before the first polyomino."""
+    return Piece("dragon", "Dragon token", (MARGIN + 3.0, top + 7.6), 1.7, "triangle", "red", "D")
+
+
+def arrow_signs(arrows: Sequence[Direction], turns: int) -> str:
+    """The arrows of a polyomino, turned with it, as signs."""
+    return "".join(ARROWS[turned(STEPS[arrow], turns)] for arrow in arrows)
+
+
+def _chip(place: str, title: str, label: str, box: Box) -> Area:
+    left, top = box[0] + INSET, box[1] + INSET
+    right, bottom = box[0] + box[2] - INSET, box[1] + box[3] - INSET
+    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    at = (left + 1.2 + 0.9 * len(label), top + 3.6)
+    return Area(place, title, outline, "path", label, at)
+
+
+def _symbols(name: str, demons: tuple[Cell, ...], box: Box, cell: float) -> Iterator[Space]:
+    """The symbols of a side as seen from its egg symbol, centred in a box."""
+    xs, ys = [0, *(x for x, _ in demons)], [0, *(y for _, y in demons)]
+    left = box[0] + box[2] / 2 + 1.2 - cell * (min(xs) + max(xs)) / 2
+    top = box[1] + box[3] / 2 - cell * (min(ys) + max(ys)) / 2
+    for number, (x, y) in enumerate(demons, start=1):
+        at = (left + x * cell, top + y * cell)
+        yield Space(f"demon-{name}-{number}", "Demon symbol", at, cell * 0.5, "square", "ink")
+    yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "circle", "clay")

@@ -1,0 +1,209 @@
+"""The set-up: what is drawn, what of it a table can set by hand, and what people lay out."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from companion.engine.chance import Rng, choose, shuffled
+from companion.engine.deal import Choice, DealItem, Option, SetupStep, item_problems, seat_choices
+from companion.engine.participants import Participant, seated
+from companion.engine.phrases import listed
+from companion.engine.problems import Problem, require
+from companion.engine.step import Seat
+from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
+from companion.games.khilor.edition import Edition
+from companion.games.khilor.geometry import Geometry, geometry_of
+from companion.games.khilor.rulebook import CITE
+
+FILL = (
+    Choice("app", "Dealt by the app, laid out row by row"),
+    Choice("table", "Drawn by hand, then tapped in"),
+)
+HELP = "Who draws the demons that lie on the board at the start."
+OPTIONS = (Option("fill", "Demons on the board", HELP, FILL),)
+RING = "ring."
+"""An item "ring.1" has the polyomino that lies first, clockwise; the ring has no other start."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The set, the names in seating order, who starts, the ring and the demons.
+
+    `ring` has the polyominoes clockwise; the dragon token stands before the one that `dragon`
+    names. `fill` has the demons of each square; it is empty where the table draws them.
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    start_player: Seat
+    ring: tuple[str, ...]
+    dragon: str
+    fill: Mapping[str, Stack]
+
+    @property
+    def solo(self) -> bool:
+        return len(self.names) == 1
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """Every way in which the polyominoes can lie on this board."""
+        return geometry_of(self.edition)
+
+    def after(self, seat: Seat) -> Seat:
+        """The seat whose turn follows."""
+        return (seat + 1) % len(self.names)
+
+    @cached_property
+    def ring_from(self) -> Mapping[str, tuple[str, ...]]:
+        """The ring, clockwise, from each polyomino on."""
+        return {piece: self.ring[n:] + self.ring[:n] for n, piece in enumerate(self.ring)}
+
+    def available(self, dragon: str) -> tuple[str, ...]:
+        """Those that may be chosen, the token standing before `dragon`: two, alone three (KH-5)."""
+        return self.ring_from[dragon][: 3 if self.solo else 2]
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Draws who starts, the ring, the dragon token's place and the demons of each square."""
+    start_player = choose(rng, range(len(names)))
+    ring = shuffled(rng, tuple(edition.polyomino))
+    dragon = choose(rng, ring)
+    fill = _drawn(edition, rng) if options["fill"] == "app" else {}
+    drawn = Deal(edition, names, options, start_player, ring, dragon, fill)
+    require(item_problems(deal_items(drawn), fixed))
+    made = replace(
+        drawn,
+        start_player=int(fixed.get("start_player", start_player)),
+        ring=_ring_by_hand(ring, fixed),
+        dragon=fixed.get("dragon", dragon),
+    )
+    lost = [item for item in deal_items(made) if fixed.get(item.id, item.value) != item.value]
+    require(Problem(f"fixed.{item.id}", "this polyomino lies in another place") for item in lost)
+    return made
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Who starts, where there is a choice, each place of the ring, and the dragon token."""
+    pieces = tuple(Choice(piece, f"Polyomino {piece}") for piece in deal.edition.polyomino)
+    before = tuple(Choice(piece, f"before {piece}") for piece in deal.edition.polyomino)
+    seats, starter = seat_choices(deal.names), str(deal.start_player)
+    start = DealItem("start_player", "Start player (the eldest)", starter, seats)
+    ring = (
+        DealItem(f"{RING}{number}", f"Place {number} of the ring", polyomino, pieces)
+        for number, polyomino in enumerate(deal.ring, start=1)
+    )
+    dragon = DealItem("dragon", "Dragon token", deal.dragon, before)
+    return (*(() if deal.solo else (start,)), *ring, dragon)
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """The demons row by row, the ring, the eggs, the white demons of a solo game, who starts."""
+    return tuple(_steps(deal))
+
+
+def _steps(deal: Deal) -> Iterator[SetupStep]:
+    text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
+    yield SetupStep("demons", "Count the demons", text, CITE["demons"])
+    yield from _rows(deal) if deal.fill else _by_hand(deal)
+    choice = listed(deal.available(deal.dragon), "or")
+    text = (
+        f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
+        f"token stands before {deal.dragon}, so that the first choice is {choice}."
+    )
+    items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
+    where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
+    yield SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
+    text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
+    yield SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
+    if deal.solo:
+        squares, cite = deal.edition.white_demons, CITE["solo_setup"]
+        text = f"Put a white demon on top of the demons of {listed(squares)}."
+        yield SetupStep("white_demons", "Place the white demons", text, cite, where=squares)
+        return
+    text = (
+        f"{deal.names[deal.start_player]} takes the start player tile: by lot, unless it was set "
+        "by hand. The booklet gives it to the eldest of you."
+    )
+    yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))
+
+
+def _rows(deal: Deal) -> Iterator[SetupStep]:
+    for number, row in groupby(deal.edition.to_fill, key=lambda square: int(square[1:])):
+        squares = tuple(row)
+        told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in squares)
+        text, cite = f"From the left: {told}.", CITE["fill"]
+        yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=squares)
+
+
+def _by_hand(deal: Deal) -> Iterator[SetupStep]:
+    text = (
+        "Mix the demons and draw two for every square but the white egg's, one above the other; "
+        "then tap in row by row what lies there."
+    )
+    yield SetupStep("fill", "Fill the board", text, CITE["fill"], where=deal.edition.to_fill)
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against this set-up."""
+    return tuple(_faults(deal))
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players by their seats."""
+    return seated(deal.names, TOKENS)
+
+
+def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
+    """Two demons a square while the bag lasts (KH-1), told row by row."""
+    bag = shuffled(rng, COLOURS * DEMONS)
+    drawn = {
+        square: bag[LAYERS * n : LAYERS * (n + 1)]
+        for n, square in enumerate(shuffled(rng, edition.to_fill))
+    }
+    return {square: drawn[square] for square in edition.to_fill if drawn[square]}
+
+
+def _ring_by_hand(ring: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:
+    """The ring with some places set by hand, each by an exchange of two polyominoes."""
+    laid = list(ring)
+    for place in range(len(ring)):
+        wanted = fixed.get(f"{RING}{place + 1}", laid[place])
+        other = laid.index(wanted)
+        laid[place], laid[other] = wanted, laid[place]
+    return tuple(laid)
+
+
+def _faults(deal: Deal) -> Iterator[Problem]:
+    if not 0 <= deal.start_player < len(deal.names):
+        yield Problem("start_player", "must be a seat")
+    if sorted(deal.ring) != sorted(deal.edition.polyomino):
+        yield Problem("ring", "must name every polyomino of the set once")
+    if deal.options["fill"] == "table":
+        if deal.fill:
+            yield Problem("fill", "must be empty where the table draws the demons")
+        return
+    yield from stack_problems("fill", deal.edition, deal.fill)
+    laid = Counter(colour for stack in deal.fill.values() for colour in stack)
+    if laid.total() != deal.edition.demons:
+        yield Problem("fill", f"lays {laid.total()} demons instead of {deal.edition.demons}")
+    for colour, count in laid.items():
+        if count > DEMONS:
+            yield Problem("fill", f"lays {count} {colour} demons; there are {DEMONS}")
+
+
+def stack_problems(path: str, edition: Edition, stacks: Mapping[str, Stack]) -> Iterator[Problem]:
+    """Demons on squares that take none, and more or fewer of them than can lie there."""
+    for square, stack in stacks.items():
+        if square not in edition.to_fill:
+            yield Problem(f"{path}.{square}", "is no square that demons lie on")
+        if not 1 <= len(stack) <= LAYERS:
+            yield Problem(f"{path}.{square}", f"must hold 1 to {LAYERS} demons, or be left out")

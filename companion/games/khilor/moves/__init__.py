@@ -1,0 +1,18 @@
+"""What can be done, in the order of the booklet; one file for each paragraph of it."""
+
+from companion.engine.move import Move
+from companion.games.khilor.moves.additional_turn import TakePoints
+from companion.games.khilor.moves.catch import Catch
+from companion.games.khilor.moves.eggs import EndTurn, LayEgg, RemoveEgg
+from companion.games.khilor.moves.fill import Filled
+from companion.games.khilor.moves.white_demons import MoveWhiteDemon
+
+MOVE_TYPES: tuple[type[Move], ...] = (
+    Filled,
+    Catch,
+    RemoveEgg,
+    LayEgg,
+    EndTurn,
+    MoveWhiteDemon,
+    TakePoints,
+)

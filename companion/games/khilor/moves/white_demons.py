@@ -1,0 +1,58 @@
+"""Solo Mode: after each turn the white demons move (KH-11, KH-12)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
+from companion.engine.step import Event, Step
+from companion.games.khilor.components import STEPS
+from companion.games.khilor.decisions import DriveWhiteDemon
+from companion.games.khilor.geometry import squares_at
+from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWhiteDemon(Move):
+    """The white demon whose turn it is steps to that square."""
+
+    square: str
+
+    answers = (DriveWhiteDemon,)
+    rule = CITE["solo_arrows"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["MoveWhiteDemon"]:
+        """A step to any square next to it, diagonally too."""
+        return map(cls, squares_at(at.edition, at.driving or "", tuple(STEPS.values())))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.square not in at.edition.cell:
+            reason = f"There is no square {self.square} on this board."
+            yield Violation("no_such_square", reason, CITE["solo_arrows"], possible=False)
+        elif self.square not in at.white_steps:
+            way = f"from {at.driving} to {self.square}, only to {listed(at.white_steps, 'or')}"
+            reason = f"No arrow of the polyomino leads {way}."
+            yield Violation("not_along_an_arrow", reason, CITE["solo_arrows"])
+
+    def play(self, at: Position) -> Step[State]:
+        start, number, eggs = at.driving or "", at.decision.number, dict(at.state.eggs)
+        white = at.state.white
+        text = f"The white demon goes from {start} to {self.square}."
+        events = [Event("white_demon_moved", text, (start, self.square))]
+        if egg := eggs.pop(self.square, None):
+            text = f"The {egg} egg on {self.square} is gone."
+            cite = CITE["solo_arrows"]
+            events.append(Event("egg_removed", text, (self.square,), cite=cite))
+        moved = changed(white, number, self.square)
+        return Step(at.state.answered(white=moved, eggs=eggs), tuple(events))
+
+    def sentence(self, at: Position) -> str:
+        start = f" on {at.driving}" if at.driving else ""
+        return f"The white demon{start} goes to {self.square}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(self.square, self.square),)
