@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import AskedOfChance
+from companion.engine.phrases import counted
 from companion.engine.problems import Problem
-from companion.engine.step import Step
+from companion.engine.step import Event, Step
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.odds import is_won
+from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.words import face_words
 
 if TYPE_CHECKING:
@@ -60,9 +63,13 @@ class Retire(AskedOfTurn):
     def retired(self, at: "Position", kept: int) -> Step["State"]:
         """So many are kept, and the others are back in the supply."""
         hoplites = dict(at.player.island.hoplites)
-        hoplites.pop(self.circle, None)
+        leaving = hoplites.pop(self.circle, 0) - kept
         at = at.rebuilt(hoplites=hoplites).changed(at.turn, wounded=at.player.wounded + kept)
-        return Step(at.state.answered())
+        if not leaving:
+            return Step(at.state.answered())
+        text = f"Back to the supply: {counted(leaving, 'hoplite')}."
+        where = (circle_id(at.turn, self.circle),)
+        return Step(at.state.answered(), (Event("retired", text, where, at.turn, CITE["retire"]),))
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from _capturing(at, at.state.decisions.index(self) - 1)

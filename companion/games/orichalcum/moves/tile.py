@@ -50,9 +50,14 @@ class PlaceTerrain(Move):
         )
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.circle not in at.land.layout.axial or self.turns not in range(6):
-            reason = f"There is no place {self.circle} on {at.name}'s island, or no such turn."
-            yield Violation("no_such_place", reason, CITE["fits"], possible=False)
+        if self.circle not in at.land.layout.axial:
+            reason = f"There is no circle {self.circle} on {at.name}'s island."
+            yield Violation("no_such_circle", reason, CITE["fits"], possible=False)
+            return
+        if self.turns not in at.decision.turns(at):
+            looks = listed(LAID[turns] for turns in at.decision.turns(at))
+            reason = f"The tile has other looks: {looks}."
+            yield Violation("no_such_turn", reason, CITE["place"], possible=False)
             return
         under = self.under(at)
         if missing := under.count(None):
