@@ -1,5 +1,7 @@
 """Rectangles of the picture, and small words that fit into them."""
 
+from functools import cache
+
 from companion.engine.picture import Area, Point
 from companion.games.orichalcum.components import Action, Terrain
 
@@ -17,7 +19,7 @@ SHORT: dict[Action, str] = {
     "produce": "Produce",
     "recruit": "Recruit",
 }
-LONGEST = 12
+LONGEST = 15
 
 
 def box(
@@ -38,15 +40,21 @@ def columns(count: int, gap: float = 0.8) -> list[tuple[float, float]]:
 
 
 def short(text: str) -> str:
-    """A title that fits into a box: first and last word where it is long, then cut."""
-    if len(text) <= LONGEST:
-        return text
+    """A title that fits into a box: of a long one the first and last word, or the last."""
     words = text.split()
-    text = f"{words[0]} {words[-1]}" if len(words) > 2 else text
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}."
+    candidates = (text, f"{words[0]} {words[-1]}", words[-1])
+    fitting = (found for found in candidates if len(found) <= LONGEST)
+    return next(fitting, f"{text[: LONGEST - 1]}.")
 
 
-def initials(title: str) -> str:
-    """Two signs for a piece: the first letters of its words, or of its one word."""
-    words = [word for word in title.split() if word[0].isupper() or word[0].isdigit()]
-    return "".join(word[0] for word in (words[0], words[-1])) if len(words) > 1 else title[:2]
+@cache
+def building_marks(titles: tuple[str, ...]) -> dict[str, str]:
+    """Two signs for each building, no two alike: initials, else letters of the title."""
+    found: dict[str, str] = {}
+    for title in titles:
+        words = [word for word in title.split() if word[0].isupper() or word[0].isdigit()]
+        letters = [*(f"{words[0][0]}{word[0]}" for word in words[1:][-1:])]
+        letters += [f"{title[0]}{letter}" for letter in title[1:] if letter.isalnum()]
+        spare = (mark for mark in letters if mark not in found.values())
+        found[title] = next(spare, title[:2])
+    return found

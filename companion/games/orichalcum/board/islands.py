@@ -6,7 +6,7 @@ from math import sqrt
 from companion.engine.phrases import counted
 from companion.engine.picture import Element, Piece, Point, Space
 from companion.engine.step import Seat
-from companion.games.orichalcum.board.frames import TONES, box, initials
+from companion.games.orichalcum.board.frames import TONES, box, building_marks
 from companion.games.orichalcum.components import VOLCANO
 from companion.games.orichalcum.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS, LOOT
@@ -60,11 +60,12 @@ class IslandFrame:
             yield Piece(
                 f"hoplites-{seat}-{circle}", told, at, size, "circle", "blue", f"{hoplites}"
             )
+        marks = building_marks(tuple(kind.title for kind in land.edition.buildings))
         for circle, kind in land.island.buildings.items():
             building = land.edition.building[kind]
             told = f"{building.title} on {circle}: {BUILDINGS[building.effect].text}"
             at, size = self.at(circle), 0.62 * self.unit
-            place, mark = f"building-{seat}-{circle}", initials(building.title)
+            place, mark = f"building-{seat}-{circle}", marks[building.title]
             yield Piece(place, told, at, size, "square", "ink", mark)
         for four in land.island.temples:
             told = f"Temple on {', '.join(four)}"
@@ -92,7 +93,11 @@ class IslandFrame:
         elif circle in land.occupied:
             tone, told = "orange", "Metropolis"
         elif port and not land.port_earned(port):
-            label, told = port_mark(port), f"port, {resources(port.hoplites, port.nuggets)}"
+            tone, label, told = (
+                "path",
+                port_mark(port),
+                f"port, {resources(port.hoplites, port.nuggets)}",
+            )
         title, at = f"{circle}, {told}", self.at(circle)
         return Space(circle_id(self.seat, circle), title, at, size, "circle", tone, label)
 

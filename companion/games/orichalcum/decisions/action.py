@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from companion.engine.decision import Decision
 from companion.engine.problems import Problem
-from companion.engine.step import Step
+from companion.engine.rulebook import Citation
+from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import CURRENCIES, Action
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.words import ACTION_WORDS
 
 if TYPE_CHECKING:
@@ -59,11 +61,19 @@ class PerformAction(AskedOfTurn):
 
     def settle(self, at: "Position") -> Step["State"] | None:
         """An action in which nothing is left to be done ends by itself."""
+        if not self.left:
+            return changes.action_ends(at)
         if self.action == "capture" and not at.player.island.creatures:
-            return changes.action_ends(at)
-        if self.action == "construct" and not (self.left and changes.can_construct(at)):
-            return changes.action_ends(at)
+            text = f"No creature is on {at.name}'s island: the action is over."
+            return changes.action_ends(at, self.idle(at, text, CITE["fight"]))
+        if self.action == "construct" and not changes.can_construct(at):
+            text = f"There is nothing that {at.name} could construct: the action is over."
+            return changes.action_ends(at, self.idle(at, text, CITE["construct"]))
         return None
+
+    def idle(self, at: "Position", text: str, cite: Citation) -> Event:
+        """Why the action is over."""
+        return Event("nothing_to_do", text, seat=at.turn, cite=cite)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         most = 1 + max(titan.constructions for titan in TITANS.values())

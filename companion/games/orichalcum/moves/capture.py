@@ -69,7 +69,7 @@ class Fight(Move):
         if unrolled:
             state = after.state.replaced(replace(at.decision, favour=None))
             title = TITANS[at.decision.favour].title
-            return _captured(after.with_state(state), self.circle, f"{title} wins the fight.")
+            return _captured(after.with_state(state), self.circle, title)
         return Step(after.state.ask(RollDice(self.circle)))
 
     def sentence(self, at: Position) -> str:
@@ -124,7 +124,7 @@ class RollDie(Move):
         kind = at.edition.creature[at.player.island.creatures[circle]]
         shown = listed(map(face_words, faces))
         if is_won(faces, kind.strength, at.land.skulls):
-            return _captured(at.with_state(at.state.answered()), circle, f"The dice show {shown}.")
+            return _captured(at.with_state(at.state.answered()), circle, shown)
         if len(faces) < at.dice(circle):
             return Step(at.state.replaced(RollDice(circle, faces)))
         where = (circle_id(at.turn, circle),)
@@ -178,13 +178,14 @@ def _wins_unrolled(at: Position) -> bool:
     return bool(favour and TITANS[favour].wins_fight)
 
 
-def _captured(at: Position, circle: str, how: str) -> Step[State]:
+def _captured(at: Position, circle: str, means: str) -> Step[State]:
     """The creature is in the stock; its loot and its opponents' retreat follow (OR-18)."""
     creatures = dict(at.player.island.creatures)
     kind = at.edition.creature[creatures.pop(circle)]
     nuggets = at.land.total(lambda effect: effect.capture_nuggets)
     after = at.rebuilt(creatures=creatures)
     after = after.changed(at.turn, creatures=(*at.player.creatures, kind.id))
-    text = f"{how} {at.name} captures the {kind.title}; the loot is {LOOT[kind.loot].text}."
+    loot = LOOT[kind.loot].text
+    text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
     event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
     return Step(after.state.ask(Spoils(kind.id, nuggets), Retire(circle)), (event,))
