@@ -19,32 +19,33 @@ SHORT: dict[Action, str] = {
     "produce": "Produce",
     "recruit": "Recruit",
 }
-LONGEST = 15
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 
 
 def box(
-    place: str, title: str, tone: str, at: tuple[float, float, float, float], label: str = ""
+    place: str, title: str, tone: str, at: Box, label: str = "", *, across: float = 0.5
 ) -> Area:
-    """A rectangle from its left and upper edge, width and height; its label near the top."""
+    """A rectangle; its label lies near the top, at that part of its width."""
     left, top, width, height = at
     right, bottom = left + width, top + height
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-    where: Point = (left + width / 2, top + min(height / 2 + 1.3, 4.6))
+    where: Point = (left + width * across, top + min(height / 2 + 1.3, 5.2))
     return Area(place, title, outline, tone, label, where if label else None)
+
+
+def grid(count: int, per_row: int, top: float, height: float) -> tuple[list[Box], float]:
+    """So many boxes, that many in a row, and the edge below them."""
+    gap, places = 0.8, columns(per_row)
+    boxes = [(*places[n % per_row], top + (n // per_row) * (height + gap)) for n in range(count)]
+    below = top + -(-count // per_row) * (height + gap)
+    return [(left, upper, width, height) for left, width, upper in boxes], below
 
 
 def columns(count: int, gap: float = 0.8) -> list[tuple[float, float]]:
     """The left edge and the width of so many boxes side by side."""
     width = (WIDTH - gap * (count + 1)) / count
     return [(gap + n * (width + gap), width) for n in range(count)]
-
-
-def short(text: str) -> str:
-    """A title that fits into a box: of a long one the first and last word, or the last."""
-    words = text.split()
-    candidates = (text, f"{words[0]} {words[-1]}", words[-1])
-    fitting = (found for found in candidates if len(found) <= LONGEST)
-    return next(fitting, f"{text[: LONGEST - 1]}.")
 
 
 @cache

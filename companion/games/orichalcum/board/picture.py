@@ -52,14 +52,11 @@ def picture(at: Position) -> Picture:
     if isinstance(decision, PerformAction):
         elements += own.temple_marks([move.circles for move in ErectTemple.conceivable(at)])
     if isinstance(decision, PlaceTile):
-        elements += market.tile_in_hand(at, decision, top)
-        top += market.TURN + GAP
-    elements += market.cards(at, top)
-    top += market.CARD + GAP
-    elements += market.construction_board(at, top)
-    top += market.SPOT + GAP
-    elements += market.titans(at, top)
-    top += market.TITAN + GAP
+        found, top = market.tile_in_hand(at, decision, top)
+        elements += found
+    for part in (market.cards, market.construction_board, market.titans):
+        found, top = part(at, top)
+        elements += found
     others, height = _others(at, top)
     return Picture(TITLE, in_words(at), WIDTH, top + height, (*elements, *others))
 

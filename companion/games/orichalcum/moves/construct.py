@@ -124,10 +124,10 @@ class ErectTemple(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["ErectTemple"]:
-        """Every diamond of terrain that is not built over."""
+        """Every diamond of free terrain."""
         if at.decision.action == "construct":
-            ground = at.land.ground.keys()
-            yield from (cls(four) for four in at.land.layout.rhombuses if ground >= set(four))
+            free = at.land.free.keys()
+            yield from (cls(four) for four in at.land.layout.rhombuses if free >= set(four))
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["ErectTemple"]:
