@@ -147,4 +147,4 @@ def victory(at: "Position") -> Step["State"] | None:
 def has_won(at: "Position", seat: Seat) -> bool:
     """Whether a player meets both conditions of victory."""
     player = at.state.players[seat]
-    return player.victory_points >= VICTORY and not player.island.creatures
+    return player.victory_points >= VICTORY and not player.creature_count

@@ -6,12 +6,23 @@ from collections.abc import Iterable, Iterator
 from companion.engine.problems import Problem, below
 from companion.engine.step import Seat
 from companion.games.orichalcum import changes, pieces
-from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
-from companion.games.orichalcum.decisions import DrawCreature, Retire
+from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
+from companion.games.orichalcum.decisions import (
+    AssignInitiative,
+    DrawCreature,
+    EndTurn,
+    QuickTurn,
+    Retire,
+    RollQuickDice,
+)
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.island import Island, Land
 from companion.games.orichalcum.state import Position
+
+QUICK = (QuickTurn, RollQuickDice, EndTurn, AssignInitiative)
+"""What is asked where the table keeps counters."""
+STOCKS = ("hoplites", "nuggets", "medallions", "wounded", "temples", "creatures_left")
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
@@ -21,6 +32,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         or (*_row(at), *_display(at), *_players(at))
         or tuple(_islands(at))
         or tuple(_counts(at))
+        or tuple(_tracking(at))
         or tuple(_end(at))
     )
 
@@ -85,8 +97,7 @@ def _players(at: Position) -> Iterator[Problem]:
     held: Counter[str] = Counter()
     for seat, player in enumerate(at.state.players):
         path = f"players[{seat}]"
-        stock = (player.hoplites, player.nuggets, player.medallions, player.wounded)
-        if min(stock) < 0:
+        if min(getattr(player, stock) for stock in STOCKS) < 0:
             yield Problem(path, "must not have less than nothing")
         yield from _known(f"{path}.creatures", player.creatures, at.edition.creature)
         yield from _known(f"{path}.titans", (titan.titan for titan in player.titans), TITANS)
@@ -124,7 +135,7 @@ def _islands(at: Position) -> Iterator[Problem]:
     for seat, (land, player) in enumerate(zip(at.lands, at.state.players, strict=True)):
         path = f"players[{seat}].island"
         yield from below(path, _lying(land, player.island))
-        if len(player.titans) > 1 + land.total(lambda effect: effect.titans):
+        if not at.deal.quick and len(player.titans) > 1 + land.total(lambda effect: effect.titans):
             yield Problem(f"players[{seat}].titans", "must not be more than may be held")
         if player.island.hoplites.keys() - player.island.creatures.keys() - _won(at, seat):
             yield Problem(f"{path}.hoplites", "must stand with a creature")
@@ -187,6 +198,25 @@ def _counts(at: Position) -> Iterator[Problem]:
         ):
             if left < 0:
                 yield Problem("players", f"{-left} {noun} more than there are")
+
+
+def _tracking(at: Position) -> Iterator[Problem]:
+    """A table keeps counters, or islands: never both."""
+    for seat, player in enumerate(at.state.players):
+        path = f"players[{seat}]"
+        if not at.deal.quick and (player.temples or player.creatures_left):
+            yield Problem(path, "counts what lies on the island already")
+        if at.deal.quick and (player.island != Island() or player.creatures or player.wounded):
+            yield Problem(path, "must hold counters only")
+    counted = sum(player.creatures_left for player in at.state.players)
+    if counted > CREATURES:
+        yield Problem("players", f"{counted} creatures; there are {CREATURES}")
+    if at.deal.quick:
+        state = at.state
+        if state.row or state.discard or any(state.under) or any(state.display):
+            yield Problem("row", "must be empty where the table keeps counters")
+        if not all(isinstance(asked, QUICK) for asked in state.decisions):
+            yield Problem("decisions", "must be of a table that keeps counters")
 
 
 def _end(at: Position) -> Iterator[Problem]:

@@ -41,6 +41,10 @@ SKULL = 0
 """The face of a die that wins every fight."""
 FACES = 6
 
+COUNTERS: Final = ("hoplites", "nuggets", "temples", "medallions", "creatures_left")
+"""What a table counts for each player that does not track every piece."""
+UNLIMITED: Final = 99
+
 PRICES: Final[dict[Currency, int]] = {"hoplites": 2, "nuggets": 2, "creatures": 2}
 ON_SALE: Final[dict[Currency, tuple[Action, ...]]] = {
     "hoplites": ("capture", "construct", "produce"),

@@ -29,6 +29,12 @@ OPTIONS = (
     ),
     app_or_table("dice", "Combat dice", "Who throws the dice.", "Thrown"),
     Option(
+        "tracking",
+        "Tracking",
+        "Whether the app follows every piece, or keeps counters, the fights and the victory.",
+        (Choice("full", "Every tile and piece"), Choice("quick", "Counters only")),
+    ),
+    Option(
         "supply",
         "Supply",
         "Whether hoplites, nuggets, temples and tokens run out.",
@@ -55,6 +61,11 @@ class Deal:
     def limited(self) -> bool:
         """Whether the supply is what is in the box (OR-12)."""
         return self.options["supply"] == "box"
+
+    @property
+    def quick(self) -> bool:
+        """Whether counters are kept instead of islands."""
+        return self.options["tracking"] == "quick"
 
     @property
     def row_size(self) -> int:

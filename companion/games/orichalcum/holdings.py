@@ -34,7 +34,10 @@ class HeldTitan:
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """What a player has. `creatures` were captured; `wounded` hoplites are in the Hospital."""
+    """What a player has. `creatures` were captured; `wounded` hoplites are in the Hospital.
+
+    A table that keeps counters tells `temples` and `creatures_left`; else the island does.
+    """
 
     hoplites: int
     nuggets: int
@@ -43,10 +46,21 @@ class Player:
     creatures: tuple[str, ...] = ()
     titans: tuple[HeldTitan, ...] = ()
     island: Island = field(default_factory=Island)
+    temples: int = 0
+    creatures_left: int = 0
 
     @property
     def victory_points(self) -> int:
-        return len(self.titans) + len(self.island.temples) + self.medallions
+        return len(self.titans) + self.temple_count + self.medallions
+
+    @property
+    def temple_count(self) -> int:
+        return self.temples + len(self.island.temples)
+
+    @property
+    def creature_count(self) -> int:
+        """The creatures on the island."""
+        return self.creatures_left + len(self.island.creatures)
 
     def holds(self, titan: str) -> HeldTitan | None:
         """That Titan, if it is held."""

@@ -1,12 +1,11 @@
 """The end counted by hand: what lies above each board, and the creatures that are left."""
 
 from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
-from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS
+from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, UNLIMITED
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.scoring import Holding, Tally
 
-UNLIMITED = 99
 GROUPS = (
     ("titans", "Titans", "Titan tiles above the board, active or not."),
     ("temples", "Temples", "Victory tokens that show a temple."),

@@ -31,13 +31,13 @@ def nuggets_left(at: "Position") -> int:
 
 def temples_left(at: "Position") -> int:
     """Temple tiles in the supply."""
-    return TEMPLES - sum(len(player.island.temples) for player in at.state.players)
+    return TEMPLES - sum(player.temple_count for player in at.state.players)
 
 
 def tokens_left(at: "Position") -> int:
     """Victory tokens in the supply."""
     players = at.state.players
-    return TOKENS - sum(len(p.island.temples) + p.medallions for p in players)
+    return TOKENS - sum(player.temple_count + player.medallions for player in players)
 
 
 # Piles and bags, as numbers of each kind that can still be drawn

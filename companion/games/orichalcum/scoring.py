@@ -64,9 +64,9 @@ def _holdings(at: Position) -> Iterator[Holding]:
         island = player.island
         yield Holding(
             len(player.titans),
-            len(island.temples),
+            player.temple_count,
             player.medallions,
-            len(island.creatures),
+            player.creature_count,
             tuple(titan_id(held.titan) for held in player.titans),
             tuple(temple_id(seat, four) for four in island.temples),
             (island_id(seat),) if player.medallions else (),

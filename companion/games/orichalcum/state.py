@@ -137,9 +137,9 @@ def initial_state(deal: Deal) -> State:
     start = Player(hoplites=START_HOPLITES, nuggets=START_NUGGETS)
     blessed = replace(start, hoplites=START_HOPLITES + 1)
     players = changed((start,) * len(deal.names), deal.right_of(first), blessed)
-    spots = range(len(SLOTS))
+    draws = () if deal.quick else drawing(range(deal.row_size), range(len(SLOTS)))
     return State(
-        decisions=(*begin_turn(first=True), *drawing(range(deal.row_size), spots)),
+        decisions=(*begin_turn(first=True, quick=deal.quick), *draws),
         turn=first,
         holder=first,
         row=(),

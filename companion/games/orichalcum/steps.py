@@ -34,15 +34,16 @@ def _middle(deal: Deal) -> Iterator[SetupStep]:
     sizes = listed(f"{count} of {counted(size, 'circle')}" for size, count in TILES.items())
     text = f"Shuffle three face-down piles of tiles: {sizes}. Put the creatures into their bag."
     yield SetupStep("piles", "Shuffle the tiles", text, CITE["piles"])
-    how = "the app draws them" if deal.by_app("draws") else "tap in what you draw"
+    how = ": the app draws them" if deal.by_app("draws") else ": tap in what you draw"
+    how = "" if deal.quick else how
     text = (
         f"Shuffle the action cards and reveal {deal.row_size} from left to right, then a tile of "
-        f"the size of each card, and a creature on each volcano: {how}."
+        f"the size of each card, and a creature on each volcano{how}."
     )
     yield SetupStep("row", "Reveal the action cards", text, CITE["action_row"])
     text = (
         f"Put the buildings into their bag and reveal one on each of the {len(SLOTS)} spots, with "
-        f"a hoplite on a Training Camp and a nugget on a Mine: {how}."
+        f"a hoplite on a Training Camp and a nugget on a Mine{how}."
     )
     yield SetupStep("buildings", "Reveal the buildings", text, CITE["construction_board"])
     titans = listed(titan.title for titan in TITANS.values())

@@ -20,6 +20,10 @@ player 0: 2 hoplites, 1 nuggets, 0 medallions, 0 wounded
 asked: perform_action {"action": "capture"}
 after that: buy_action {"bought": 0}
 
+A table that keeps counters tells them in place of the map and its lists:
+
+  counted: 2 temples, 1 creatures left
+
 Of the map small letters are terrain, v an empty volcano, a number a creature's strength, = the
 Metropolis, B a building, T a temple; 2h, 2n and hn are ports that have not paid, dots are free.
 """
@@ -80,7 +84,12 @@ def _lines(at: Position) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         stocks = ", ".join(f"{getattr(player, name)} {name}" for name in STOCKS)
         yield f"player {seat}: {stocks}"
-        yield from (f"  {line}" for line in _player(at.lands[seat], player))
+        titans = (held.titan if held.active else f"{held.titan} used" for held in player.titans)
+        yield f"  titans: {_joined(', ', titans)}"
+        if at.deal.quick:
+            yield f"  counted: {player.temples} temples, {player.creatures_left} creatures left"
+        else:
+            yield from (f"  {line}" for line in _player(at.lands[seat], player))
     word = "asked"
     for decision in reversed(dump(state)["decisions"]):
         kind = decision.pop("type")
@@ -105,8 +114,6 @@ def _shown(shown: Shown | None) -> str:
 
 def _player(land: Land, player: Player) -> Iterator[str]:
     island = player.island
-    titans = (held.titan if held.active else f"{held.titan} used" for held in player.titans)
-    yield f"titans: {_joined(', ', titans)}"
     yield f"captured: {_joined(' ', player.creatures)}"
     yield f"metropolis: {island.metropolis or NONE}"
     yield from _map(land)
@@ -195,19 +202,22 @@ def _read_shown(text: str) -> dict[str, Any] | None:
 def _read_player(lines: Sequence[str]) -> dict[str, Any]:
     stocks = [int(part.split()[0]) for part in lines[0].split(": ", 1)[1].split(", ")]
     told = dict(line.strip().split(": ", 1) for line in lines[1:] if ": " in line)
+    titans = (words.split(" ", 1) for words in _split(told["titans"], ", "))
+    player: dict[str, Any] = {
+        **dict(zip(STOCKS, stocks, strict=True)),
+        "titans": [{"titan": name, "active": not used} for name, *used in titans],
+    }
+    if "counted" in told:
+        temples, left = (int(part.split()[0]) for part in told["counted"].split(", "))
+        return player | {"temples": temples, "creatures_left": left}
     creatures, hoplites, buildings = (
         dict(pair.split() for pair in _split(told[name], ", "))
         for name in ("creatures", "hoplites", "buildings")
     )
     tiles = (words.split() for words in _split(told["tiles"], ", "))
     port = told["metropolis"]
-    return {
-        **dict(zip(STOCKS, stocks, strict=True)),
+    return player | {
         "creatures": _split(told["captured"], " "),
-        "titans": [
-            {"titan": words.split()[0], "active": not words.endswith(" used")}
-            for words in _split(told["titans"], ", ")
-        ],
         "island": {
             "metropolis": None if port == NONE else port,
             "tiles": [{"tile": t, "circle": c, "turns": int(n)} for t, c, n in tiles],

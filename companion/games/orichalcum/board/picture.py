@@ -5,6 +5,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.picture import Element, Picture
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import market
+from companion.games.orichalcum.board.counters import counters, counters_told
 from companion.games.orichalcum.board.frames import WIDTH, columns
 from companion.games.orichalcum.board.islands import IslandFrame
 from companion.games.orichalcum.deal import Deal
@@ -24,7 +25,7 @@ def facts(at: Position) -> tuple[Fact, ...]:
     for seat, player in enumerate(at.state.players):
         found += [
             Fact("victory points", str(player.victory_points), seat),
-            Fact("creatures left", str(len(player.island.creatures)), seat),
+            Fact("creatures left", str(player.creature_count), seat),
             Fact("hoplites", str(player.hoplites), seat),
             Fact("nuggets", str(player.nuggets), seat),
         ]
@@ -45,6 +46,10 @@ def facts(at: Position) -> tuple[Fact, ...]:
 
 def picture(at: Position) -> Picture:
     """The table as it lies."""
+    if at.deal.quick:
+        strips, below = counters(at)
+        titans, below = market.titans(at, below)
+        return Picture("The counters", counters_told(at), WIDTH, below, (*strips, *titans))
     elements: list[Element] = []
     own = IslandFrame(at.land, at.turn, 0.8, 0.8, WIDTH - 1.6)
     elements += own.elements(at.name)
@@ -87,7 +92,7 @@ def _told(at: Position, seat: int) -> str:
     terrains = list(land.ground.values())
     kinds = [f"{terrains.count(terrain)} {terrain}" for terrain in LETTERS if terrain in terrains]
     has = listed(kinds) or "no terrain yet"
-    left = counted(len(player.island.creatures), "creature")
+    left = counted(player.creature_count, "creature")
     points = counted(player.victory_points, "victory point")
     return f"{at.deal.names[seat]} has {has}, {left} left, {points}.".replace("!", "")
 

@@ -10,6 +10,7 @@ from companion.games.orichalcum.decisions.draws import (
 )
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.fight import Retire, RollDice
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot, Spoils
 from companion.games.orichalcum.decisions.start import (
     AssignInitiative,
@@ -39,6 +40,8 @@ Asked = (
     | DiscardCard
     | EndTurn
     | AssignInitiative
+    | QuickTurn
+    | RollQuickDice
 )
 
 __all__ = [
@@ -58,8 +61,10 @@ __all__ = [
     "PerformAction",
     "PlaceLoot",
     "PlaceTile",
+    "QuickTurn",
     "Retire",
     "RollDice",
+    "RollQuickDice",
     "Spoils",
     "begin_turn",
     "drawing",

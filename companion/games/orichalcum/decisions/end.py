@@ -27,13 +27,11 @@ class EndTurn(Decision):
         state = at.state.answered()
         if following != at.state.holder:
             return next_turn(at.with_state(state), following)
-        row, display = range(len(state.row), at.deal.row_size), state.display
-        spots = [spot for spot, shown in enumerate(display) if shown is None]
-        text = "The round is over."
-        stack = (AssignInitiative(), *drawing(row, spots))
-        return Step(
-            state.changed(decisions=stack), (Event("round_over", text, cite=CITE["replenish"]),)
-        )
+        over = Event("round_over", "The round is over.", cite=CITE["replenish"])
+        row = range(len(state.row), at.deal.row_size)
+        spots = [spot for spot, shown in enumerate(state.display) if shown is None]
+        draws = () if at.deal.quick else drawing(row, spots)
+        return Step(state.changed(decisions=(AssignInitiative(), *draws)), (over,))
 
 
 @dataclass(frozen=True, slots=True)

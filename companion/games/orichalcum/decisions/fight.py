@@ -32,6 +32,18 @@ class RollDice(AskedOfChance):
         thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
         return f"What does die {len(self.faces) + 1} of {dice} show{thrown}?"
 
+    def dice(self, at: "Position") -> int:
+        """How many dice are thrown."""
+        return at.dice(self.circle)
+
+    def strength(self, at: "Position") -> int:
+        """The strength of the creature."""
+        return at.strength(self.circle)
+
+    def skulls(self, at: "Position") -> frozenset[int]:
+        """Numbers that count as a skull."""
+        return at.land.skulls
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from _capturing(at, len(at.state.decisions) - 2)
         if self.circle not in at.player.island.creatures:

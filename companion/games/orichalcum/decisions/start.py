@@ -10,6 +10,7 @@ from companion.engine.problems import Problem
 from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
+from companion.games.orichalcum.decisions.quick import QuickTurn
 from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.rulebook import CITE
 
@@ -74,13 +75,17 @@ class AssignInitiative(Decision):
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
 
-def begin_turn(*, first: bool) -> tuple[ChooseCard | InstallMetropolis, ...]:
+def begin_turn(
+    *, first: bool, quick: bool
+) -> tuple[ChooseCard | InstallMetropolis | QuickTurn, ...]:
     """The stack at the start of a turn, what is asked first last."""
+    if quick:
+        return (QuickTurn(),)
     return (ChooseCard(), InstallMetropolis()) if first else (ChooseCard(),)
 
 
 def next_turn(at: "Position", seat: Seat) -> Step["State"]:
     """That player's turn begins."""
     first = at.state.players[seat].island.metropolis is None
-    state = at.state.changed(turn=seat, decisions=begin_turn(first=first))
+    state = at.state.changed(turn=seat, decisions=begin_turn(first=first, quick=at.deal.quick))
     return Step(state, (Event("turn", f"It is {at.deal.names[seat]}'s turn.", seat=seat),))

@@ -16,6 +16,13 @@ from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
 from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.quick import (
+    Count,
+    EndQuickTurn,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
+)
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.moves.titans import TakeTitan
 
@@ -44,4 +51,9 @@ MOVE_TYPES = (
     BuyNothing,
     Discard,
     GiveInitiative,
+    Count,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
+    EndQuickTurn,
 )

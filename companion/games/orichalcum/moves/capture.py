@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import ClassVar
 
 from companion.engine.chance import Rng, choose
-from companion.engine.decision import CHANCE, Actor
+from companion.engine.decision import CHANCE, Actor, Decision
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
@@ -100,7 +101,7 @@ class RollDie(Move):
 
     face: int
 
-    answers = (RollDice,)
+    answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
     rule = CITE["dice"]
 
     def by(self, at: Position) -> Actor:
@@ -120,24 +121,32 @@ class RollDie(Move):
             yield Violation("no_such_face", reason, CITE["dice"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        circle, faces = at.decision.circle, (*at.decision.faces, self.face)
-        kind = at.edition.creature[at.player.island.creatures[circle]]
+        """The fight is decided as soon as no further die could change it."""
+        asked, faces = at.decision, (*at.decision.faces, self.face)
         shown = listed(map(face_words, faces))
-        if is_won(faces, kind.strength, at.land.skulls):
-            return _captured(at.with_state(at.state.answered()), circle, shown)
-        if len(faces) < at.dice(circle):
-            return Step(at.state.replaced(RollDice(circle, faces)))
-        where = (circle_id(at.turn, circle),)
+        if is_won(faces, asked.strength(at), asked.skulls(at)):
+            return self.won(at, shown)
+        if len(faces) < asked.dice(at):
+            return Step(at.state.replaced(replace(asked, faces=faces)))
         text = (
-            f"The dice show {shown}, {sum(faces)} against {kind.strength}: {at.name} loses the "
-            "fight, and the action is over."
+            f"The dice show {shown}, {sum(faces)} against {asked.strength(at)}: {at.name} loses "
+            "the fight, and the action is over."
         )
-        lost = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
-        return changes.action_ends(at.with_state(at.state.answered()), lost)
+        return self.lost(at, text)
+
+    def won(self, at: Position, shown: str) -> Step[State]:
+        """The creature is captured."""
+        return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
+
+    def lost(self, at: Position, text: str) -> Step[State]:
+        """The hoplites stay where they are."""
+        where = (circle_id(at.turn, at.decision.circle),)
+        event = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
+        return changes.action_ends(at.with_state(at.state.answered()), event)
 
     def sentence(self, at: Position) -> str:
         number = len(at.decision.faces) + 1
-        return f"Die {number} of {at.dice(at.decision.circle)} shows {face_words(self.face)}."
+        return f"Die {number} of {at.decision.dice(at)} shows {face_words(self.face)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"face-{self.face}", "Skull" if self.face == SKULL else str(self.face)),)
