@@ -38,3 +38,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pig() -> AnyGame:
     """The example game of `tests/example_game`."""
     return games.get_game(PIG.name)
+
+
+@pytest.fixture(scope="session")
+def arena() -> AnyGame:
+    """The example game of `tests/example_arena`."""
+    return games.get_game(ARENA.name)

@@ -1,49 +1,64 @@
-"""The guide to adding a game says what the games' folders hold."""
+"""The guide to adding a game says what the games' folders hold, and what the engine is called."""
 
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion import games
-from tests import example_game
+from companion.engine import decision
+from companion.engine.picture import Shape, Tone
+from tests import example_arena, example_game
+from tests.testing.outside import TESTS
 
 GAMES = Path(games.__file__).parent
 GUIDE = (GAMES / "README.md").read_text(encoding="utf-8")
-FOLDERS = [Path(example_game.__file__).parent, *(f.parent for f in GAMES.glob("*/__init__.py"))]
-ROW = re.compile(r"^\| `([a-z_]+(?:\.py|/))` \| (.+) \|$", re.MULTILINE)
+EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
+FOLDERS = sorted(file.parent for file in GAMES.glob("*/__init__.py"))
+ROW = re.compile(r"^\| `([A-Za-z_]+(?:\.py|/)?)` \| (.+) \|$", re.MULTILINE)
+WORD = re.compile(r"`([a-z_.]+)`")
 
 
 def rows(heading: str) -> dict[str, str]:
-    """The rows of the first table after that line, by the file they begin with."""
-    return dict(ROW.findall(GUIDE.partition(heading)[2].partition("\n\n")[2].partition("\n\n")[0]))
+    """The rows of the first table after that line, by what they begin with."""
+    return dict(ROW.findall(GUIDE.partition(heading)[2].partition("|---|---|")[2].split("\n\n")[0]))
 
 
-FILES = rows("## The files")
-PARTS = rows("been split off so far:")
+EVERY = rows("Every game has these.")
+SOME = rows("where there is something to put there")
+PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
 def held(folder: Path) -> set[str]:
-    """A game folder's modules, as the guide writes them; a package counts as the module."""
+    """A game folder's files as the guide writes them; a package counts as the module."""
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
     data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
-    return (packages - {f"{name[:-1]}.py" for name in data}) | data | modules(folder)
+    modules = {file.name for file in folder.glob("*.py")}
+    return {("effects/" if name == "effects.py" else name) for name in modules | packages} | data
 
 
-def modules(folder: Path) -> set[str]:
-    return {file.name for file in folder.glob("*.py")}
+@pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)
+def test_every_game_has_the_files_of_the_guide(folder: Path) -> None:
+    assert held(folder) >= EVERY.keys()
+
+
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+def test_an_example_has_no_files_but_those_of_the_guide(folder: Path) -> None:
+    assert held(folder) <= EVERY.keys() | SOME.keys()
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_every_game_has_the_files_of_the_guide(folder: Path) -> None:
-    assert held(folder) >= FILES.keys()
+def test_a_larger_game_calls_its_parts_as_the_guide_does(folder: Path) -> None:
+    parts = {part for parts in PARTS.values() for part in parts}
+    assert held(folder) <= EVERY.keys() | SOME.keys() | parts
 
 
-def test_the_guide_names_every_part_that_a_game_split_off() -> None:
-    named = {part for parts in PARTS.values() for part in re.findall(r"`(.+?)`", parts)}
-    split = {name for folder in FOLDERS for name in held(folder)} - FILES.keys() - {"effects.py"}
-    assert PARTS.keys() <= FILES.keys()
-    assert named == split
+def test_a_part_is_split_off_one_file() -> None:
+    parts = [part for parts in PARTS.values() for part in parts]
+    assert len(set(parts)) == len(parts)
+    assert PARTS.keys() <= EVERY.keys() | SOME.keys()
 
 
 def test_the_guide_names_the_entry_point_that_is_read() -> None:
@@ -51,5 +66,29 @@ def test_the_guide_names_the_entry_point_that_is_read() -> None:
     assert games.get_game("pig").slug == "pig"
 
 
-def test_the_smallest_game_holds_the_files_of_the_guide_and_no_more() -> None:
-    assert held(FOLDERS[0]) == FILES.keys()
+def test_the_guide_names_every_decision_of_the_engine() -> None:
+    kinds = {name for name, kind in vars(decision).items() if is_decision(kind)}
+    assert rows("## Decisions").keys() == kinds
+
+
+def is_decision(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, decision.Decision)
+
+
+def test_the_guide_lists_the_tones_and_shapes() -> None:
+    told = WORD.findall(GUIDE.partition("A tone names")[2].partition("\n\n")[0])
+    assert tuple(told) == (*get_args(Tone), *get_args(Shape))
+
+
+def test_the_guide_gives_the_lines_that_an_outside_package_needs() -> None:
+    assert f"```python{TESTS}```" in GUIDE
+
+
+def test_the_guide_names_the_settings_of_the_plugin(pytestconfig: pytest.Config) -> None:
+    for name in re.findall(r"`(companion_[a-z]+)`", GUIDE):
+        assert pytestconfig.getini(name)
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(companion\.[a-z_.]+)`", GUIDE))))
+def test_the_modules_that_the_guide_names_are_there(name: str) -> None:
+    assert import_module(name)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import companion
-from tests import example_game
+from tests import example_arena, example_game
 
 PACKAGE = Path(companion.__file__).parent
-EXAMPLE = Path(example_game.__file__).parent
+EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
 LINES = 300
 
 IMPURE = {
@@ -55,9 +55,9 @@ THIRD_PARTY = {
 
 
 def game_folders() -> list[Path]:
-    """Our own games' folders, and Pig's."""
+    """Our own games' folders, and those of the examples."""
     own = (file.parent for file in (PACKAGE / "games").glob("*/__init__.py"))
-    return [*sorted(own), EXAMPLE]
+    return [*sorted(own), *EXAMPLES]
 
 
 def modules(folder: Path) -> list[Path]:

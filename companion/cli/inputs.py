@@ -9,7 +9,8 @@ import click
 
 from companion.codec import load_edition
 from companion.documents import Document, parse_json, read_text
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 
 LARGEST = 8_000_000

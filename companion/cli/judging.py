@@ -18,7 +18,7 @@ from companion.documents import (
     verdict_data,
     violations_of,
 )
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import Score, ScoreSheet
 

@@ -16,7 +16,8 @@ from companion.cli.inputs import (
 )
 from companion.cli.output import say, say_json
 from companion.documents import Record, position_data, random_record, record_data, record_sheet
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.tables.codes import new_seed
 
 

@@ -5,7 +5,7 @@ from typing import IO, Any
 import click
 
 from companion.cli.output import clean, rule_lines
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import UnknownGame
 from companion.tables.errors import TableError

@@ -15,7 +15,8 @@ from companion.cli.inputs import (
 )
 from companion.cli.output import say, say_json, source, table
 from companion.documents import record_data
-from companion.engine.game import AnyGame, Participant
+from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
 from companion.games import all_games, broken_games
 from companion.tables.codes import new_seed
 from companion.tables.words import clean_name

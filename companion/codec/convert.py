@@ -18,7 +18,7 @@ from cattrs.errors import (
     IterableValidationNote,
 )
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]

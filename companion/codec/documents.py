@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.codec.convert import TaggedUnion, converter, dump, load, load_with
 from companion.engine.game import AnyGame
-from companion.engine.legacy import Game as LegacyGame
 from companion.engine.problems import Malformed, Problem, require
 
 
@@ -40,7 +39,7 @@ def dump_deal(game: AnyGame, deal: Any) -> Any:
 
 def dump_state(game: AnyGame, at: Any) -> Any:
     """The state of a position as JSON data, without its deal."""
-    return dump(at if isinstance(game, LegacyGame) else at.state)
+    return dump(at.state)
 
 
 def dump_move(game: AnyGame, move: object) -> Any:
@@ -70,7 +69,7 @@ def load_deal(game: AnyGame, data: object) -> Any:
 def load_state(game: AnyGame, deal: Any, data: object) -> Any:
     """A checked position of that deal, mid-game or over. Raises Malformed."""
     state = load(data, game.state_type)
-    at = state if isinstance(game, LegacyGame) else game.at(deal, state)
+    at = game.at(deal, state)
     require(game.state_problems(at))
     return at
 

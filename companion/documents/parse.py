@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 
 
 def parse_json(text: str | bytes) -> Any:

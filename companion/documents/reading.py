@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
-from companion.engine.game import AnyGame, Malformed, Participant, Problem
+from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
+from companion.engine.problems import Malformed, Problem
 from companion.engine.replay import Timeline, replay
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
@@ -164,12 +166,12 @@ def _below(path: str, problems: Sequence[Problem]) -> tuple[Problem, ...]:
 def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
     if game.counting is None:
         raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
-    sheet = game.counting.sheet(deal)
+    sheet = game.pad.sheet(deal)
     strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
     problems = strangers or game.count_problems(deal, counts)
     if problems:
         raise Malformed(_below("counts", problems))
-    return game.counting.tally(deal, counts)
+    return game.pad.tally(deal, counts)
 
 
 def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:

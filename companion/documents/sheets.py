@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.documents.parse import parse_json
 from companion.documents.reading import Document, Record, load_document
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
 from companion.engine.notation import Notation
+from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 
 FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")

@@ -1,17 +1,22 @@
 """Whole games of random legal moves, as records."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.documents.reading import Record
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.engine.replay import random_walk
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
 
 
 def random_record(
-    game: AnyGame, players: int, seed: str, options: Mapping[str, str] | None = None
+    game: AnyGame,
+    players: int,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = NAMES,
 ) -> Record:
     """A game on the reference edition, played at random to its end.
 
@@ -21,6 +26,6 @@ def random_record(
         counts = ", ".join(map(str, game.players))
         raise Malformed((Problem("players", f"must be one of: {counts}"),))
     rng = random.Random(seed)
-    deal = game.deal(game.editions()[0], NAMES[:players], options or {}, rng, {})
+    deal = game.deal(game.editions()[0], names[:players], options or {}, rng, {})
     walk = random_walk(game, game.start(deal), rng)
     return Record(game, deal, tuple(move for _, move in walk))

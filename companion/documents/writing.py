@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.codec import dump, dump_deal, dump_move, dump_state
-from companion.engine.game import AnyGame, Participant
+from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
 

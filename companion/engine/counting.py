@@ -1,14 +1,15 @@
 """The end-state pad: what a table counts on the board, as named cells that hold numbers."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from companion.engine.deal import DealLike
 from companion.engine.picture import Picture
 from companion.engine.problems import Problem
 from companion.engine.step import Seat
 
-D = TypeVar("D")
+D = TypeVar("D", bound=DealLike)
 T = TypeVar("T")
 
 Counts = Mapping[str, int]
@@ -99,3 +100,42 @@ class Counting(Generic[D, T]):
     problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
     """Counts that cannot be, each named by its cell: these refuse the score. None where they
     are the tally's own faults, and the cell of `points[2]` is called `points.2`."""
+
+
+def one_a_player(
+    field: str,
+    group: CountGroup,
+    *,
+    high: int,
+    tally: Callable[[D, tuple[int, ...]], T],
+    picture: Callable[[D, Mapping[Seat, int]], Picture],
+    read: Callable[[D, str], int | None],
+) -> Counting[D, T]:
+    """A pad of one number a player, read off the board: the tally's field of that name.
+
+    `picture` draws the numbers of some seats, `read` says for what number a place stands.
+    """
+
+    def cell(seat: Seat) -> str:
+        return f"{field}.{seat}"
+
+    def sheet(deal: D) -> CountSheet:
+        what = group.title.lower()
+        rows = (
+            CountRow(name, (CountCell(cell(seat), f"{name}'s {what}", 0, high, seat),))
+            for seat, name in enumerate(deal.names)
+        )
+        return CountSheet((replace(group, rows=tuple(rows)),))
+
+    def tallied(deal: D, counts: Counts) -> T:
+        return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))
+
+    def drawn(deal: D, counts: Counts) -> Picture:
+        seats = range(len(deal.names))
+        return picture(deal, {s: counts[cell(s)] for s in seats if cell(s) in counts})
+
+    def tapped(deal: D, counts: Counts, where: str, seat: Seat) -> Counts:
+        number = read(deal, where)
+        return counts if number is None else {**counts, cell(seat): number}
+
+    return Counting(sheet, tallied, drawn, tapped)

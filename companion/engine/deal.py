@@ -85,8 +85,8 @@ class SetupStep:
 
 
 def app_or_table(name: str, label: str, help_: str, done: str) -> Option:
-    """The option of who throws or deals: "Dealt by the app", or "Dealt at the table"."""
-    choices = (Choice("app", f"{done} by the app"), Choice("table", f"{done} at the table"))
+    """The option of who throws or deals: "Dealt at the table", or "Dealt by the app"."""
+    choices = (Choice("table", f"{done} at the table"), Choice("app", f"{done} by the app"))
     return Option(name, label, help_, choices)
 
 

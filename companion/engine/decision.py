@@ -64,6 +64,11 @@ class Decision:
         """The decision as that seat may see it; None is a spectator."""
         return self
 
+    def open_to(self, at: Any, seat: Seat) -> Self:
+        """The decision as it is open to that seat: the same for as long as an answer of this
+        seat would mean the same."""
+        return self.seen_by(at, seat)
+
     def problems(self, at: Any) -> Iterator[Problem]:
         """What stands against this decision on a stack that came from outside."""
         return iter(())
@@ -141,6 +146,10 @@ class Together(Decision):
         return replace(
             self, answers=tuple(old if other == seat else None for other, old in answers)
         )
+
+    def open_to(self, at: Any, seat: Seat) -> Self:
+        """Who else has chosen changes nothing for a seat."""
+        return replace(self.seen_by(at, seat), waiting=())
 
     def problems(self, at: Any) -> Iterator[Problem]:
         if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):

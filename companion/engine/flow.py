@@ -40,6 +40,15 @@ def chance_is_awaited(at: Position[Any, Any]) -> bool:
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
 
+def question(game: "Game[Any, Any, P, Any]", at: P, seat: Seat) -> Any:
+    """What is open to that seat, to be compared; None where it may do nothing.
+
+    While it stays the same, an answer that was found before another's move is not stale.
+    """
+    moves = frozenset(move for move in game.legal_moves(at) if move.by(at) in (seat, CHANCE))
+    return (at.decision.open_to(at, seat), moves) if moves else None
+
+
 def apply(game: "Game[Any, Any, P, Any]", at: P, move: Move) -> Step[P]:
     """The position after the move and after all that follows from it without anybody."""
     step = move.play(at)
@@ -120,7 +129,7 @@ def _answer_problems(
 ) -> Iterator[Problem]:
     """Secret answers that could not have been given when nobody had answered yet."""
     unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
-    at = at.with_state(at.state.replaced(unanswered))
+    at = at.with_state(at.state.answered(unanswered))
     kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
     for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
         moves = (kind(seat, answer) for kind in kinds if answer is not None)

@@ -8,134 +8,30 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, cast
 
 from companion.engine import flow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
-    Choice,
-    DealItem,
-    DealLike,
-    EditionLike,
-    Option,
-    SetupStep,
     item_problems,
     name_problems,
     option_problems,
     value_problems,
     with_defaults,
 )
-from companion.engine.decision import CHANCE, NOBODY, Actor, Chance, Decision
+from companion.engine.decision import Actor, Decision
 from companion.engine.move import Move, Tap
-from companion.engine.notation import Notation
-from companion.engine.participants import Fact, Participant, Token, seated
-from companion.engine.picture import Picture
-from companion.engine.position import Position
 from companion.engine.problems import Malformed, Problem, below, require
-from companion.engine.rulebook import IllegalMove, Rulebook, Violation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.record import D, E, P, Record, T
+from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.standings import Outcome
-from companion.engine.step import Event, Seat, Step
-
-E = TypeVar("E", bound=EditionLike)
-D = TypeVar("D", bound=DealLike)
-P = TypeVar("P", bound=Position[Any, Any])
-T = TypeVar("T")
+from companion.engine.step import Seat, Step
 
 
 @dataclass(frozen=True)
-class Game(Generic[E, D, P, T]):
+class Game(Record[E, D, P, T]):
     """One game. Frozen values in, frozen values out; `apply` and `score` trust their input."""
-
-    slug: str
-    title: str
-    tagline: str
-    tone: str
-    rules_version: str
-    players: tuple[int, ...]
-    """The numbers of players that can play."""
-    rulebook: Rulebook
-    options: tuple[Option, ...]
-
-    position_type: type[P]
-    """The game's own `Position[Deal, State]`."""
-    move_types: tuple[type[Move], ...]
-    """Every class of move, in the order in which they are offered."""
-    tally_type: type[T]
-
-    editions: Callable[[], tuple[E, ...]]
-    """The editions that the project ships, reference set first."""
-    check_state: Callable[[P], tuple[Problem, ...]]
-    """What stands against a state of that deal. The open decisions say themselves what stands
-    against them, unless a game checks its stack here."""
-    check_tally: Callable[[T], tuple[Problem, ...]]
-    """Counts that cannot be; the pad refuses the same ones."""
-
-    deal_items: Callable[[D], tuple[DealItem, ...]]
-    setup_steps: Callable[[D], tuple[SetupStep, ...]]
-    participants: Callable[[D], tuple[Participant, ...]]
-
-    initial_state: Callable[[D], Any]
-    ending: Callable[[P], Outcome]
-    """How a game ended that is over."""
-
-    tally: Callable[[P], T]
-    """What lies on the table, as it would be counted now."""
-    score: Callable[[T], ScoreSheet]
-
-    facts: Callable[[P], tuple[Fact, ...]]
-    """Pieces left, cards in the deck and the like; of a viewed position, no secret."""
-    picture: Callable[[P], Picture]
-    deal_picture: Callable[[D], Picture]
-    diagram: Callable[[P], str]
-    """The position as text, for tests, disputes and terminals."""
-    parse_diagram: Callable[[D, str], P]
-    """The position that a diagram shows, to be checked. Raises Malformed."""
-
-    counting: Counting[D, T] | None = None
-    """The pad; None where a game's end cannot be counted on the table."""
-    draw_deal: (
-        Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
-    ) = None
-    """The set-up of checked names and options, with `fixed` items set by hand; None where
-    nothing is drawn, and a deal is no more than an edition, names and options.
-
-    Raises Malformed for items that there are not and values that are no choice. Every item
-    draws from the generator whether fixed or not, so that fixing one leaves the others.
-    """
-    check_edition: Callable[[E], tuple[Problem, ...]] | None = None
-    """What stands against an edition that has an id and a title."""
-    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
-    """What stands against a deal besides its edition, names, options and items."""
-    hide: Callable[[P, Seat | None], Any] | None = None
-    """The state without what that seat may not see; None where a game has no secrets. The
-    decisions on its stack hide their own."""
-    after_each: Callable[[P], Step[Any] | None] | None = None
-    """What is looked for after every change, such as victory or elimination; None if there
-    is nothing of the kind."""
-    notation: Notation[D, Any] | None = None
-    """How the game is written down, where there is a custom of doing so."""
-
-    # The types of its values
-
-    @cached_property
-    def deal_type(self) -> type[D]:
-        """The class of its deals."""
-        found: type[D] = _position_of(self.position_type)[0]
-        return found
-
-    @cached_property
-    def state_type(self) -> type[Any]:
-        """The class of its states."""
-        found: type[Any] = _position_of(self.position_type)[1]
-        return found
-
-    @cached_property
-    def edition_type(self) -> type[E]:
-        """The class of its editions."""
-        found: type[E] = get_type_hints(self.deal_type)["edition"]
-        return found
 
     # The deal
 
@@ -229,6 +125,13 @@ class Game(Generic[E, D, P, T]):
         """Who makes that move: CHANCE for throws, draws and what the table tells of them."""
         return move.by(at)
 
+    def asked_of(self, at: P, move: Move) -> Actor | None:
+        """Who would make that move, where it is asked now; None where it is not."""
+        decision = at.decision
+        if decision is None or not isinstance(decision, (*move.answers, *move.cuts_into)):
+            return None
+        return move.by(at)
+
     def conceivable_moves(self, at: P) -> Iterator[Any]:
         """Every move that a person could mean here, legal or not, without duplicates."""
         for kind in self._kinds(at):
@@ -238,6 +141,11 @@ class Game(Generic[E, D, P, T]):
         """Every move that nothing forbids."""
         for kind in self._kinds(at):
             yield from kind.legal(at)
+
+    def question(self, at: P, seat: Seat) -> Any:
+        """What is open to that seat: an answer found in an earlier position is stale only if
+        this has changed since. None where the seat may do nothing."""
+        return flow.question(self, at, seat)
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
@@ -277,6 +185,13 @@ class Game(Generic[E, D, P, T]):
         return self.answers_to.get(type(at.decision), ())
 
     # The end counted by hand
+
+    @property
+    def pad(self) -> Counting[D, T]:
+        """How the end is counted by hand. Raises Malformed where it is not."""
+        if self.counting is None:
+            raise Malformed([Problem("counts", f"{self.title} is not counted by hand.")])
+        return self.counting
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
         """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
@@ -322,39 +237,5 @@ class Game(Generic[E, D, P, T]):
 INDEX = re.compile(r"\[(\w+)\]")
 
 
-def _position_of(kind: type) -> tuple[Any, ...]:
-    """What stands in the brackets of a game's `Position[Deal, State]`."""
-    bases = getattr(kind, "__orig_bases__", ())
-    return next(get_args(base) for base in bases if get_origin(base) is Position)
-
-
-AnyGame = Any
+AnyGame = Game[Any, Any, Any, Any]
 """A game seen from outside, by code that treats all games alike."""
-
-# Imported from here by the games that are still in the older shape.
-__all__ = [
-    "CHANCE",
-    "NOBODY",
-    "Actor",
-    "AnyGame",
-    "Chance",
-    "Choice",
-    "Counting",
-    "DealItem",
-    "DealLike",
-    "EditionLike",
-    "Event",
-    "Fact",
-    "Game",
-    "Malformed",
-    "Option",
-    "Outcome",
-    "Participant",
-    "Problem",
-    "Seat",
-    "SetupStep",
-    "Step",
-    "Tap",
-    "Token",
-    "seated",
-]

@@ -105,7 +105,7 @@ class SecretAnswer(BySeat):
     answer: Any
 
     def play(self, at: Any) -> Step[Any]:
-        return Step(at.state.replaced(at.decision.with_answer(self.seat, self.answer)))
+        return Step(at.state.answered(at.decision.with_answer(self.seat, self.answer)))
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, answer=None)

@@ -33,6 +33,17 @@ class Token:
     letter: str
 
 
+def tokens(noun: str) -> tuple[Token, ...]:
+    """Red, blue, green and yellow ones, for a game whose pieces are of these colours."""
+    looks: tuple[tuple[str, Shape], ...] = (
+        ("red", "circle"),
+        ("blue", "square"),
+        ("green", "triangle"),
+        ("yellow", "diamond"),
+    )
+    return tuple(Token(f"{t.capitalize()} {noun}", t, s, t[0].upper()) for t, s in looks)
+
+
 def seated(names: Sequence[str], tokens: Sequence[Token]) -> tuple[Participant, ...]:
     """The players in seating order, each with the token of that place."""
     return tuple(

@@ -35,10 +35,6 @@ class State:
         asked `then`, the first one first."""
         return self.changed(decisions=(*self.decisions[:-1], *reversed(then)), **changes)
 
-    def replaced(self, decision: Decision) -> Self:
-        """The state with this decision in the place of the one that is asked."""
-        return self.changed(decisions=(*self.decisions[:-1], decision))
-
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these decisions open, the first one asked first, and these changes."""
         return self.changed(decisions=(*self.decisions, *reversed(decisions)), **changes)

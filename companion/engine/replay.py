@@ -6,12 +6,13 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.chance import Rng, choose
 from companion.engine.game import AnyGame
+from companion.engine.move import Move
 from companion.engine.rulebook import IllegalMove
 from companion.engine.step import Event
 
 D = TypeVar("D")
 P = TypeVar("P")
-M = TypeVar("M")
+M = TypeVar("M", bound=Move)
 
 
 @dataclass(frozen=True)

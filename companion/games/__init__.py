@@ -7,7 +7,6 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from companion.engine.game import AnyGame, Game
-from companion.engine.legacy import Game as LegacyGame
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +85,6 @@ def get_game(slug: str) -> AnyGame:
 
 def _loaded(entry: EntryPoint) -> AnyGame:
     game = entry.load()
-    if not isinstance(game, Game | LegacyGame):
+    if not isinstance(game, Game):
         raise TypeError("it is no companion.engine.game.Game")
     return game

@@ -23,6 +23,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def new_tape() -> str:
+    """256 bits from which everything is derived that the app draws at a table."""
+    return secrets.token_hex(32)
+
+
 def token_hash(token: str) -> str:
     """What is stored of a token: a copy of the database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from companion.codec import dump, load_edition
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.tables.database import reading, writing
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.models import KeptEdition

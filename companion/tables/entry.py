@@ -4,11 +4,13 @@ No rule lives here. What can be tapped comes from `Game.conceivable_moves` and `
 what is lit comes from `Game.legal_moves`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import AnyGame, Tap
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 
 
@@ -52,9 +54,18 @@ class MoveEntry:
         )
 
 
-def enter(game: AnyGame, state: Any, tapped: Sequence[str]) -> MoveEntry:
-    """The entry after those taps; taps that no move begins with are forgotten."""
-    trails = [(move, game.taps(state, move)) for move in game.conceivable_moves(state)]
+def enter(
+    game: AnyGame, state: Any, tapped: Sequence[str], seats: Collection[int] | None = None
+) -> MoveEntry:
+    """The entry after those taps; taps that no move begins with are forgotten.
+
+    Only moves by these `seats` are offered, and by chance; by everybody where none are named.
+    """
+    trails = [
+        (move, game.taps(state, move))
+        for move in game.conceivable_moves(state)
+        if seats is None or (mover := game.mover(state, move)) is CHANCE or mover in seats
+    ]
     matching = [found for found in trails if _begins(found[1], tapped)]
     if not matching:
         tapped, matching = (), trails

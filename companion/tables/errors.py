@@ -52,12 +52,22 @@ class WrongMode(TableError):
 
 
 class RulesUnavailable(TableError):
-    """The table was played under a version of the rules that is not installed here."""
+    """The table's game is not installed here, or not in a version that can read its set-up."""
 
     def __init__(self, game: str, version: str) -> None:
         super().__init__(
             f"This table was played under {game} {version}, which is not installed here. "
             "Install that version to open it."
+        )
+
+
+class PositionUnknown(TableError):
+    """What lay on the table was played under earlier rules, and today's cannot tell it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "What lay on the table then cannot be shown: it was played under earlier rules. "
+            "The log and the score are kept."
         )
 
 

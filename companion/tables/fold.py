@@ -1,30 +1,34 @@
-"""The log becomes a history: each kind of entry says what it does to the position."""
+"""The log becomes a history: each entry says what it does to the position."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.codec import dump, load_deal, load_move, load_state
-from companion.engine.legacy import Game as LegacyGame
-from companion.tables.position import History, LogEntry, Position, SetUp
-from companion.tables.records import Head, Record
-from companion.tables.sentences import sentence
+from companion.tables.entries import (
+    Confirmed,
+    Corrected,
+    Counted,
+    Dealt,
+    Drawn,
+    Earlier,
+    Entry,
+    Finished,
+    Noted,
+    Played,
+    Redone,
+    Renamed,
+    RulesChanged,
+    SeatChanged,
+    TakenBack,
+    load_entry,
+)
+from companion.tables.log import History, Kept, LogEntry
+from companion.tables.position import Position, SetUp
+from companion.tables.reading import read_state
+from companion.tables.records import Record
 
-
-def opening_history(head: Head) -> History:
-    """A table's history before its first entry, to be folded onto."""
-    return History(
-        code=head.code,
-        game=head.game,
-        mode=head.mode,
-        rules_version=head.rules_version,
-        opened_at=head.opened_at,
-        entries=(),
-        positions=(),
-        put_back=(),
-        taken=frozenset(),
-        confirmed=frozenset(),
-    )
+Change = Callable[[Position, Position | None], Position]
+Made = Played | Corrected | Counted | Finished | RulesChanged | Earlier
 
 
 def fold(
@@ -33,23 +37,22 @@ def fold(
     """The history after those further entries; what was recorded is trusted.
 
     `names` by seat take the place of the dealt ones: a name that was changed is changed from
-    the first entry on, so a fold that meets a rename starts from the deal.
+    the first entry on, so that a fold of a whole log begins with the last names.
     """
-    folding = _Folding(past, names or {})
+    folding = Folding(past, names or {})
     for record in records:
-        folding.add(record)
+        entry = record.entry or entry_of(past, record)
+        folding.add(record, entry)
     return folding.history()
 
 
-def renames(records: Iterable[Record]) -> dict[int, str]:
-    """The last name given to each seat that was renamed."""
-    return {
-        record.body["seat"]: record.body["name"] for record in records if record.kind == "rename"
-    }
+def entry_of(past: History, record: Record) -> Entry:
+    """The entry that a record holds. Raises Malformed."""
+    return load_entry(past.game, record.kind, record.body, by_app=record.by is None)
 
 
-class _Folding:
-    """A history on its way; one method for each kind of entry, named after it."""
+class Folding:
+    """A history on its way."""
 
     def __init__(self, past: History, names: Mapping[int, str]) -> None:
         self.past = past
@@ -62,31 +65,144 @@ class _Folding:
         self.confirmed = set(past.confirmed)
         self.jumped = False
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Record, entry: Entry, kept: Kept | None = None) -> None:
+        """Fold one entry on; `kept` tells it where today's rules do not."""
+        if isinstance(entry, Renamed):
+            self._rename(entry)
         before = self.positions[-1] if self.positions else None
-        make: Callable[[Record, Position | None], Position] = getattr(self, f"_{record.kind}")
-        after = make(record, before)
-        made = after.ply == record.ply
-        if before and (after.state is not before.state or after.counts != before.counts):
+        after = self._after(record, entry, before)
+        if before and not isinstance(entry, Finished) and _scores_otherwise(before, after):
             self.confirmed.clear()
-        if made:
+        if after.ply == record.ply:
             self.put_back.clear()
-        self.entries.append(
-            LogEntry(
-                ply=record.ply,
-                kind=record.kind,
-                at=record.at,
-                by=record.by,
-                body=record.body,
-                text=sentence(self.game, record.kind, record.body, before, after),
-                flagged=bool(record.body.get("insisted")),
-                events=after.events if made else (),
-            )
-        )
+        self.entries.append(LogEntry(record.ply, record.at, record.by, entry, before, after, kept))
         self.positions.append(after)
 
+    def _after(self, record: Record, entry: Entry, before: Position | None) -> Position:
+        if isinstance(entry, Dealt):
+            return self._dealt(record, entry)
+        assert before is not None, "a log begins with a deal"
+        match entry:
+            case TakenBack(to=to):
+                self.jumped = True
+                self.put_back.append(before)
+                return self.positions[to]
+            case Redone():
+                self.jumped = True
+                return self.put_back.pop()
+            case Confirmed(seat=seat):
+                self.confirmed.add(seat)
+            case SeatChanged(seat=seat, taken=taken):
+                (self.taken.add if taken else self.taken.discard)(seat)
+            case Noted() | Renamed():
+                pass
+            case _:
+                return self._made(record, entry, before)
+        return before
+
+    def _made(self, record: Record, entry: Made, before: Position) -> Position:
+        """The new position that an entry leads to."""
+        if isinstance(entry, Played):
+            return self.played(record, entry, before)
+        made, deal = self.next(record, entry, before), before.set_up.deal
+        match entry:
+            case Corrected(state=state):
+                return replace(made, at=self.game.at(deal, state))
+            case Counted(cells=cells):
+                counts = {**before.counts, **cells}
+                entered = {name: number for name, number in counts.items() if number is not None}
+                return replace(made, counts=entered)
+            case Finished(result=result):
+                return replace(made, finished_at=record.at, result=result)
+            case RulesChanged(state=data):
+                return made if data is None else replace(made, at=read_state(self.game, deal, data))
+            case Earlier():
+                return replace(made, at=None)
+
+    def _dealt(self, record: Record, entry: Dealt) -> Position:
+        self.jumped = True
+        deal = entry.deal
+        if self.names:
+            renamed = (self.names.get(seat, name) for seat, name in enumerate(deal.names))
+            deal = replace(deal, names=tuple(renamed))
+        return Position(
+            ply=record.ply,
+            game=self.game,
+            set_up=SetUp(deal, entry.seed, entry.fixed),
+            at=self.start(deal),
+            entry=entry,
+            draws=sum(entry.by_app for entry in self.entries),
+        )
+
+    def start(self, deal: Any) -> Any:
+        """The game's position at the start."""
+        return self.game.start(deal)
+
+    def played(self, record: Record, entry: Played, before: Position) -> Position:
+        """The position that a move leads to."""
+        step = record.step or self.game.apply(before.at, entry.move)
+        return replace(
+            self.next(record, entry, before),
+            at=step.state,
+            caused=step.events,
+            reveals=step.reveals,
+        )
+
+    def next(self, record: Record, entry: Entry, before: Position) -> Position:
+        """The same position again, made by another entry."""
+        drawn = record.by is None and record.kind == Drawn.kind
+        return replace(
+            before,
+            ply=record.ply,
+            before=before,
+            entry=entry,
+            caused=(),
+            reveals=False,
+            draws=before.draws + drawn,
+            sights={},
+        )
+
+    def _rename(self, entry: Renamed) -> None:
+        """Give a seat its name in every position; sentences and events are told anew."""
+        made: dict[int, SetUp] = {}
+        names = list(self.positions[-1].set_up.deal.names)
+        if names[entry.seat] == entry.name or entry.seat in self.names:
+            return
+        names[entry.seat] = entry.name
+
+        def renamed(position: Position, before: Position | None) -> Position:
+            old = position.set_up
+            if id(old) not in made:
+                made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
+            set_up = made[id(old)]
+            same = replace(position, set_up=set_up, before=before, sights={})
+            if position.at is None:
+                return same
+            at = self.game.at(set_up.deal, position.at.state)
+            return replace(same, at=at, caused=() if position.move is None else None)
+
+        self.exchange(renamed)
+
+    def exchange(self, change: Change) -> None:
+        """Replace every position by what `change` makes of it and of the new one before it."""
+        new: dict[int, Position] = {}
+
+        def of(position: Position | None) -> Position | None:
+            return None if position is None else new[id(position)]
+
+        for position in self.positions:
+            if id(position) not in new:
+                new[id(position)] = change(position, of(position.before))
+        self.positions = [new[id(position)] for position in self.positions]
+        self.put_back = [new[id(position)] for position in self.put_back]
+        self.entries = [
+            replace(entry, before=of(entry.before), after=new[id(entry.after)], sights={})
+            for entry in self.entries
+        ]
+
     def history(self) -> History:
-        entries = self._marked() if self.jumped else self.entries
+        """The history as far as it was folded."""
+        entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
         return replace(
             self.past,
             entries=tuple(entries),
@@ -99,84 +215,17 @@ class _Folding:
     def _marked(self) -> list[LogEntry]:
         in_force = {position.ply for position in self.positions[-1].line()}
         marked = []
-        for entry, after in zip(self.entries, self.positions, strict=True):
-            undone = after.ply == entry.ply and entry.ply not in in_force
+        for entry in self.entries:
+            undone = entry.made and entry.ply not in in_force
             marked.append(
                 entry if entry.undone == undone else replace(entry, undone=undone, sights={})
             )
         return marked
 
-    def _deal(self, record: Record, before: Position | None) -> Position:
-        deal = load_deal(self.game, record.body["deal"])
-        if self.names:
-            renamed = (self.names.get(seat, name) for seat, name in enumerate(deal.names))
-            deal = replace(deal, names=tuple(renamed))
-        self.jumped = True
-        set_up = SetUp(deal, record.body["seed"], record.body["fixed"])
-        return Position(record.ply, set_up, self.game.start(deal))
 
-    def _move(self, record: Record, before: Position) -> Position:
-        move = load_move(self.game, record.body["move"])
-        step = self.game.apply(before.state, move)
-        text = self.game.describe(before.state, move)
-        return Position(
-            record.ply, before.set_up, step.state, before, move, step.events, text, before.counts
-        )
-
-    _chance = _move
-
-    def _correction(self, record: Record, before: Position) -> Position:
-        data, deal = record.body["state"], before.set_up.deal
-        state = load_state(self.game, deal, data)
-        if isinstance(self.game, LegacyGame) and (told := self.game.deal_of(state)) != deal:
-            state = load_state(self.game, deal, _exchanged(data, dump(told), dump(deal)))
-        return replace(_after(record, before), state=state)
-
-    def _counts(self, record: Record, before: Position) -> Position:
-        counts = {**before.counts, **record.body["cells"]}
-        entered = {name: number for name, number in counts.items() if number is not None}
-        return replace(_after(record, before), counts=entered)
-
-    def _finish(self, record: Record, before: Position) -> Position:
-        return replace(_after(record, before), finished_at=record.at, result=record.body["result"])
-
-    def _take_back(self, record: Record, before: Position) -> Position:
-        self.jumped = True
-        self.put_back.append(before)
-        return self.positions[int(record.body["to"])]
-
-    def _redo(self, record: Record, before: Position) -> Position:
-        self.jumped = True
-        return self.put_back.pop()
-
-    def _confirm(self, record: Record, before: Position) -> Position:
-        self.confirmed.add(record.body["seat"])
-        return before
-
-    def _seat(self, record: Record, before: Position) -> Position:
-        if record.body["taken"]:
-            self.taken.add(record.body["seat"])
-        else:
-            self.taken.discard(record.body["seat"])
-        return before
-
-    def _unmoved(self, record: Record, before: Position) -> Position:
-        return before
-
-    _note = _rename = _unmoved
-
-
-def _after(record: Record, before: Position) -> Position:
-    """The same position again, made by another entry."""
-    return replace(before, ply=record.ply, before=before, move=None, events=(), text="", sights={})
-
-
-def _exchanged(data: Any, old: Any, new: Any) -> Any:
-    """JSON data with every part that equals `old` replaced by `new`."""
-    if data == old:
-        return new
-    if isinstance(data, Mapping):
-        return {key: _exchanged(value, old, new) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_exchanged(value, old, new) for value in data]
-    return data
+def _scores_otherwise(before: Position, after: Position) -> bool:
+    """Whether the score that was agreed to may be another now."""
+    if before is after:
+        return False
+    same = after.at is before.at and after.at is not None
+    return not same or after.counts != before.counts

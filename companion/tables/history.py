@@ -12,8 +12,9 @@ from companion.games import all_games
 from companion.tables.codes import token_hash
 from companion.tables.database import reading
 from companion.tables.ledger import current, game_at
+from companion.tables.log import History, LogEntry
 from companion.tables.models import Grant, Table
-from companion.tables.position import Author, History, LogEntry, Mode, Position, SetUp
+from companion.tables.position import Author, Mode, Position, SetUp
 from companion.tables.sight import visible_to
 
 __all__ = [

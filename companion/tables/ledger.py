@@ -3,32 +3,25 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
 from companion.tables.database import lock_table, reading, writing
+from companion.tables.drawing import Draft
+from companion.tables.earlier import fold_log
+from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused
-from companion.tables.fold import fold, opening_history, renames
+from companion.tables.fold import fold
+from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
 from companion.tables.live import announce
+from companion.tables.log import History
 from companion.tables.memory import memory
-from companion.tables.models import Table
-from companion.tables.position import Author, History
-from companion.tables.records import Head, Record, Stamp, add, head_of, records_after
+from companion.tables.records import Head, Record, Stamp, add, head_of, records_after, tape_of
 from companion.tables.words import check_client_id
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry to be added."""
-
-    kind: str
-    body: Mapping[str, Any]
-    by: Author = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +34,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A table in memory: what never changes, its history so far, and what was answered.
+    """A table in memory: its row, its history so far, and what was answered.
 
-    `answered` has the fingerprint of what was asked under each client id.
+    `answered` has the fingerprint of what was asked under each client id. `unkept`: some of
+    it was played under earlier rules, and its sentences are not stored yet.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
+    unkept: bool = False
 
     @property
     def ply(self) -> int:
@@ -63,6 +58,8 @@ def current(code: str) -> History:
     """The table's history now, folding only what is new. Raises NoSuchTable, RulesUnavailable."""
     with reading() as session:
         known = _caught_up(session, code)
+    if known.unkept:
+        known = _kept(code)
     memory().tables.keep(code, known)
     return known.history
 
@@ -86,50 +83,83 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         stamp = _stamp(request, before.history) if request else None
         if stamp and _was_answered(before, stamp):
             return before.history
+        before = replace(before, head=replace(before.head, tape=tape_of(session, before.head)))
         drafts = write(session, before.head, before.history)
-        records = store(session, before.head, before.ply + 1, drafts, stamp)
-        after = _extended(session, before, records)
-        _mirror(session, before, after)
-    if records:
+        after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+    if after is not before:
         memory().tables.keep(code, after)
         announce(code, after.ply)
     return after.history
 
 
 def store(
-    session: Session,
-    head: Head,
-    ply: int,
-    drafts: Sequence[Draft],
-    stamp: Stamp | None = None,
-) -> list[Record]:
-    """Add the drafts from `ply` on; the first carries the client's stamp."""
-    at = datetime.now(UTC)
+    session: Session, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
+) -> Known:
+    """The table with the drafts added; the first carries the client's stamp."""
+    if not drafts:
+        return before
+    head, at = before.head, datetime.now(UTC)
     records = [
-        Record(ply + n, draft.kind, at, draft.by, draft.body, None if n else stamp)
+        Record(
+            ply=before.ply + 1 + n,
+            kind=draft.entry.kind,
+            at=at,
+            by=draft.by,
+            body=dump_entry(head.game, draft.entry),
+            stamp=None if n else stamp,
+            entry=draft.entry,
+            step=draft.step,
+        )
         for n, draft in enumerate(drafts)
     ]
-    add(session, head, records)
-    return records
+    after = _with(before, records, fold(before.history, records))
+    entries = after.history.entries[before.ply + 1 :]
+    pairs = zip(records, entries, strict=True)
+    add(session, head, [replace(record, told=told(entry)) for record, entry in pairs])
+    mirror(session, head, before.history, after.history)
+    if isinstance(drafts[0].entry, RulesChanged):
+        go_on(session, head, before.history)
+        return _read(session, head.code)
+    return after
+
+
+def opened(head: Head) -> Known:
+    """A table whose log is still empty."""
+    empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
+    return Known(head, empty, {})
 
 
 def _caught_up(session: Session, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
-        head = head_of(session, code)
-        known = Known(head, opening_history(head), {})
-    return _extended(session, known, records_after(session, known.head, known.ply))
+        return _read(session, code)
+    records = records_after(session, known.head, known.ply)
+    if any(record.kind == RulesChanged.kind for record in records):
+        return _read(session, code)
+    return _with(known, records, fold(known.history, records)) if records else known
 
 
-def _extended(session: Session, known: Known, records: Sequence[Record]) -> Known:
-    if not records:
-        return known
-    head, past, names = known.head, known.history, renames(records)
-    if names:
-        records = records_after(session, head, -1)
-        past, names = opening_history(head), renames(records)
+def _read(session: Session, code: str) -> Known:
+    """The table with its whole log."""
+    head = head_of(session, code)
+    records = records_after(session, head, -1)
+    history = fold_log(head, records)
+    unkept = history.is_old and not all(record.told for record in records)
+    return replace(_with(opened(head), records, history), unkept=unkept)
+
+
+def _with(known: Known, records: Sequence[Record], history: History) -> Known:
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
-    return Known(head, fold(past, records, names), {**known.answered, **asked})
+    return replace(known, history=history, answered={**known.answered, **asked})
+
+
+def _kept(code: str) -> Known:
+    """The table, what it tells of earlier rules being stored from now on."""
+    with writing() as session:
+        lock_table(session, code)
+        known = _read(session, code)
+        keep_all(session, known.head, known.history)
+    return replace(known, unkept=False)
 
 
 def _stamp(request: Request, now: History) -> Stamp:
@@ -143,19 +173,3 @@ def _was_answered(known: Known, stamp: Stamp) -> bool:
     if content is not None and content != stamp.content:
         raise ClientIdReused
     return content is not None
-
-
-def _mirror(session: Session, before: Known, after: Known) -> None:
-    """Keep the table's row in step with what lists show of it."""
-    old, new = before.history.position, after.history.position
-    if old.finished_at == new.finished_at and old.set_up is new.set_up:
-        return
-    session.execute(
-        update(Table)
-        .where(Table.id == after.head.id)
-        .values(
-            names=list(after.history.names),
-            finished_at=new.finished_at,
-            result=dict(new.result) if new.result else None,
-        )
-    )

@@ -36,7 +36,11 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class Table(Model):
-    """One game night's table. `names`, `finished_at` and `result` repeat the log for lists."""
+    """One game night's table. `names`, `finished_at` and `result` repeat the log for lists.
+
+    `state` is the last position and `score` the whole score at the end, for a time in which
+    other rules are installed. `tape` is the key to what the app draws; nobody is shown it.
+    """
 
     __tablename__ = "tables"
 
@@ -49,13 +53,17 @@ class Table(Model):
     names: Mapped[list[str]] = mapped_column(JSON)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    tape: Mapped[str | None] = mapped_column(String(64))
+    state: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Entry(Model):
     """One entry of a table's log. The unique ply is the lock between two phones.
 
     `author` is "host", a seat's number, or null for the app itself. `content` is the
-    fingerprint of what the client asked for under `client_id`.
+    fingerprint of what the client asked for under `client_id`. `told` is the entry's sentence
+    with its events, as everybody could know them when it was written.
     """
 
     __tablename__ = "entries"
@@ -73,6 +81,7 @@ class Entry(Model):
     client_id: Mapped[str | None] = mapped_column(String(64))
     content: Mapped[str | None] = mapped_column(String(64))
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    told: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Grant(Model):

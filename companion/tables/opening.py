@@ -1,7 +1,7 @@
 """Opening a table: a dealt set-up becomes entry 0 of a log, and the host gets a token."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, get_args
@@ -9,21 +9,22 @@ from typing import Any, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.codec import dump, dump_move
-from companion.engine.game import CHANCE, AnyGame, Malformed, Problem
-from companion.engine.scoring import ScoreSheet
+from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
-from companion.tables.codes import new_code, new_seed
+from companion.tables.codes import new_code, new_seed, new_tape
 from companion.tables.database import writing
+from companion.tables.drawing import Draft, consequences
+from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, Stale, TableClosed
-from companion.tables.ledger import Draft, Request, append, store
+from companion.tables.ledger import Request, append, opened, store
+from companion.tables.log import History
 from companion.tables.models import Table
-from companion.tables.position import History, Mode
+from companion.tables.position import Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights, grant
 from companion.tables.words import SEED_LENGTH, clean, clean_name
 
-__all__ = ["Mode", "Opened", "consequences", "new_seed", "open_table", "redeal", "result"]
+__all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,11 @@ def open_table(
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
     game = get_game(game_slug)
+    if mode == "count" and game.counting is None:
+        raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
-    drafts = _drafts(game, mode, deal, seed, fixed)
     with writing() as session:
         table = Table(
             code=_free_code(session),
@@ -60,12 +62,15 @@ def open_table(
             mode=mode,
             opened_at=datetime.now(UTC),
             names=players,
+            tape=new_tape(),
         )
         session.add(table)
         session.flush()
-        head = Head(table.id, table.code, game, mode, game.rules_version, table.opened_at)
+        head = Head(
+            table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
+        )
         token = grant(session, head.id, "host")
-        store(session, head, 0, drafts)
+        store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
     return Opened(head.code, token)
 
 
@@ -94,44 +99,19 @@ def redeal(
         deal = head.game.deal(
             now.deal.edition, now.names, now.deal.options, random.Random(seed), fixed
         )
-        return _drafts(head.game, head.mode, deal, seed, fixed)
+        drawn = sum(entry.by_app for entry in now.entries)
+        return _drafts(head, Dealt(deal, seed, fixed), drawn)
 
     asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
     return append(code, write, Request(client_id, lambda _: asked))
 
 
-def consequences(game: AnyGame, state: Any) -> Iterator[Draft]:
-    """What follows from a position by itself: what the app draws, and the closing at the end.
-
-    The draws are nobody's to predict.
-    """
-    rng = random.SystemRandom()
-    while CHANCE in game.awaited(state):
-        move = game.chance_move(state, rng)
-        if move is None:
-            return
-        yield Draft("chance", {"move": dump_move(game, move)})
-        state = game.apply(state, move).state
-    if game.outcome(state) is not None:
-        yield Draft("finish", {"result": result(game.score(game.tally(state)))})
-
-
-def result(sheet: ScoreSheet) -> dict[str, Any]:
-    """The score at the closing, as lists of tables show it."""
-    return {
-        "verdict": sheet.verdict,
-        "totals": [score.total for score in sheet.scores],
-        "winners": [standing.seat for standing in sheet.standings if standing.wins],
-    }
-
-
-def _drafts(
-    game: AnyGame, mode: Mode, deal: Any, seed: str, fixed: Mapping[str, str]
-) -> list[Draft]:
+def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:
     """The entries that a deal starts with: itself, and what the app draws before the first move."""
-    drafts = [Draft("deal", {"deal": dump(deal), "seed": seed, "fixed": dict(fixed)}, "host")]
-    if mode == "track":
-        drafts.extend(consequences(game, game.start(deal)))
+    drafts = [Draft(dealt, "host")]
+    if head.mode == "track":
+        assert head.tape is not None
+        drafts.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
     return drafts
 
 

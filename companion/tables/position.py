@@ -1,4 +1,4 @@
-"""A table's past as values: positions, the log's entries and the history that holds both."""
+"""Where a table stands, and how it came there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,9 +6,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.engine.game import AnyGame, Event
-from companion.engine.replay import Timeline
-from companion.tables.errors import NoSuchEntry
+from companion.engine.game import AnyGame
+from companion.engine.scoring import ScoreSheet
+from companion.engine.step import Event
+from companion.tables.entries import Entry, Played, Result
+from companion.tables.errors import PositionUnknown
 
 Mode = Literal["track", "count"]
 Author = int | Literal["host"] | None
@@ -17,33 +19,58 @@ Author = int | Literal["host"] | None
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A deal with what it was made of."""
+    """A deal, with the names as they are now, and what it was made of."""
 
     deal: Any
     seed: str
     fixed: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Position:
-    """Where a game stands, made by entry `ply` out of the position `before`.
+    """Where a table stands, made by entry `ply` out of the position `before`.
 
-    `move`, `events` and `text` tell how it came about where a move made it; a correction, a
-    count or the closing has none. Two positions are the same only if they are one.
+    `at` is the game's own position; None where it was played under earlier rules and cannot
+    be told. `draws` counts what the app has drawn until here. `caused` is None where it has to
+    be told anew, since somebody has another name. Two positions are the same only if they are one.
     """
 
     ply: int
-    set_up: SetUp
-    state: Any
-    before: "Position | None" = None
-    move: Any = None
-    events: tuple[Event, ...] = ()
-    text: str = ""
+    game: AnyGame = field(repr=False)
+    set_up: SetUp = field(repr=False)
+    at: Any
+    before: "Position | None" = field(default=None, repr=False)
+    entry: Entry | None = None
+    caused: tuple[Event, ...] | None = ()
+    reveals: bool = False
+    draws: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
     finished_at: datetime | None = None
-    result: Mapping[str, Any] | None = None
-    sights: dict[int | None, "Position"] = field(default_factory=dict, repr=False)
+    result: Result | None = None
+    sights: "dict[int | None, Position]" = field(default_factory=dict, repr=False)
     """What each viewer may see of it, once somebody looked."""
+
+    @property
+    def move(self) -> Any:
+        """The move that made it; None where something else did."""
+        return self.entry.move if isinstance(self.entry, Played) else None
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What that move caused."""
+        if self.caused is not None:
+            return self.caused
+        assert self.before is not None
+        found: tuple[Event, ...] = self.game.apply(self.before.at, self.move).events
+        return found
+
+    @cached_property
+    def tracked_sheet(self) -> ScoreSheet:
+        """The score of a tracked game if it ended here. Raises PositionUnknown."""
+        if self.at is None:
+            raise PositionUnknown
+        found: ScoreSheet = self.game.score(self.game.tally(self.at))
+        return found
 
     def line(self) -> "tuple[Position, ...]":
         """The positions from the deal to this one."""
@@ -54,125 +81,7 @@ class Position:
             position = position.before
         return tuple(reversed(found))
 
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One entry of the log. `undone`: taken back since; `flagged`: the table insisted.
-
-    `text` tells it in a sentence, as the position stood then; `events` is what it caused.
-    """
-
-    ply: int
-    kind: str
-    at: datetime
-    by: Author
-    body: Mapping[str, Any]
-    text: str
-    undone: bool = False
-    flagged: bool = False
-    events: tuple[Event, ...] = ()
-    sights: "dict[int | None, LogEntry | None]" = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """What each viewer may see of it, once somebody looked; None where that is all of it."""
-
-
-@dataclass(frozen=True)
-class History:
-    """Everything about a table at one moment. `positions[n]` is where it stood after entry n.
-
-    `put_back` holds the positions that were taken back and can be brought back, last first
-    out; `taken` the seats that a phone holds; `confirmed` the seats that agree to the score.
-    """
-
-    code: str
-    game: AnyGame
-    mode: Mode
-    rules_version: str
-    opened_at: datetime
-    entries: tuple[LogEntry, ...]
-    positions: tuple[Position, ...]
-    put_back: tuple[Position, ...]
-    taken: frozenset[int]
-    confirmed: frozenset[int]
-
-    @property
-    def ply(self) -> int:
-        """The last entry's number."""
-        return len(self.entries) - 1
-
-    @property
-    def position(self) -> Position:
-        """Where the table stands."""
-        return self.positions[-1]
-
-    @property
-    def state(self) -> Any:
-        """The current position of the game."""
-        return self.position.state
-
-    @property
-    def deal(self) -> Any:
-        """The set-up in force, with the names as they are now."""
-        return self.position.set_up.deal
-
-    @property
-    def seed(self) -> str:
-        """What the deal was drawn from."""
-        return self.position.set_up.seed
-
-    @property
-    def fixed(self) -> Mapping[str, str]:
-        """The items of the deal that were set by hand."""
-        return self.position.set_up.fixed
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
-        names: tuple[str, ...] = self.deal.names
-        return names
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """The cells of the pad that were entered."""
-        return self.position.counts
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether something that was taken back can be brought back."""
-        return bool(self.put_back)
-
-    @property
-    def finished_at(self) -> datetime | None:
-        """When the game was closed; None while it is open."""
-        return self.position.finished_at
-
-    @cached_property
-    def timeline(self) -> Timeline[Any, Any, Any]:
-        """The moves in force and the positions between them; a correction replaces its one."""
-        first, *rest = self.position.line()
-        states, moves, events = [first.state], [], []
-        for position in rest:
-            if position.move is None:
-                states[-1] = position.state
-            else:
-                states.append(position.state)
-                moves.append(position.move)
-                events.append(position.events)
-        return Timeline(self.deal, tuple(moves), tuple(states), tuple(events))
-
-    def state_after(self, ply: int) -> Any:
-        """The position after entry `ply`, undone or not. Raises NoSuchEntry."""
-        if not 0 <= ply < len(self.positions):
-            raise NoSuchEntry(f"The log has no entry {ply}.")
-        return self.positions[ply].state
-
-    @property
-    def begun(self) -> bool:
-        """Whether a move, a count or a correction is in force."""
-        return self.position.before is not None
-
-    def moved_since(self, ply: int) -> bool:
-        """Whether the position changed after entry `ply`, even if it changed back."""
-        later = range(ply + 1, len(self.positions))
-        return any(self.positions[n] is not self.positions[n - 1] for n in later)
+    def since(self, early: "Position | None") -> "tuple[Position, ...]":
+        """The positions of this one's line that are not on the other's."""
+        kept = {position.ply for position in early.line()} if early else set()
+        return tuple(position for position in self.line() if position.ply not in kept)

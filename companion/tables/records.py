@@ -5,19 +5,28 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
+from companion.codec import dump, load
 from companion.engine.game import AnyGame
+from companion.engine.step import Step
 from companion.games import UnknownGame, get_game
+from companion.tables.codes import new_tape
+from companion.tables.entries import Entry as LoggedEntry
 from companion.tables.errors import NoSuchTable, RulesUnavailable
+from companion.tables.log import Kept
 from companion.tables.models import Entry, Table
 from companion.tables.position import Author, Mode
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What never changes about a table."""
+    """What a table's row says besides its log.
+
+    `tape` is the key to what the app draws. `state` and `score` are read only where the table
+    was last played under other rules.
+    """
 
     id: int
     code: str
@@ -25,6 +34,9 @@ class Head:
     mode: Mode
     rules_version: str
     opened_at: datetime
+    tape: str | None
+    state: Any = None
+    score: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry as it is stored."""
+    """An entry as it is stored. One that is on its way knows its `entry` and what came of it."""
 
     ply: int
     kind: str
@@ -45,11 +57,14 @@ class Record:
     by: Author
     body: Mapping[str, Any]
     stamp: Stamp | None = None
+    told: Kept | None = None
+    entry: LoggedEntry | None = None
+    step: Step[Any] | None = None
 
 
 E = Entry.__table__.c
 LATER = (
-    select(E.ply, E.kind, E.at, E.author, E.body, E.client_id, E.content)
+    select(E.ply, E.kind, E.at, E.author, E.body, E.told, E.client_id, E.content)
     .where(E.table_id == bindparam("table"), E.ply > bindparam("after"))
     .order_by(E.ply)
 )
@@ -58,7 +73,7 @@ ADD = insert(Entry.__table__)  # type: ignore[arg-type]
 
 
 def head_of(session: Session, code: str) -> Head:
-    """The table of that code. Raises NoSuchTable and RulesUnavailable."""
+    """The table of that code. Raises NoSuchTable, and RulesUnavailable without its game."""
     table = session.scalar(select(Table).where(Table.code == code))
     if table is None:
         raise NoSuchTable(code)
@@ -66,8 +81,7 @@ def head_of(session: Session, code: str) -> Head:
         game = get_game(table.game)
     except UnknownGame as error:
         raise RulesUnavailable(table.game, table.rules_version) from error
-    if game.rules_version != table.rules_version:
-        raise RulesUnavailable(game.title, table.rules_version)
+    changed = game.rules_version != table.rules_version
     return Head(
         id=table.id,
         code=code,
@@ -75,7 +89,19 @@ def head_of(session: Session, code: str) -> Head:
         mode=cast(Mode, table.mode),
         rules_version=table.rules_version,
         opened_at=table.opened_at,
+        tape=table.tape,
+        state=table.state if changed else None,
+        score=table.score if changed else None,
     )
+
+
+def tape_of(session: Session, head: Head) -> str:
+    """The key to what the app draws at that table, made on first need."""
+    if head.tape is not None:
+        return head.tape
+    unset = update(Table).where(Table.id == head.id, Table.tape.is_(None))
+    session.execute(unset.values(tape=new_tape()))
+    return cast(str, session.scalar(select(Table.tape).where(Table.id == head.id)))
 
 
 def records_after(session: Session, head: Head, ply: int) -> list[Record]:
@@ -88,6 +114,7 @@ def records_after(session: Session, head: Head, ply: int) -> list[Record]:
             at=row.at,
             by=_author(row.author),
             body=row.body,
+            told=load(row.told, Kept) if row.told else None,
             stamp=Stamp(row.client_id, row.content) if row.client_id else None,
         )
         for row in rows
@@ -104,6 +131,7 @@ def add(session: Session, head: Head, records: Sequence[Record]) -> None:
             "at": record.at,
             "author": None if record.by is None else str(record.by),
             "body": record.body,
+            "told": dump(record.told) if record.told else None,
             "client_id": record.stamp.client_id if record.stamp else None,
             "content": record.stamp.content if record.stamp else None,
         }

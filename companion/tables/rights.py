@@ -8,16 +8,19 @@ from typing import Literal, cast
 from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.tables.codes import new_token, token_hash
 from companion.tables.database import reading, writing
+from companion.tables.drawing import Draft
+from companion.tables.entries import SeatChanged
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
-from companion.tables.ledger import Draft, append
+from companion.tables.ledger import append
+from companion.tables.log import History
 from companion.tables.models import Grant, Table
-from companion.tables.position import History
 from companion.tables.records import Head
 
 Role = Literal["host", "seat", "watch"]
+Change = Literal["taken", "asked", "approved", "released"]
 
 G = Grant.__table__.c
 HELD = (
@@ -251,8 +254,8 @@ def _check_seat(now: History, seat: object) -> None:
         raise Malformed([Problem("seat", f"must be a number from 0 to {len(now.names) - 1}")])
 
 
-def _change(seat: int, change: str, taken: bool) -> Draft:
-    return Draft("seat", {"seat": seat, "change": change, "taken": taken})
+def _change(seat: int, change: Change, taken: bool) -> Draft:
+    return Draft(SeatChanged(seat, change, taken))
 
 
 def _freed(session: Session, table_id: int, now: History, seat: int | None) -> list[Draft]:

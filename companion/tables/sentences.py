@@ -1,55 +1,90 @@
 """What each entry of the log says, in one sentence for people."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.engine.counting import CountSheet
-from companion.engine.game import AnyGame
-from companion.tables.position import Position
+from companion.tables.entries import (
+    Confirmed,
+    Corrected,
+    Counted,
+    Dealt,
+    Drawn,
+    Earlier,
+    Entry,
+    Finished,
+    Moved,
+    Noted,
+    Redone,
+    Renamed,
+    RulesChanged,
+    SeatChanged,
+    TakenBack,
+    Told,
+)
 
-TOLD = {
-    "deal": "The table was opened.",
-    "dealt": "The set-up was dealt anew.",
-    "correction": "The position was corrected by hand.",
-    "note": "{text}",
-    "rename": "{was} is now called {name}.",
-    "confirm": "{name} confirms the score.",
-    "finish": "The game is closed. {result[verdict]}",
-    "taken": "{name}'s seat is taken.",
-    "asked": "A phone asks to take over {name}'s seat.",
-    "approved": "{name}'s seat goes to another phone.",
-    "released": "{name}'s seat is free.",
+if TYPE_CHECKING:
+    from companion.tables.position import Position
+
+SEATS = {
+    "taken": "{}'s seat is taken.",
+    "asked": "A phone asks to take over {}'s seat.",
+    "approved": "{}'s seat goes to another phone.",
+    "released": "{}'s seat is free.",
 }
+CORRECTED = "The position was corrected by hand."
+UNTOLD = "under earlier rules, which today's cannot tell."
 
 
-def sentence(
-    game: AnyGame,
-    kind: str,
-    body: Mapping[str, Any],
-    before: Position | None,
-    after: Position,
-) -> str:
+def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
     """The sentence of an entry that led from one position to another."""
-    if kind in ("move", "chance"):
-        return after.text
-    if kind == "counts":
-        return _counted(game.counting.sheet(after.set_up.deal), body["cells"])
-    if kind == "take_back":
-        return f"Taken back: {_between(after, before)}"
-    if kind == "redo":
-        return f"Brought back: {_between(before, after)}"
-    if kind == "seat":
-        kind = str(body["change"])
-    name = after.set_up.deal.names[body["seat"]] if "seat" in body else ""
-    return TOLD["dealt" if kind == "deal" and before else kind].format(**{"name": name, **body})
+    names = after.set_up.deal.names
+    match entry:
+        case Moved(move=move) | Told(move=move) | Drawn(move=move):
+            if before is None or before.at is None:
+                return _untold(entry.kind)
+            told: str = after.game.describe(before.at, move)
+            return told
+        case Dealt():
+            return "The set-up was dealt anew." if before else "The table was opened."
+        case TakenBack():
+            return f"Taken back: {_between(after, before)}"
+        case Redone():
+            return f"Brought back: {_between(before, after)}"
+        case Corrected():
+            return CORRECTED
+        case Counted(cells=cells):
+            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
+        case Noted(text=text):
+            return text
+        case Renamed(name=name, was=was):
+            return f"{was} is now called {name}."
+        case Confirmed(seat=seat):
+            return f"{names[seat]} confirms the score."
+        case Finished(result=result):
+            return f"The game is closed. {result.verdict}"
+        case SeatChanged(seat=seat, change=change):
+            return SEATS[change].format(names[seat])
+        case RulesChanged(rules=rules, version=version):
+            owner = f"{after.game.title}'s rules {rules}"
+            return f"Since version {version} this table goes on under {owner}."
+        case Earlier(kind="correction"):
+            return CORRECTED
+        case Earlier(kind=kind):
+            return _untold(kind)
 
 
-def _between(early: Position | None, late: Position | None) -> str:
+def _untold(kind: str) -> str:
+    """What is known of a move whose position is not."""
+    what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
+    return f"{what} {UNTOLD}"
+
+
+def _between(early: "Position | None", late: "Position | None") -> str:
     """What was done between two positions of one line: in words, or how much of it."""
-    kept = {position.ply for position in early.line()} if early else set()
-    steps = [step for step in late.line() if step.ply not in kept] if late else []
-    if len(steps) == 1 and steps[0].text:
-        return steps[0].text
+    steps = late.since(early) if late else ()
+    if len(steps) == 1 and steps[0].move is not None and steps[0].entry is not None:
+        return sentence(steps[0].entry, steps[0].before, steps[0])
     return "1 entry." if len(steps) == 1 else f"{len(steps)} entries."
 
 

@@ -1,73 +1,118 @@
-"""A history as one seat may see it: positions, moves and sentences without others' secrets."""
+"""A history as one seat may see it: without the secrets of others in anything that it tells."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from companion.codec import dump_move, dump_state
-from companion.engine.game import AnyGame
-from companion.tables.position import History, LogEntry, Position
-from companion.tables.sentences import sentence
+from companion.engine.step import Event
+from companion.tables.entries import Corrected, Entry, Played, RulesChanged
+from companion.tables.log import History, LogEntry
+from companion.tables.position import Position
+
+if TYPE_CHECKING:
+    from companion.tables.rights import Rights
+
+
+@dataclass(frozen=True, eq=False)
+class Sight(Position):
+    """A position of which `viewer` does not see everything."""
+
+    viewer: int | None = None
+    whole: Position | None = field(default=None, repr=False)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What its move caused, as far as the viewer may know of it."""
+        assert self.whole is not None
+        return tuple(event for event in self.whole.events if event.is_for(self.viewer))
 
 
 def visible_to(history: History, viewer: int | None) -> History:
     """The history with that seat's secrets only; None is a spectator, and so is the host.
 
-    A phone that holds several seats looks with one of them at a time.
+    A phone that holds several seats looks with one of them at a time. After the end of the
+    game everything is open.
     """
-    for position in history.positions:
-        if viewer not in position.sights:
-            position.sights.setdefault(viewer, _sight(history.game, position, viewer))
-    seen = tuple(position.sights[viewer] for position in history.positions)
+    if history.is_over:
+        return history
     return replace(
         history,
-        positions=seen,
-        put_back=tuple(position.sights[viewer] for position in history.put_back),
-        entries=tuple(_seen_entry(history, entry, seen, viewer) for entry in history.entries),
+        positions=tuple(sight(position, viewer) for position in history.positions),
+        put_back=tuple(sight(position, viewer) for position in history.put_back),
+        entries=tuple(seen_entry(entry, viewer) for entry in history.entries),
     )
 
 
-def _sight(game: AnyGame, position: Position, viewer: int | None) -> Position:
-    state = game.view(position.state, viewer)
-    before = position.before
-    seen = replace(
-        position,
-        state=state,
-        before=before.sights[viewer] if before else None,
-        sights={},
-    )
-    if before is None or position.move is None:
-        return seen
-    move = game.view_move(before.state, position.move, viewer)
-    text = game.describe(before.sights[viewer].state, move)
-    return replace(seen, move=move, text=text)
+def sight(position: Position, viewer: int | None) -> Position:
+    """The position as that seat may see it: itself, where nothing of it is hidden."""
+    for unseen in reversed(tuple(_unseen(position, viewer))):
+        unseen.sights.setdefault(viewer, _sight(unseen, viewer))
+    return position.sights[viewer]
 
 
-def _seen_entry(
-    history: History, entry: LogEntry, seen: tuple[Position, ...], viewer: int | None
-) -> LogEntry:
+def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
+    """The entry as that seat may see it: itself, where nothing of it is hidden."""
     if viewer not in entry.sights:
-        found = _entry(history, entry, seen)
-        entry.sights[viewer] = None if found is entry else found
-    return entry.sights[viewer] or entry
+        before = sight(entry.before, viewer) if entry.before else None
+        entry.sights[viewer] = _seen(entry, before, sight(entry.after, viewer))
+    return entry.sights[viewer]
 
 
-def _entry(history: History, entry: LogEntry, seen: tuple[Position, ...]) -> LogEntry:
-    """An entry as it is seen: most are seen as they are."""
-    before, after = seen[entry.ply - 1] if entry.ply else None, seen[entry.ply]
-    hidden = _concealed(history, entry, after)
-    text = entry.text
-    if entry.kind in ("move", "chance", "take_back", "redo"):
-        text = sentence(history.game, entry.kind, entry.body, before, after)
-    if not hidden and text == entry.text:
+def hides(position: Position, viewer: int | None) -> bool:
+    """Whether the game's position holds a secret from that seat, or from a spectator."""
+    return sight(position, viewer).at is not position.at
+
+
+def sees_all(position: Position, rights: "Rights") -> bool:
+    """Whether nothing of the position is a secret from a phone with those rights."""
+    return any(not hides(position, viewer) for viewer in (None, *rights.seats))
+
+
+def _unseen(position: Position | None, viewer: int | None) -> Iterator[Position]:
+    """The positions of the line, the last first, that the viewer did not look at yet."""
+    while position is not None and viewer not in position.sights:
+        yield position
+        position = position.before
+
+
+def _sight(position: Position, viewer: int | None) -> Position:
+    before = position.before and position.before.sights[viewer]
+    at = position.at and position.game.view(position.at, viewer)
+    if at == position.at:
+        at = position.at
+    entry = _entry(position, viewer)
+    told = position.caused is not None and not any(event.audience for event in position.caused)
+    if at is position.at and before is position.before and entry is position.entry and told:
+        return position
+    known: dict[str, Any] = {
+        found.name: getattr(position, found.name) for found in fields(Position)
+    }
+    seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
+    return Sight(**seen, viewer=viewer, whole=position)
+
+
+def _entry(position: Position, viewer: int | None) -> Entry | None:
+    """What made the position, as the viewer may see it."""
+    before, entry = position.before, position.entry
+    if not isinstance(entry, Played) or before is None or before.at is None:
         return entry
-    return replace(entry, body={**entry.body, **hidden}, text=text, sights={})
+    move = position.game.view_move(before.at, entry.move, viewer)
+    return entry if move == entry.move else replace(entry, move=move)
 
 
-def _concealed(history: History, entry: LogEntry, seen: Position) -> dict[str, Any]:
-    """The parts of an entry's body that this viewer sees otherwise than they are."""
-    whole = history.positions[entry.ply]
-    if entry.kind in ("move", "chance") and seen.move != whole.move:
-        return {"move": dump_move(history.game, seen.move)}
-    if entry.kind == "correction" and seen.state != whole.state:
-        return {"state": dump_state(history.game, seen.state)}
-    return {}
+def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry:
+    if (
+        before is entry.before
+        and after is entry.after
+        and not isinstance(entry.entry, RulesChanged)
+    ):
+        return entry
+    found: Entry = entry.entry
+    if isinstance(found, Played):
+        found = after.entry or found
+    elif isinstance(found, Corrected) and after.at is not entry.after.at:
+        found = Corrected(after.at.state)
+    elif isinstance(found, RulesChanged):
+        found = replace(found, state=None)
+    return replace(entry, entry=found, before=before, after=after, sights={})

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 
 NAME_LENGTH = 40
 NOTE_LENGTH = 500

@@ -5,20 +5,39 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from companion.codec import dump_move, dump_state
+from companion.codec import dump_move, dump_state, load_state
 from companion.engine.counting import CountSheet
-from companion.engine.game import CHANCE, Malformed, Problem
-from companion.engine.problems import require
+from companion.engine.decision import CHANCE
+from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
-from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.ledger import Draft, Request, append
-from companion.tables.opening import consequences, result
-from companion.tables.position import Author, History, Mode, Position
+from companion.tables.drawing import Draft, consequences, result
+from companion.tables.entries import (
+    Confirmed,
+    Corrected,
+    Counted,
+    Finished,
+    Moved,
+    Noted,
+    Renamed,
+    Result,
+    Told,
+)
+from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
+from companion.tables.ledger import Request, append
+from companion.tables.log import History
+from companion.tables.merging import merged
+from companion.tables.position import Author, Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights
+from companion.tables.sight import sees_all, sight
+from companion.tables.staleness import is_stale_for
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 
-Drafts = Callable[[History], list[Draft]]
+Drafts = Callable[[Head, History], list[Draft]]
+NOT_FOR_HOST = (
+    "Something is hidden here from the host's phone, so {} makes this move: "
+    "on a phone of their own, or on this one with their seat."
+)
 
 
 def record_move(
@@ -32,80 +51,72 @@ def record_move(
 ) -> History:
     """Add a move, what the app draws after it, and the closing where it ends the game.
 
-    With `insist` a move that the rules forbid is recorded as it happened, and flagged, where
-    hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
+    The host moves for everybody, except where the position holds secrets from the host's
+    phone. With `insist` a move that the rules forbid is recorded as it happened, and flagged,
+    where hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
     """
 
-    def drafts(now: History) -> list[Draft]:
-        _require_open(now, "track")
-        _require_fresh(now, ply)
-        game, state = now.game, now.state
-        mover = game.mover(state, move)
-        if not rights.host and mover is not CHANCE and mover not in rights.seats:
-            raise NotAllowed("It is not your seat's move.")
-        broken = tuple(game.violations(state, move))
+    def drafts(head: Head, now: History) -> list[Draft]:
+        require_open(now, "track")
+        _require_past(now, ply)
+        game, at = now.game, now.at
+        everybody = rights.host and sees_all(now.position, rights)
+        seen = now.positions[ply].at
+        asked = game.asked_of(seen, move) if seen is not None else None
+        if everybody or not isinstance(asked, int) or asked in rights.seats:
+            if is_stale_for(now, ply, asked):
+                raise Stale(now.ply)
+        elif rights.host:
+            raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
+        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
         if broken and not (insist and all(violation.possible for violation in broken)):
             raise IllegalMove(broken)
-        insisted = {"insisted": True} if broken else {}
-        by = _author(rights, None if mover is CHANCE else mover)
-        body = {"move": dump_move(game, move), **insisted}
-        made = Draft("chance" if mover is CHANCE else "move", body, by)
-        return [made, *consequences(game, game.apply(state, move).state)]
+        mover = game.mover(at, move)
+        step = game.apply(at, move)
+        made = (
+            Draft(Told(move, bool(broken)), author(rights), step)
+            if mover is CHANCE
+            else Draft(Moved(move, bool(broken)), author(rights, mover), step)
+        )
+        assert head.tape is not None
+        return [made, *consequences(game, step.state, head.tape, now.position.draws)]
 
-    return _write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
-
-
-def take_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -> History:
-    """Return to the position after entry `to`; what came later is undone, not erased.
-
-    What the app drew as a consequence stays with the move that caused it, so that nobody
-    throws again by taking back. A player takes back only what their own phone entered; the
-    host takes back anything. Raises NoSuchEntry, NotAllowed and Stale.
-    """
-
-    def drafts(now: History) -> list[Draft]:
-        _require_fresh(now, ply)
-        if not 0 <= to < len(now.positions):
-            raise NoSuchEntry(f"The log has no entry {to}.")
-        target = _with_draws(now, now.positions[to])
-        if target is now.position:
-            raise NoSuchEntry("There is nothing to take back after that entry.")
-        _require_own(now, rights, now.position, target)
-        return [Draft("take_back", {"to": target.ply}, _author(rights))]
-
-    return _write(code, rights, client_id, lambda _: {"take_back": to}, drafts)
+    return write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
 
 
-def redo(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
-    """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
+def correct(
+    code: str,
+    rights: Rights,
+    at: Any,
+    *,
+    ply: int,
+    client_id: str,
+    viewer: int | None = None,
+) -> History:
+    """Replace the state by that of another position of the same deal. The host's.
 
-    def drafts(now: History) -> list[Draft]:
-        _require_fresh(now, ply)
-        if not now.put_back:
-            raise NoSuchEntry("There is nothing to bring back.")
-        _require_own(now, rights, now.put_back[-1], now.position)
-        return [Draft("redo", {}, _author(rights))]
-
-    return _write(code, rights, client_id, lambda _: {"redo": True}, drafts)
-
-
-def correct(code: str, rights: Rights, state: Any, *, ply: int, client_id: str) -> History:
-    """Replace the position by a checked one of the same deal. The host's.
-
-    Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
+    `viewer` is the seat with whose eyes its author looked: what that seat cannot see stays as
+    it is. Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
     _require_host(rights)
+    if viewer is not None and viewer not in rights.seats:
+        raise NotAllowed("That is another player's seat.")
 
-    def drafts(now: History) -> list[Draft]:
-        _require_open(now, "track")
-        _require_fresh(now, ply)
-        if problems := now.game.check_state(state):
-            raise Malformed(problems)
-        corrected = Draft("correction", {"state": dump_state(now.game, state)}, "host")
-        return [corrected, *consequences(now.game, state)]
+    def drafts(head: Head, now: History) -> list[Draft]:
+        require_open(now, "track")
+        require_fresh(now, ply)
+        game, state = now.game, dump_state(now.game, at)
+        if now.position.at is not None:
+            state = _with_hidden(now, state, viewer)
+        correct = load_state(game, now.deal, state)
+        assert head.tape is not None
+        return [
+            Draft(Corrected(correct.state), "host"),
+            *consequences(game, correct, head.tape, now.position.draws),
+        ]
 
-    return _write(
-        code, rights, client_id, lambda now: {"correction": dump_state(now.game, state)}, drafts
+    return write(
+        code, rights, client_id, lambda now: {"correction": dump_state(now.game, at)}, drafts
     )
 
 
@@ -123,25 +134,25 @@ def set_counts(
     TableClosed and WrongMode.
     """
 
-    def drafts(now: History) -> list[Draft]:
-        _require_open(now, "count")
-        _check_cells(now.game.counting.sheet(now.deal), cells)
+    def drafts(_: Head, now: History) -> list[Draft]:
+        require_open(now, "count")
+        _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
-        return [Draft("counts", {"cells": dict(cells)}, _author(rights))]
+        return [Draft(Counted(dict(cells)), author(rights))]
 
-    return _write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
+    return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
 
 
 def add_note(code: str, rights: Rights, text: str, *, ply: int, client_id: str) -> History:
     """Add a remark to the log. Raises Malformed and NotAllowed; it is never stale."""
     note = clean(text, "text", NOTE_LENGTH)
 
-    def drafts(now: History) -> list[Draft]:
+    def drafts(_: Head, now: History) -> list[Draft]:
         _require_past(now, ply)
-        return [Draft("note", {"text": note}, _author(rights))]
+        return [Draft(Noted(note), author(rights))]
 
-    return _write(code, rights, client_id, lambda _: {"note": note}, drafts)
+    return write(code, rights, client_id, lambda _: {"note": note}, drafts)
 
 
 def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_id: str) -> History:
@@ -151,13 +162,12 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
     """
     new = clean_name(name)
 
-    def drafts(now: History) -> list[Draft]:
+    def drafts(_: Head, now: History) -> list[Draft]:
         _require_past(now, ply)
         _require_seat(now, rights, seat)
-        body = {"seat": seat, "name": new, "was": now.names[seat]}
-        return [Draft("rename", body, _author(rights, seat))]
+        return [Draft(Renamed(seat, new, now.names[seat]), author(rights, seat))]
 
-    return _write(code, rights, client_id, lambda _: {"rename": [seat, new]}, drafts)
+    return write(code, rights, client_id, lambda _: {"rename": [seat, new]}, drafts)
 
 
 def confirm_score(code: str, rights: Rights, seat: int, *, ply: int, client_id: str) -> History:
@@ -166,12 +176,12 @@ def confirm_score(code: str, rights: Rights, seat: int, *, ply: int, client_id: 
     Any later move, count or correction takes every confirmation away.
     """
 
-    def drafts(now: History) -> list[Draft]:
+    def drafts(_: Head, now: History) -> list[Draft]:
         _require_seat(now, rights, seat)
-        _require_fresh(now, ply)
-        return [Draft("confirm", {"seat": seat}, _author(rights, seat))]
+        require_fresh(now, ply)
+        return [Draft(Confirmed(seat), author(rights, seat))]
 
-    return _write(code, rights, client_id, lambda _: {"confirm": seat}, drafts)
+    return write(code, rights, client_id, lambda _: {"confirm": seat}, drafts)
 
 
 def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
@@ -181,37 +191,49 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
     """
     _require_host(rights)
 
-    def drafts(now: History) -> list[Draft]:
-        _require_open(now, now.mode)
-        _require_fresh(now, ply)
-        return [Draft("finish", {"result": _result(now)}, "host")]
+    def drafts(_: Head, now: History) -> list[Draft]:
+        require_open(now, now.mode)
+        require_fresh(now, ply)
+        return [Draft(Finished(_result(now)), "host")]
 
-    return _write(code, rights, client_id, lambda _: {"finish": True}, drafts)
+    return write(code, rights, client_id, lambda _: {"finish": True}, drafts)
 
 
-def _write(
+def write(
     code: str,
     rights: Rights,
     client_id: str,
     asked: Callable[[History], Any],
     drafts: Drafts,
 ) -> History:
+    """The table once the drafts are added, by a phone that does not only watch."""
     if not rights.may_write:
         raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        return drafts(now)
+    def add(_: Session, head: Head, now: History) -> list[Draft]:
+        return drafts(head, now)
 
-    return append(code, write, Request(client_id, asked))
+    return append(code, add, Request(client_id, asked))
 
 
-def _result(now: History) -> dict[str, Any]:
+def _result(now: History) -> Result:
     """The score as it stands, for the closing."""
-    game, counting = now.game, now.game.counting
-    if now.mode == "track":
-        return result(game.score(game.tally(now.state)))
-    require(game.count_problems(now.deal, now.counts))
-    return result(game.score(counting.tally(now.deal, now.counts)))
+    if now.mode == "count":
+        require(now.game.count_problems(now.deal, now.counts))
+    return result(now.sheet)
+
+
+def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
+    """The posted state with what its author could not see. What is wrong with the two together
+    is not said: it would tell what is hidden."""
+    seen = dump_state(now.game, sight(now.position, viewer).at)
+    whole = merged(posted, seen, dump_state(now.game, now.at))
+    if whole != posted:
+        try:
+            load_state(now.game, now.deal, whole)
+        except Malformed as error:
+            raise Malformed([Problem("", "does not fit what is hidden from you")]) from error
+    return whole
 
 
 def _require_host(rights: Rights) -> None:
@@ -226,7 +248,8 @@ def _require_seat(now: History, rights: Rights, seat: int) -> None:
         raise NotAllowed("That is another player's seat.")
 
 
-def _require_open(now: History, mode: Mode) -> None:
+def require_open(now: History, mode: Mode) -> None:
+    """The table is of that mode, and its game goes on."""
     if now.mode != mode:
         raise WrongMode(now.mode)
     if now.finished_at:
@@ -239,28 +262,11 @@ def _require_past(now: History, ply: int) -> None:
         raise Stale(now.ply)
 
 
-def _require_fresh(now: History, ply: int) -> None:
+def require_fresh(now: History, ply: int) -> None:
+    """The position is still the one that the phone saw."""
     _require_past(now, ply)
     if now.moved_since(ply):
         raise Stale(now.ply)
-
-
-def _require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
-    """Between the two positions lies only what this phone's seats entered, or the app drew."""
-    kept = {position.ply for position in early.line()}
-    between = [now.entries[p.ply] for p in late.line() if p.ply not in kept]
-    mine = all(entry.by in rights.seats or entry.by is None for entry in between)
-    if not rights.host and not mine:
-        raise NotAllowed("Others have acted since. The host can take that back.")
-
-
-def _with_draws(now: History, position: Position) -> Position:
-    """The last of the app's draws that follow from that position in force, or itself."""
-    for later in now.position.line():
-        drawn = now.entries[later.ply]
-        if later.before is position and drawn.kind == "chance" and drawn.by is None:
-            position = later
-    return position
 
 
 def _counted_since(now: History, ply: int, cells: Mapping[str, int | None]) -> bool:
@@ -284,7 +290,7 @@ def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
         raise Malformed(problems or [Problem("cells", "must name a cell")])
 
 
-def _author(rights: Rights, seat: int | None = None) -> Author:
+def author(rights: Rights, seat: int | None = None) -> Author:
     """Whom the log names: the seat in question where the phone holds it, else the host."""
     if seat in rights.seats:
         return seat

@@ -1,6 +1,7 @@
 """Which citations of a rulebook are used: named by the game's modules, or met in play."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
@@ -12,24 +13,35 @@ from companion.engine.rulebook import Citation
 from companion.testing.tables import sampled, tables, walked
 
 DEFINES = ("Citation", "Ruling")
+BEGINNING = re.compile(r"[a-z0-9]+_")
 
 
 def unused(game: AnyGame) -> set[str]:
     """The citations that nothing of the game refers to."""
-    left = set(game.rulebook.citations) - set(named(game))
+    names = re.compile("|".join(set(named(game))))
+    left = {cite for cite in game.rulebook.citations if not names.fullmatch(cite)}
     if left:
         left -= {cite.id for cite in met(game)}
     return left
 
 
 def named(game: AnyGame) -> Iterator[str]:
-    """Every text in the modules of a game that is not the id of a rule where it is written."""
+    """A pattern for every text in the modules of a game that could name a rule, and is not the
+    id of a rule where it is written; what is put together begins alike: "power_" and a card."""
     for file in modules(game):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         ids = {id(call.args[0]) for call in calls(tree) if call.args}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and id(node) not in ids:
-                yield str(node.value)
+                yield re.escape(str(node.value))
+            elif isinstance(node, ast.JoinedStr) and BEGINNING.fullmatch(beginning(node)):
+                yield f"{beginning(node)}.+"
+
+
+def beginning(text: ast.JoinedStr) -> str:
+    """What a text that is put together begins with."""
+    first = text.values[0]
+    return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
 def calls(tree: ast.AST) -> Iterator[ast.Call]:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.engine.legacy import Game as LegacyGame
 from companion.engine.replay import Timeline
 from companion.games import all_games, broken_games, outside_games
 
@@ -41,8 +40,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     games = games_to_try(metafunc.config)
     if module.endswith(".pad"):
         games = [game for game in games if game.counting is not None]
-    if module.endswith(".stack"):
-        games = [game for game in games if not isinstance(game, LegacyGame)]
     if "golden" in asked:
         found = [golden for game in games for golden in goldens(metafunc.config, game)]
         metafunc.parametrize("golden", found, ids=str)

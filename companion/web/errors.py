@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.codec import dump
 from companion.documents import violation_data
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.extensions import limiter
 from companion.games import UnknownGame, all_games

@@ -52,20 +52,6 @@
     form.requestSubmit();
   }
 
-  /* A stepper counts at once, whatever the network does; the server's answer has the last word. */
-  function stepped(form, submitter) {
-    const low = Number(form.dataset.low);
-    const high = Number(form.dataset.high);
-    const value = submitter.value === "" ? null : Number(submitter.value);
-    const [less, more] = form.querySelectorAll("button[name=value]");
-    const output = form.querySelector("output");
-    output.textContent = value ?? "–";
-    output.classList.toggle("blank", value === null);
-    less.value = value === null ? low : value > low ? value - 1 : "";
-    more.value = Math.min((value ?? low) + 1, high);
-    more.disabled = value === high;
-  }
-
   function remember() {
     for (const field of document.querySelectorAll("[data-remember]")) {
       field.value ||= stored(`companion.${field.dataset.remember}`) ?? "";
@@ -73,14 +59,12 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-pref], [data-copy]");
+    const button = event.target.closest("[data-pref], [data-copy], [data-print]");
+    if (button && "print" in button.dataset) window.print();
     if (button?.dataset.pref) choose(button);
     if (button?.dataset.copy) copy(button);
     const map = event.target.closest("[data-tap-form]");
     if (map) tapOnMap(event, document.getElementById(map.dataset.tapForm));
-  });
-  document.addEventListener("companion:taken", (event) => {
-    if (event.target.matches("form[data-low]")) stepped(event.target, event.detail.submitter);
   });
   document.addEventListener("change", ({ target }) => {
     if (target.matches("[data-remember]")) stored(`companion.${target.dataset.remember}`, target.value);

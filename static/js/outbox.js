@@ -62,7 +62,44 @@
     return fields.map((field) => (field[0] === name ? [name, String(value)] : field));
   }
 
+  /* Counts are differences or numbers of one cell: what has not left yet takes in the next. */
+  function joined(items, url, fields) {
+    const last = items.at(-1);
+    if (!last || last.tried || last.url !== url) return false;
+    const now = Object.fromEntries(fields);
+    const then = Object.fromEntries(last.fields);
+    if (!now.cell || now.cell !== then.cell) return false;
+    if ("by" in now && "by" in then) {
+      last.fields = replaced(last.fields, "by", Number(now.by) + Number(then.by));
+    } else if ("value" in now && "value" in then) {
+      last.fields = replaced(last.fields, "value", now.value);
+    } else {
+      return false;
+    }
+    keep(items.filter((item) => Object.fromEntries(item.fields).by !== "0"));
+    return true;
+  }
+
+  /** Takes a count of one cell: `change` is {by} or {value}. */
+  function count(form, change) {
+    const fields = fieldsOf(form).filter(([name]) => name !== "client_id" && name !== "by" && name !== "value");
+    fields.push(...Object.entries(change).map(([name, value]) => [name, String(value)]));
+    const items = waiting();
+    const url = form.getAttribute("action");
+    if (!joined(items, url, fields)) {
+      const id = freshId();
+      keep([...items, { id, fields: [...fields, ["client_id", id]], url, page: location.href, builds: true }]);
+    }
+    form.dispatchEvent(new CustomEvent("companion:counted", { bubbles: true, detail: change }));
+    setTimeout(badge, SLOW);
+    drain();
+  }
+
   function take(form, submitter) {
+    if (form.matches("[data-count]") && submitter?.name === "by") {
+      count(form, { by: Number(submitter.value) });
+      return;
+    }
     const tap = withId(fieldsOf(form, submitter), form);
     if (!tap) return;
     used.add(tap.id);
@@ -131,6 +168,7 @@
     clearTimeout(timer);
     try {
       for (let item = waiting()[0]; item; item = waiting()[0]) {
+        keep(waiting().map((other) => (other.id === item.id ? { ...other, tried: true } : other)));
         settle(item, await post(item));
         reachable(true);
         delay = 1000;
@@ -164,6 +202,7 @@
   document.addEventListener("visibilitychange", () => document.hidden || drain());
   window.addEventListener("online", drain);
   window.addEventListener("pageshow", drain);
+  companion.count = count;
   badge();
   drain();
 }

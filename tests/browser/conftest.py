@@ -18,15 +18,21 @@ from tests.ensure_chromium import chromium_path
 
 PHONE = {"width": 390, "height": 844}
 READY_WITHIN = 20.0
-EXPECTED = re.compile(r"Failed to load resource|\[object Event\]$")
+EXPECTED = re.compile(
+    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendError), \[object"
+)
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 
 
 class Server:
-    """`companion serve` in a process of its own, with its own data folder."""
+    """`companion serve` in a process of its own, with its own data folder.
 
-    def __init__(self, data: Path) -> None:
+    `games` is a folder in which more games are installed.
+    """
+
+    def __init__(self, data: Path, games: Path | None = None) -> None:
         self.data = data
+        self.games = games
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -37,6 +43,9 @@ class Server:
         command = [sys.executable, "-m", "companion", "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         environment = {**os.environ, "COMPANION_PUBLIC_URL": self.url}
+        if self.games:
+            paths = (str(self.games), environment.get("PYTHONPATH", ""))
+            environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + READY_WITHIN
         while time.monotonic() < deadline:

@@ -81,6 +81,6 @@ def test_the_steppers_follow_the_tents_on_the_map(phone: Callable[..., Page]) ->
     tents = page.get_by_role("group", name="Tents")
     expect(tents.locator("output")).to_have_text(["2", "0", "0"])
     expect(tents.get_by_role("button", name="Ann: one more")).to_be_disabled()
-    tapped(page, page.get_by_role("button", name="Done here, on to Farhaven").tap)
+    tapped(page, page.get_by_role("button", name="The rest is 0: on to Farhaven").tap)
     expect(page.get_by_role("heading", name="Farhaven")).to_be_visible()
     expect(page.get_by_text("These counts cannot be")).to_have_count(0)

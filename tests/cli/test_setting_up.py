@@ -16,7 +16,7 @@ def test_the_checklist_names_the_players_the_steps_and_their_rules(run: Run) -> 
     assert "Pig, Six-sided die, seed K7Q2BC" in printed
     assert " 1. Put the pieces on zero\n    Put 2 pieces on the zero of the track." in printed
     assert "(Set-up)" in printed
-    assert "at risk: 0, waiting for: choice" in printed
+    assert "points: [0, 0]\nat_risk: 0" in printed
 
 
 def test_the_same_seed_deals_the_same(run: Run) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.codec import dump, load
 from companion.codec.convert import type_tag
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 
 
 class Metal(Enum):

@@ -20,7 +20,8 @@ from companion.documents import (
     violation_data,
     violations_of,
 )
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.games import UnknownGame
 
 

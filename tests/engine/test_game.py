@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from tests.example_game.moves import Hold, Roll
 

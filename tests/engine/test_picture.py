@@ -1,6 +1,6 @@
 """A drawing in the width that a renderer wants."""
 
-from companion.engine.picture import Area, Picture, Piece, Route, Space, scaled
+from companion.engine.picture import Area, Picture, Piece, Route, Space, around, scaled, toward
 
 SQUARE = Area("a", "A", ((0, 0), (1, 0), (1, 1)), "bone", label="A", label_at=(0.5, 0.5))
 PLAIN = Area("b", "B", ((1, 0), (2, 0), (2, 1)), "bone")
@@ -29,3 +29,14 @@ def test_everything_keeps_its_place_in_proportion() -> None:
 
 def test_a_drawing_of_that_width_is_left_alone() -> None:
     assert scaled(BOARD, 2) is BOARD
+
+
+def test_a_point_on_the_way_lies_no_further_than_the_goal() -> None:
+    assert toward((0, 0), (4, 3), 2.5) == (2, 1.5)
+    assert toward((0, 0), (4, 3), 9) == (4, 3)
+    assert toward((1, 1), (1, 1), 9) == (1, 1)
+
+
+def test_a_ring_is_walked_clockwise_from_the_right() -> None:
+    assert around((1, 1), 2, 0) == (3, 1)
+    assert around((1, 1), 2, 90) == (1, 3)

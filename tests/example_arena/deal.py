@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.deal import SetupStep, SoleEdition, app_or_table, by_app
 from companion.engine.dice import DICE
-from companion.engine.participants import Token
+from companion.engine.participants import tokens
 from companion.engine.phrases import listed
 from companion.engine.step import Seat
 
@@ -20,12 +20,7 @@ LAURELS = 2
 CARDS = app_or_table("cards", "Cards", "Who deals the hands.", "Dealt")
 OPTIONS = (CARDS, DICE)
 EDITION = SoleEdition("arena", "Deck of 24 cards")
-TOKENS = (
-    Token("Red school", "red", "circle", "R"),
-    Token("Blue school", "blue", "square", "B"),
-    Token("Green school", "green", "triangle", "G"),
-    Token("Yellow school", "yellow", "diamond", "Y"),
-)
+TOKENS = tokens("school")
 
 
 @dataclass(frozen=True, slots=True)

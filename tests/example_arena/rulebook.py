@@ -16,7 +16,11 @@ RULEBOOK = Rulebook.of(
     Citation("laurels", "The end", "Whoever has two laurels has won at once."),
     Citation("points", "The end", "With all cards spent, points are the strength still there."),
     Ruling("AR-1", "Which of equal fighters challenges?", "The first in seating order."),
-    Ruling("AR-2", "Who ends the wait for a net?", "The challenger; nobody waits for no card."),
+    Ruling(
+        "AR-2",
+        "Who ends the wait for a net?",
+        "The challenger does; there is none where nobody else has a card left.",
+    ),
 )
 
 CITE = RULEBOOK.citations

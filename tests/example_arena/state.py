@@ -43,7 +43,7 @@ class Dealing(Together):
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return BY_CHANCE if by_app(at.deal, CARDS) else frozenset(self.waiting)
 
-    def may_cut_in(self, at: "Position") -> frozenset[Seat]:
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
         return NOBODY if by_app(at.deal, CARDS) else frozenset(self.seats)
 
     def reveal(self, at: "Position") -> Step["State"]:
@@ -138,12 +138,13 @@ class Announced(Decision):
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset({at.duel.turn})
 
-    def may_cut_in(self, at: "Position") -> frozenset[Seat]:
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
         holders = (seat for seat, hand in enumerate(at.state.hands) if hand)
         return frozenset(holders) - {at.duel.turn}
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        return None if self.may_cut_in(at) else Step(at.state.answered())
+        told = Event("begun", "Nobody else holds a card: the duel begins.", cite=CITE["net"])
+        return None if self.may_cut_in(at) else Step(at.state.answered(), (told,))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,8 @@
-"""Pig, the folk dice game: the smallest game that keeps every promise of the protocol.
+"""Pig, the folk dice game: the smallest game that keeps every promise of the protocol."""
 
-It lives outside the package and registers the way any outside game does, so it proves both
-the guide in `companion/games/README.md` and the entry point.
-"""
-
+from companion.codec.text import dump_text, load_text
 from companion.engine.game import Game
+from companion.engine.participants import seated
 
 from . import board, moves, scoring, state
 from .rulebook import RULEBOOK
@@ -23,20 +21,20 @@ GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     tally_type=scoring.Tally,
     editions=lambda: state.EDITIONS,
     check_edition=state.check_edition,
-    check_state=state.check_state,
+    check_state=scoring.check_state,
     check_tally=scoring.check_tally,
     draw_deal=state.draw_deal,
     deal_items=state.deal_items,
     setup_steps=state.setup_steps,
-    participants=board.participants,
+    participants=lambda deal: seated(deal.names, state.TOKENS),
     initial_state=state.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
     score=scoring.score,
     facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    diagram=board.diagram,
-    parse_diagram=board.parse_diagram,
+    picture=lambda at: board.track(at.deal, dict(enumerate(at.state.points))),
+    deal_picture=lambda deal: board.track(deal, dict.fromkeys(range(len(deal.names)), 0)),
+    diagram=lambda at: dump_text(at.state),
+    parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
     counting=scoring.COUNTING,
 )

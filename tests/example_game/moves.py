@@ -1,13 +1,12 @@
-"""What can be done: a player's choice, and what the die says. Pig is small enough for one
-file; a larger game has a file a move."""
+"""What can be done; Pig is small enough for one file, a larger game has a file a move."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from companion.engine.chance import Rng, choose
-from companion.engine.decision import CHANCE, Actor
+from companion.engine import dice
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 
 from .rulebook import CITE
@@ -20,19 +19,11 @@ class Roll(Move):
 
     answers = (RollOrHold,)
     rule = CITE["turn"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Roll"]:
-        yield Roll()
+    button = Tap("roll", "Roll")
+    said = "{name} rolls the die."
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.answered().ask(Die()))
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} rolls the die."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("roll", "Roll"),)
+        return Step(at.state.ask(Die()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,68 +33,44 @@ class Hold(Move):
     answers = (RollOrHold,)
     rule = CITE["turn"]
 
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Hold"]:
-        yield Hold()
-
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not at.state.at_risk:
-            reason = f"{at.name} has rolled nothing this turn that could be held."
+            reason = f"{at.asked} has rolled nothing this turn that could be held."
             yield Violation("nothing_to_hold", reason, CITE["roll_first"])
 
     def play(self, at: Position) -> Step[State]:
-        seat, points = at.state.turn, list(at.state.points)
-        points[seat] += at.state.at_risk
-        won = points[seat] >= at.deal.target
-        text = f"{at.name} now has {points[seat]} points."
-        told = Event("held", text, seat=seat, cite=CITE["end" if won else "hold"])
-        held = at.state.answered(points=tuple(points), at_risk=0)
-        if won:
-            return Step(held, (told,))
-        return Step(held.ask(RollOrHold(), turn=at.deal.after(seat)), (told,))
+        seat, state = at.decision.seat, at.state
+        points = changed(state.points, seat, state.points[seat] + state.at_risk)
+        held = Event("held", f"{at.asked} now has {points[seat]} points.", seat=seat)
+        if points[seat] < at.deal.target:
+            following = RollOrHold(at.deal.after(seat))
+            return Step(state.answered(following, points=points, at_risk=0), (held,))
+        won = Event("won", f"{at.asked} has won.", seat=seat, cite=CITE["end"])
+        return Step(state.answered(points=points, at_risk=0), (held, won))
 
     def sentence(self, at: Position) -> str:
-        return f"{at.name} holds {at.state.at_risk} points."
+        return f"{at.asked} holds {at.state.at_risk} points."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap("hold", f"Hold {at.state.at_risk}"),)
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Move):
-    """By chance: the face that the die shows."""
-
-    face: int
+class Rolled(dice.Rolled):
+    """By chance: the losing face passes the turn, any other may be held."""
 
     answers = (Die,)
     rule = CITE["face"]
 
-    def by(self, at: Position) -> Actor:
-        return CHANCE
-
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Rolled"]:
-        return map(cls, at.deal.edition.faces)
-
-    @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "Rolled | None":
-        return cls(choose(rng, at.deal.edition.faces)) if at.deal.options["dice"] == "app" else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.face not in at.deal.edition.faces:
-            reason = f"There is no {self.face} on the {at.deal.edition.title.lower()}."
-            yield Violation("no_such_face", reason, CITE["face"], possible=False)
+    def faces(cls, at: Position) -> Sequence[int]:
+        return at.deal.edition.faces
 
     def play(self, at: Position) -> Step[State]:
-        state = at.state.answered()
+        state, lost = at.state.answered(), at.state.at_risk
         if self.face != at.deal.edition.bust:
-            return Step(state.ask(RollOrHold(), at_risk=state.at_risk + self.face))
-        text = f"{at.name} loses the {state.at_risk} points of this turn."
-        lost = Event("bust", text, seat=state.turn, cite=CITE["bust"])
-        return Step(state.ask(RollOrHold(), at_risk=0, turn=at.deal.after(state.turn)), (lost,))
-
-    def sentence(self, at: Position) -> str:
-        return f"The die shows {self.face}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"face-{self.face}", str(self.face)),)
+            return Step(replace(state, at_risk=lost + self.face))
+        seat = at.with_state(state).decision.seat
+        text = f"{at.deal.names[seat]} loses the {lost} points of this turn."
+        told = Event("bust", text, seat=seat, cite=CITE["bust"])
+        return Step(state.answered(RollOrHold(at.deal.after(seat)), at_risk=0), (told,))

@@ -2,16 +2,13 @@
 
 from dataclasses import dataclass
 
-from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
-from companion.engine.game import Outcome
+from companion.engine.counting import CountGroup, Counting, one_a_player
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Picture
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import podium
-from companion.engine.step import Seat
+from companion.engine.standings import Outcome, podium
 
-from .board import place, track
+from .board import place, points_at, track
 from .rulebook import CITE
 from .state import Deal, Position
 
@@ -34,74 +31,52 @@ def tally(at: Position) -> Tally:
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
     """What cannot be, each named by its field."""
-    found = [
-        Problem(f"points[{seat}]", "must not be negative")
-        for seat, points in enumerate(tally.points)
-        if points < 0
-    ]
-    if not 2 <= len(tally.names) == len(tally.points) <= 4:
-        found.append(Problem("points", "must be one number for each of 2 to 4 names"))
-    if tally.target < 1:
-        found.append(Problem("target", "must be 1 or more"))
+    if not 2 <= len(tally.names) == len(tally.points) <= 4 or tally.target < 1:
+        return (Problem("points", "must be one number for each of 2 to 4 names, and a target"),)
     reached = [seat for seat, points in enumerate(tally.points) if points >= tally.target]
-    text = "only one player can have reached the target"
-    return (*found, *(Problem(f"points[{seat}]", text) for seat in reached[1:]))
+    negative = [seat for seat, points in enumerate(tally.points) if points < 0]
+    text = "must not be negative, and only one player can have reached the target"
+    return tuple(Problem(f"points[{seat}]", text) for seat in negative + reached[1:])
+
+
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What cannot be, the open decisions aside."""
+    if found := check_tally(tally(at)):
+        return found
+    over, risk = max(at.state.points) >= at.deal.target, at.state.at_risk
+    if risk < 0 or (over and risk) or over == bool(at.state.decisions):
+        return (Problem("at_risk", "must be 0 or more in a turn, and 0 once somebody has won"),)
+    return ()
 
 
 def score(tally: Tally) -> ScoreSheet:
     """The sheet of the points held; equal points share a rank."""
+    standings = podium([(points,) for points in tally.points])
     best = max(tally.points)
     leaders = [name for name, n in zip(tally.names, tally.points, strict=True) if n == best]
     verb = "lead" if len(leaders) > 1 else "wins" if best >= tally.target else "leads"
-    return ScoreSheet(
-        categories=(HELD,),
-        scores=tuple(_score(tally, seat) for seat in range(len(tally.names))),
-        standings=podium([(points,) for points in tally.points]),
-        verdict=f"{listed(leaders)} {verb} with {counted(best, 'point')}.",
-    )
+    text = f"{listed(leaders)} {verb} with {counted(best, 'point')}."
+    scores = tuple(Score(seat, (_line(tally, seat),)) for seat in range(len(tally.names)))
+    return ScoreSheet((HELD,), scores, standings, text)
 
 
-def _score(tally: Tally, seat: Seat) -> Score:
+def _line(tally: Tally, seat: int) -> ScoreLine:
     points, where = tally.points[seat], (place(tally.points[seat], tally.target),)
     because = f"{tally.names[seat]} has held {points} of {tally.target} points."
-    return Score(
-        seat, (ScoreLine("held", "Points held", points, CITE["hold"], because, where=where),)
-    )
+    return ScoreLine("held", "Points held", points, CITE["hold"], because, where=where)
 
 
 def ending(at: Position) -> Outcome:
     """The first to hold at the target or beyond has won."""
-    winner = at.state.points.index(max(at.state.points))
-    return Outcome("target_reached", score(tally(at)).verdict, (winner,))
+    sheet = score(tally(at))
+    return Outcome("target_reached", sheet.verdict, sheet.winners)
 
 
-def _cell(seat: Seat) -> str:
-    return f"points.{seat}"
-
-
-def _sheet(deal: Deal) -> CountSheet:
-    cells = [
-        CountCell(_cell(s), f"{name}'s points", 0, 999, s) for s, name in enumerate(deal.names)
-    ]
-    rows = tuple(CountRow(name, (cell,)) for name, cell in zip(deal.names, cells, strict=True))
-    return CountSheet(
-        (CountGroup("points", "Points", rows, help="Read them off the track.", on_board=True),)
-    )
-
-
-def _counted(deal: Deal, counts: Counts) -> Tally:
-    points = tuple(counts.get(_cell(seat), 0) for seat in range(len(deal.names)))
-    return Tally(deal.names, points, deal.target)
-
-
-def _picture(deal: Deal, counts: Counts) -> Picture:
-    seats = range(len(deal.names))
-    return track(deal, {seat: counts[_cell(seat)] for seat in seats if _cell(seat) in counts})
-
-
-def _tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
-    found = [n for n in range(deal.target + 1) if place(n, deal.target) == where]
-    return {**counts, _cell(seat): found[0]} if found else counts
-
-
-COUNTING: Counting[Deal, Tally] = Counting(_sheet, _counted, _picture, _tap)
+COUNTING: Counting[Deal, Tally] = one_a_player(
+    "points",
+    CountGroup("points", "Points", (), help="Read them off the track.", on_board=True),
+    high=999,
+    tally=lambda deal, points: Tally(deal.names, points, deal.target),
+    picture=track,
+    read=points_at,
+)

@@ -1,33 +1,22 @@
 """What is set up, and where a game stands: points held, and what is asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
 
-from companion.engine.chance import Rng, choose
-from companion.engine.deal import (
-    Choice,
-    DealItem,
-    Option,
-    SetupStep,
-    item_problems,
-    seat_choices,
-)
-from companion.engine.decision import CHANCE, Actor, Decision
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
-from companion.engine.problems import Problem, require
+from companion.engine import dice, position
+from companion.engine.chance import Rng
+from companion.engine.deal import Choice, DealItem, Option, SetupStep, drawn_items, seat_choices
+from companion.engine.decision import AskedOf
+from companion.engine.participants import tokens
+from companion.engine.problems import Problem
 from companion.engine.step import Seat
 
 from .rulebook import CITE
 
 TARGETS = (Choice("20", "20 points"), Choice("50", "50 points"))
-DICE = (Choice("table", "Thrown at the table"), Choice("app", "Thrown by the app"))
+OPTIONS = (Option("target", "Play to", "The points that win.", TARGETS), dice.DICE)
 DIRECTIONS = (Choice("clockwise", "Clockwise"), Choice("anticlockwise", "Anticlockwise"))
-OPTIONS = (
-    Option("target", "Play to", "The points that win.", TARGETS),
-    Option("dice", "Dice", "Who throws the die.", DICE),
-)
+TOKENS = tokens("pig")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +30,8 @@ class Edition:
 
 
 EDITIONS = (
-    Edition("d6", "Six-sided die", tuple(range(1, 7)), 1),
-    Edition("d8", "Eight-sided die", tuple(range(1, 9)), 1),
+    Edition("d6", "Six-sided die", tuple(range(1, 7)), bust=1),
+    Edition("d8", "Eight-sided die", tuple(range(1, 9)), bust=1),
 )
 
 
@@ -54,7 +43,7 @@ class Deal:
     names: tuple[str, ...]
     options: Mapping[str, str]
     start_player: Seat
-    direction: Literal["clockwise", "anticlockwise"]
+    direction: str
 
     @property
     def target(self) -> int:
@@ -66,50 +55,38 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class RollOrHold(Decision):
-    """The player dares another roll, or holds."""
+class RollOrHold(AskedOf):
+    """A turn: the player dares another roll, or holds."""
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
-        return frozenset({at.state.turn})
-
-    def prompt(self, at: "Position") -> str:
-        return "Roll or hold?"
+    question = "Roll or hold?"
+    lies_on = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Die(Decision):
-    """The die rolls."""
+@dataclass(frozen=True)
+class Die(dice.Die):
+    """The die rolls for the player whose turn lies below."""
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
-        return frozenset({CHANCE})
-
-    def prompt(self, at: "Position") -> str:
-        return "Say what the die shows."
+    question = "Say what the die shows."
+    lies_on = (RollOrHold,)
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
-    """Points held, whose turn it is, and what that turn has rolled so far."""
+class State(position.State):
+    """Points held, and what the turn has rolled so far."""
 
     decisions: tuple[RollOrHold | Die, ...]
     points: tuple[int, ...]
-    turn: Seat
     at_risk: int = 0
 
 
-class Position(EnginePosition[Deal, State]):
+class Position(position.Position[Deal, State]):
     """A deal and a state of it."""
-
-    @property
-    def name(self) -> str:
-        """The name of the one whose turn it is."""
-        return self.deal.names[self.state.turn]
 
 
 def initial_state(deal: Deal) -> State:
     """Everybody on zero, the first player to choose."""
-    points = (0,) * len(deal.names)
-    return State(decisions=(RollOrHold(),), points=points, turn=deal.start_player)
+    turn = RollOrHold(deal.start_player)
+    return State(decisions=(turn,), points=(0,) * len(deal.names))
 
 
 def draw_deal(
@@ -120,19 +97,14 @@ def draw_deal(
     fixed: Mapping[str, str],
 ) -> Deal:
     """Draws who starts and which way the turn passes. Raises Malformed."""
-    start, direction = choose(rng, range(len(names))), choose(rng, DIRECTIONS).id
-    drawn = Deal(edition, names, options, start, cast(Literal["clockwise"], direction))
-    require(item_problems(deal_items(drawn), fixed))
-    chosen = {item.id: item.value for item in deal_items(drawn)} | dict(fixed)
-    direction = cast(Literal["clockwise"], chosen["direction"])
-    return Deal(edition, names, options, int(chosen["start_player"]), direction)
+    items = drawn_items(rng, fixed, start_player=seat_choices(names), direction=DIRECTIONS)
+    return Deal(edition, names, options, int(items["start_player"]), items["direction"])
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """What the deal decided, with every other choice."""
-    starter = str(deal.start_player)
     return (
-        DealItem("start_player", "Who starts", starter, seat_choices(deal.names)),
+        DealItem("start_player", "Who starts", str(deal.start_player), seat_choices(deal.names)),
         DealItem("direction", "The turn passes", deal.direction, DIRECTIONS),
     )
 
@@ -140,52 +112,18 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     """What people do before the first roll."""
     pieces = f"Put {len(deal.names)} pieces on the zero of the track."
-    die = f"Take one die: {deal.edition.title}."
     start = f"{deal.names[deal.start_player]} starts; then the turn passes {deal.direction}."
     items = ("start_player", "direction")
     return (
         SetupStep("pieces", "Put the pieces on zero", pieces, CITE["pieces"], where=("at-0",)),
-        SetupStep("die", "Take the die", die, CITE["die"]),
-        SetupStep("start", "Hand over the die", start, CITE["start"], items=items),
+        SetupStep("die", "Take the die", f"Take one die: {deal.edition.title}.", CITE["die"]),
+        SetupStep("start", "Hand over the die", start, CITE["start"], items),
     )
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """What stands against playing with this die."""
-    found = [
-        Problem(name, "must not be empty") for name in ("id", "title") if not getattr(edition, name)
-    ]
-    if len(edition.faces) < 2 or len(set(edition.faces)) < len(edition.faces):
-        found.append(Problem("faces", "must be two or more different numbers"))
-    if min(edition.faces, default=1) < 1:
-        found.append(Problem("faces", "must be 1 or more"))
-    if edition.bust not in edition.faces:
-        found.append(Problem("bust", "must be one of the faces"))
-    return tuple(found)
-
-
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
-    known = 0 <= deal.start_player < len(deal.names)
-    return () if known else (Problem("start_player", "must be a seat"),)
-
-
-def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position."""
-    return tuple(_faults(at.deal, at.state))
-
-
-def _faults(deal: Deal, state: State) -> Iterator[Problem]:
-    if len(state.points) != len(deal.names):
-        yield Problem("points", "must be one number for each player")
-    if not 0 <= state.turn < len(deal.names):
-        yield Problem("turn", "must be a seat")
-    if min((*state.points, state.at_risk)) < 0:
-        yield Problem("points", "must not be negative")
-    reached = sum(points >= deal.target for points in state.points)
-    if reached > 1:
-        yield Problem("points", "only one player can have reached the target")
-    if len(state.decisions) != (not reached):
-        yield Problem("decisions", "must be one, until a player has reached the target")
-    if reached and state.at_risk:
-        yield Problem("at_risk", "must be 0 after the end")
+    faces, unlike = edition.faces, {*edition.faces}
+    if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
+        return (Problem("faces", "must be two or more different numbers above 0"),)
+    return () if edition.bust in faces else (Problem("bust", "must be one of the faces"),)

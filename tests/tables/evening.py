@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 from itertools import count
+from random import Random
 from typing import Any
 
 from companion.codec import load_move
+from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.tables.history import History, Mode, history
 from companion.tables.opening import open_table
@@ -30,15 +32,17 @@ class Evening:
 
     @classmethod
     def opened(cls, game: AnyGame, mode: Mode = "track", **options: str) -> "Evening":
-        """A new table for Ana, Ben and Cleo, as many as can play, where Ana starts."""
+        """A new table for Ana, Ben and Cleo, as many as can play; Ana starts, if anybody."""
+        edition, names = game.editions()[0], ["Ana", "Ben", "Cleo"][: max(game.players)]
+        items = game.deal_items(game.deal(edition, names, options, Random(1), {}))
         made = open_table(
             game.slug,
             mode=mode,
-            edition=game.editions()[0],
-            names=["Ana", "Ben", "Cleo"][: max(game.players)],
+            edition=edition,
+            names=names,
             options=options,
             seed="K7Q2BC",
-            fixed={"start_player": "0"},
+            fixed={item.id: "0" for item in items if item.id == "start_player"},
         )
         return cls(game, made.code, made.token)
 
@@ -55,6 +59,11 @@ class Evening:
             self.phones[seat] = rights_of(self.code, [take_seat(self.code, seat)])
         return self.phones[seat]
 
+    def holder(self, move: Any) -> Rights:
+        """The phone that makes that move now: its seat's, or the host's for a throw or a draw."""
+        mover = self.game.mover(self.now.at, move)
+        return self.host if mover is CHANCE else self.phone(mover)
+
     def writes(self) -> dict[str, Any]:
         """What every write carries: the last entry seen, and an id of its own."""
         return {"ply": self.now.ply, "client_id": new_id()}
@@ -65,6 +74,10 @@ class Evening:
         """A move by its type and fields, made by the host's phone unless another is named."""
         move = load_move(self.game, {"type": kind, **fields})
         return record_move(self.code, by or self.host, move, insist=insist, **self.writes())
+
+    def record(self, move: Any) -> History:
+        """A move by whoever makes it now."""
+        return record_move(self.code, self.holder(move), move, **self.writes())
 
     def roll(self, face: int, by: Rights | None = None) -> History:
         """A roll, and what the die shows."""

@@ -4,10 +4,15 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.history import History, finished_tables
-from companion.tables.writing import confirm_score, finish, redo, set_counts, take_back
+from companion.tables.taking_back import redo, take_back
+from companion.tables.writing import (
+    confirm_score,
+    finish,
+    set_counts,
+)
 from tests.tables.evening import Evening, new_id
 
 

@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.codec import dump
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.tables.editions import all_editions, find_edition, forget_edition, keep_edition
 from companion.tables.errors import NoSuchEntry, NotAllowed
 

@@ -1,7 +1,7 @@
 """A game that reaches its end is closed by itself, and opens again when that is taken back."""
 
 from companion.tables.history import finished_tables
-from companion.tables.writing import take_back
+from companion.tables.taking_back import take_back
 from tests.tables.evening import Evening
 
 
@@ -15,7 +15,7 @@ def played_out(evening: Evening) -> None:
 def test_the_move_that_ends_the_game_closes_it(evening: Evening) -> None:
     played_out(evening)
     now = evening.now
-    assert now.game.outcome(now.state) is not None
+    assert now.game.outcome(now.at) is not None
     assert now.finished_at is not None
     assert now.entries[-1].kind == "finish"
     assert now.entries[-1].by is None
@@ -32,6 +32,6 @@ def test_a_last_move_that_is_taken_back_opens_the_game_again(evening: Evening) -
     before = evening.now
     evening.move("hold", by=ana)
     take_back(evening.code, ana, to=before.ply, **evening.writes())
-    assert evening.now.state == before.state
+    assert evening.now.at == before.at
     assert evening.now.finished_at is None
     assert finished_tables() == ()

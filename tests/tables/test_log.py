@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.history import finished_tables, list_tables
 from companion.tables.memory import KEY, Memory
@@ -19,6 +20,11 @@ from companion.tables.writing import (
     set_counts,
 )
 from tests.tables.evening import Evening
+
+
+def having(at: Any, **changes: Any) -> Any:
+    """The position with its state changed."""
+    return at.with_state(replace(at.state, **changes))
 
 
 def test_an_evening_reads_like_one(evening: Evening) -> None:
@@ -53,11 +59,11 @@ def test_a_new_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) 
     evening.roll(4)
     now = rename(evening.code, evening.host, 0, "  Anouk ", **evening.writes())
     assert now.names == ("Anouk", "Ben", "Cleo")
-    assert now.state.deal.names == now.names
+    assert now.at.deal.names == now.names
     assert now.entries[1].text == "Anouk rolls the die."
     app.extensions[KEY] = Memory()
-    assert evening.now.entries == now.entries
-    assert evening.now.state == now.state
+    assert [entry.text for entry in evening.now.entries] == [entry.text for entry in now.entries]
+    assert evening.now.at == now.at
 
 
 def test_a_seat_renames_itself_only(evening: Evening) -> None:
@@ -80,29 +86,29 @@ def test_lists_show_the_new_name(evening: Evening) -> None:
 
 
 def test_a_corrected_position_keeps_its_new_names(app: Flask, evening: Evening) -> None:
-    wrong = replace(evening.roll(4).state, points=(3, 0, 0))
+    wrong = having(evening.roll(4).at, points=(3, 0, 0))
     correct(evening.code, evening.host, wrong, **evening.writes())
     rename(evening.code, evening.host, 0, "Anouk", **evening.writes())
     app.extensions[KEY] = Memory()
-    assert evening.now.state.points == (3, 0, 0)
-    assert evening.now.state.deal.names[0] == "Anouk"
+    assert evening.now.at.state.points == (3, 0, 0)
+    assert evening.now.at.deal.names[0] == "Anouk"
 
 
 def test_a_correction_is_the_hosts_and_of_this_deal(evening: Evening, count: Evening) -> None:
-    state = evening.now.state
+    at = evening.now.at
     with pytest.raises(NotAllowed):
-        correct(evening.code, evening.phone(0), state, **evening.writes())
-    foreign = replace(state, deal=replace(state.deal, start_player=2))
+        correct(evening.code, evening.phone(0), at, **evening.writes())
+    foreign = replace(at, deal=replace(at.deal, start_player=2))
+    now = correct(evening.code, evening.host, foreign, **evening.writes())
+    assert now.at.deal == at.deal
     with pytest.raises(Malformed):
-        correct(evening.code, evening.host, foreign, **evening.writes())
-    with pytest.raises(Malformed):
-        correct(evening.code, evening.host, replace(state, at_risk=-1), **evening.writes())
+        correct(evening.code, evening.host, having(at, at_risk=-1), **evening.writes())
 
 
 def test_a_correction_takes_confirmations_away(evening: Evening) -> None:
-    state = evening.roll(4).state
+    at = evening.roll(4).at
     confirm_score(evening.code, evening.host, 0, **evening.writes())
-    correct(evening.code, evening.host, replace(state, points=(9, 0, 0)), **evening.writes())
+    correct(evening.code, evening.host, having(at, points=(9, 0, 0)), **evening.writes())
     assert evening.now.confirmed == frozenset()
 
 

@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.codec import load_move
-from companion.engine.game import CHANCE, AnyGame, Malformed
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import (
     ClientIdReused,
@@ -20,6 +22,7 @@ from companion.tables.history import History
 from companion.tables.memory import KEY, Memory
 from companion.tables.rights import rights_of, watch
 from companion.tables.writing import add_note, finish, record_move
+from tests.example_game.state import Die
 from tests.tables.evening import Evening, new_id
 
 
@@ -29,7 +32,7 @@ def test_a_move_is_one_entry_with_its_sentence_and_its_mover(evening: Evening) -
     assert (entry.kind, entry.by, entry.text) == ("move", 0, "Ana rolls the die.")
     assert entry.body == {"move": {"type": "roll"}}
     assert now.timeline.moves == (load_move(evening.game, {"type": "roll"}),)
-    assert now.state == now.timeline.states[-1]
+    assert now.at == now.timeline.positions[-1]
 
 
 def test_what_a_move_caused_is_kept_with_it(evening: Evening) -> None:
@@ -52,13 +55,14 @@ def test_a_die_thrown_by_the_app_falls_in_the_same_write(
         ("move", "host"),
         ("chance", None),
     ]
-    assert pig.to_move(now.state) is not CHANCE
+    assert CHANCE not in pig.awaited(now.at)
 
 
 def test_a_seat_makes_its_own_moves_only(evening: Evening) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(IllegalMove) as caught:
         evening.move("roll", by=evening.phone(1))
-    assert evening.move("roll", by=evening.phone(0)).state.pending == "die"
+    assert caught.value.violation.code == "not_yours"
+    assert evening.move("roll", by=evening.phone(0)).at.decision == Die()
 
 
 def test_who_only_watches_writes_nothing(evening: Evening) -> None:
@@ -81,7 +85,7 @@ def test_what_happened_anyway_is_recorded_and_flagged(evening: Evening) -> None:
     now = evening.move("hold", insist=True)
     assert now.entries[-1].flagged
     assert now.entries[-1].body["insisted"] is True
-    assert now.state.turn != 0
+    assert now.at.state.turn != 0
 
 
 def test_what_hands_cannot_do_is_refused_however_much_one_insists(evening: Evening) -> None:

@@ -1,5 +1,6 @@
 """Opening a table and dealing it anew."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.games import UnknownGame
 from companion.tables.codes import ALPHABET
 from companion.tables.database import reading, writing
@@ -101,13 +103,17 @@ def test_the_app_draws_what_comes_before_the_first_move(app: Flask, game: AnyGam
     dealt = {option.id: option.choices[-1].id for option in game.options}
     now = history(open_table(**wish(game, options=dealt)).code)
     assert all(entry.kind == "chance" and entry.by is None for entry in now.entries[1:])
-    assert game.chance_move(now.state, Random(1)) is None
+    assert game.chance_move(now.at, Random(1)) is None
 
 
 def test_a_table_that_only_counts_draws_nothing(app: Flask, game: AnyGame) -> None:
     dealt = {option.id: option.choices[-1].id for option in game.options}
-    now = history(open_table(**wish(game, options=dealt, mode="count")).code)
-    assert now.ply == 0
+    asked = wish(game, options=dealt, mode="count")
+    if game.counting is None:
+        with pytest.raises(Malformed):
+            open_table(**asked)
+        return
+    assert history(open_table(**asked).code).ply == 0
 
 
 def test_dealing_anew_replaces_the_deal_and_keeps_the_old_entry(evening: Evening) -> None:
@@ -120,6 +126,20 @@ def test_dealing_anew_replaces_the_deal_and_keeps_the_old_entry(evening: Evening
     assert now.deal.start_player == 2
     assert now.seed == seed
     assert now.names == ("Ana", "Ben", "Cleo")
+
+
+def test_what_only_the_app_has_drawn_can_be_dealt_anew(
+    app: Flask, opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    """The first cards are on the phones before anybody has done anything."""
+    evening = opened(arena, cards="app")
+    before = evening.now
+    assert [entry.kind for entry in before.entries] == ["deal", "chance", "chance", "chance"]
+    assert not before.begun
+    now = redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes())
+    assert not now.begun
+    assert [entry.undone for entry in now.entries] == [True] * 4 + [False] * 4
+    assert now.at.state.hands != before.at.state.hands
 
 
 def test_dealing_anew_is_the_hosts_and_never_stale(evening: Evening) -> None:
@@ -144,10 +164,10 @@ def test_an_unknown_code_is_told(app: Flask) -> None:
         rights_of("ZZZZZZ", [])
 
 
-def test_a_table_of_another_rules_version_is_not_guessed_at(app: Flask, evening: Evening) -> None:
+def test_a_table_of_a_game_that_is_not_installed_is_told(app: Flask, evening: Evening) -> None:
     with writing() as session:
-        session.execute(text("UPDATE tables SET rules_version = '0.0'"))
+        session.execute(text("UPDATE tables SET game = 'chess', rules_version = '3'"))
     app.extensions[KEY] = Memory(schema_ready=True)
     with pytest.raises(RulesUnavailable) as caught:
         history(evening.code)
-    assert "Pig 0.0" in caught.value.message
+    assert "chess 3" in caught.value.message

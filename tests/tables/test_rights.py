@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.tables.database import writing
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.rights import (

@@ -10,7 +10,11 @@ import pytest
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.history import History, visible_to
-from companion.tables.writing import correct, record_move, take_back
+from companion.tables.taking_back import take_back
+from companion.tables.writing import (
+    correct,
+    record_move,
+)
 from tests.tables.evening import Evening
 
 VIEWERS = [None, 0, 1]
@@ -23,11 +27,12 @@ def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
     rng = Random(4)
     for _ in range(14):
         now = evening.now
-        moves = list(islice(game.legal_moves(now.state), 30))
-        record_move(evening.code, evening.host, rng.choice(moves), **evening.writes())
-    state = evening.now.state
+        move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
+        phone = evening.holder(move)
+        record_move(evening.code, phone, move, **evening.writes())
     take_back(evening.code, evening.host, to=evening.now.ply - 3, **evening.writes())
-    correct(evening.code, evening.host, state, **evening.writes())
+    at = visible_to(evening.now, None).at
+    correct(evening.code, evening.host, at, **evening.writes())
     return evening
 
 
@@ -36,12 +41,12 @@ def test_positions_and_moves_are_as_the_game_shows_them(
     played: Evening, game: AnyGame, viewer: int | None
 ) -> None:
     whole, seen = played.now, visible_to(played.now, viewer)
-    assert seen.state == game.view(whole.state, viewer)
-    assert seen.deal == game.deal_of(seen.state)
-    assert seen.timeline.states == tuple(game.view(s, viewer) for s in whole.timeline.states)
+    assert seen.at == game.view(whole.at, viewer)
+    assert seen.deal == whole.deal
+    assert seen.timeline.positions == tuple(game.view(s, viewer) for s in whole.timeline.positions)
     assert seen.timeline.moves == tuple(
         game.view_move(state, move, viewer)
-        for state, move in zip(whole.timeline.states, whole.timeline.moves, strict=False)
+        for state, move in zip(whole.timeline.positions, whole.timeline.moves, strict=False)
     )
 
 
@@ -53,7 +58,7 @@ def test_entries_say_and_hold_no_more_than_the_moves_do(
     for entry, after in zip(seen.entries, seen.positions, strict=True):
         if entry.kind in ("move", "chance"):
             assert after.before is not None
-            assert entry.text == game.describe(after.before.state, after.move)
+            assert entry.text == game.describe(after.before.at, after.move)
             assert entry.body["move"] == dump_move(game, after.move)
     assert [entry.ply for entry in seen.entries] == [entry.ply for entry in whole.entries]
 

@@ -8,7 +8,12 @@ import pytest
 from companion.engine.game import AnyGame
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
 from companion.tables.rights import Rights
-from companion.tables.writing import correct, finish, redo, take_back
+from companion.tables.taking_back import redo, take_back
+from companion.tables.writing import (
+    correct,
+    finish,
+)
+from tests.tables.arena_table import NET, lay, told_hands
 from tests.tables.evening import Evening, new_id
 
 
@@ -25,15 +30,15 @@ def undone(evening: Evening) -> list[int]:
 
 
 def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Evening) -> None:
-    before = evening.roll(4).state
+    before = evening.roll(4).at
     evening.roll(5)
     back(evening, to=2)
     now = evening.now
-    assert now.state == before
+    assert now.at == before
     assert undone(evening) == [3, 4]
     assert now.ply == 5
     assert len(now.timeline.moves) == 2
-    assert now.state_after(4).at_risk == 9
+    assert now.position_after(4).at.state.at_risk == 9
 
 
 def test_a_take_back_says_what_was_taken_back(evening: Evening) -> None:
@@ -47,14 +52,14 @@ def test_a_take_back_says_what_was_taken_back(evening: Evening) -> None:
 
 def test_what_was_taken_back_can_be_brought_back_step_by_step(evening: Evening) -> None:
     evening.roll(4)
-    whole = evening.roll(5).state
+    whole = evening.roll(5).at
     back(evening, to=2)
     back(evening, to=0)
     assert undone(evening) == [1, 2, 3, 4]
     again(evening)
     assert undone(evening) == [3, 4]
     again(evening)
-    assert evening.now.state == whole
+    assert evening.now.at == whole
     assert not evening.now.can_redo
     with pytest.raises(NoSuchEntry):
         again(evening)
@@ -70,11 +75,11 @@ def test_a_new_move_ends_what_could_be_brought_back(evening: Evening) -> None:
 def test_a_take_back_can_itself_be_gone_back_on(evening: Evening) -> None:
     """Any entry is a place to return to, also one that was undone since."""
     evening.roll(4)
-    far = evening.roll(5).state
+    far = evening.roll(5).at
     back(evening, to=0)
     evening.roll(2)
     back(evening, to=4)
-    assert evening.now.state == far
+    assert evening.now.at == far
     assert undone(evening) == [6, 7]
 
 
@@ -88,16 +93,58 @@ def test_a_player_takes_back_what_their_own_phone_entered(evening: Evening) -> N
     with pytest.raises(NotAllowed):
         again(evening, by=ben)
     again(evening, by=ana)
-    assert evening.now.state.at_risk == 4
+    assert evening.now.at.state.at_risk == 4
 
 
 def test_nobody_throws_again_by_taking_back(opened: Callable[..., Evening], pig: AnyGame) -> None:
     evening = opened(pig, dice="app")
-    thrown = evening.move("roll").state
+    thrown = evening.move("roll").at
     evening.move("roll")
     back(evening, to=1)
-    assert evening.now.state == thrown
+    assert evening.now.at == thrown
     assert evening.now.entries[-1].body == {"to": 2}
+
+
+def test_what_the_app_has_thrown_is_taken_back_with_the_hosts_consent(
+    opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    evening = opened(pig, dice="app")
+    ana = evening.phone(0)
+    at = evening.now.ply
+    evening.move("roll", by=ana)
+    with pytest.raises(NotAllowed) as caught:
+        back(evening, to=at, by=ana)
+    assert "Ask the host" in caught.value.message
+    back(evening, to=at)
+
+
+def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    ana, at = evening.phone(0), evening.now.ply
+    evening.move("lay", by=ana, seat=0, answer=4)
+    back(evening, to=at, by=ana)
+    assert evening.now.at.decision.waiting == (0, 1, 2)
+    evening.move("lay", by=ana, seat=0, answer=3)
+    evening.move("lay", by=evening.phone(1), seat=1, answer=2)
+    with pytest.raises(NotAllowed):
+        back(evening, to=at, by=ana)
+
+
+def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    lay(evening, 4, 3)
+    cleo, at = evening.phone(2), evening.now.ply
+    evening.move("lay", by=cleo, seat=2, answer=2)
+    with pytest.raises(NotAllowed) as caught:
+        back(evening, to=at, by=cleo)
+    assert "shown something new" in caught.value.message
+    back(evening, to=at)
 
 
 def test_there_must_be_something_to_take_back(evening: Evening) -> None:
@@ -106,7 +153,7 @@ def test_there_must_be_something_to_take_back(evening: Evening) -> None:
     with pytest.raises(NoSuchEntry):
         back(evening, to=7)
     with pytest.raises(NoSuchEntry):
-        evening.now.state_after(7)
+        evening.now.position_after(7)
 
 
 def test_a_take_back_meant_for_an_older_position_is_stale(evening: Evening) -> None:
@@ -133,11 +180,11 @@ def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
 
 
 def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Evening) -> None:
-    told = evening.roll(4).state
-    wrong = replace(told, points=(3, 0, 0))
+    told = evening.roll(4).at
+    wrong = told.with_state(replace(told.state, points=(3, 0, 0)))
     now = correct(evening.code, evening.host, wrong, **evening.writes())
-    assert now.state == wrong
-    assert now.timeline.states[-1] == wrong
+    assert now.at == wrong
+    assert now.timeline.positions[-1] == wrong
     assert len(now.timeline.moves) == 2
     back(evening, to=2)
-    assert evening.now.state == told
+    assert evening.now.at == told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from companion.engine.game import Participant
+from companion.engine.participants import Participant
 from companion.engine.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
 from companion.paths import template_folder

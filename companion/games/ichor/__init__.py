@@ -13,6 +13,7 @@ from companion.games.ichor import (
     scoring,
     state,
     steps,
+    upgrade,
 )
 from companion.games.ichor.board import diagram, facts, picture, reading
 from companion.games.ichor.options import OPTIONS
@@ -52,4 +53,6 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     diagram=diagram.diagram,
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
+    upgrade_deal=upgrade.upgrade_deal,
+    upgrade_cell=upgrade.upgrade_cell,
 )

@@ -58,7 +58,7 @@ class Force:
 
     def lay(self, space: int, count: int) -> int:
         """Lays up to `count` tokens, as far as the supply reaches; how many it were."""
-        laid = min(count, self.supply)
+        laid = count if count < self.supply else self.supply
         self.supply -= laid
         self.tokens[space] += laid
         self.changed = True
@@ -84,13 +84,14 @@ class Force:
 class Battlefield:
     """A battle while something is done in it. Nothing that it is made of is ever changed.
 
-    It begins with the decision that is asked taken off the stack. `events` tell what
-    happened, `laid` are the spaces that got own tokens in this turn; the other fields of
+    It begins at the position `at`, the decision that is asked taken off the stack. `events`
+    tell what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
     the turn under way are those of `Doing`.
     """
 
     def __init__(self, at: Battle, figure: str = "", power: str | None = None) -> None:
         state = at.state
+        self.at = at
         self.deal = at.deal
         self.state = state
         self.own = Force(state.turn, at.own)
@@ -113,6 +114,11 @@ class Battlefield:
     def slot(self) -> int:
         """The place of the acting figure in its line of cards."""
         return self.own.cards.index(self.figure)
+
+    @property
+    def rule(self) -> Citation:
+        """What the acting figure goes by: its power, or how trails are laid."""
+        return CITE[f"power_{self.power}"] if self.power else CITE["trail"]
 
     def ask(self, *decisions: Decision) -> None:
         """Opens these decisions, the first one asked first."""
@@ -145,11 +151,12 @@ class Battlefield:
             doing=doing,
             first=state.first,
         )
+        self.at.foresee(after, self.standing)
         return Step(after, tuple(self.events))
 
     # Tokens
 
-    def send_home(self, force: Force, spaces: Iterable[int], cite: Citation | None = None) -> None:
+    def send_home(self, force: Force, spaces: Iterable[int], cite: Citation) -> None:
         """All tokens of one side on these spaces go back to their owner."""
         cleared = [space for space in spaces if force.tokens[space]]
         if cleared:
@@ -160,13 +167,13 @@ class Battlefield:
         """The tokens of both sides on these spaces go home."""
         spaces = tuple(spaces)
         for force in (self.own, self.foe):
-            self.send_home(force, spaces)
+            self.send_home(force, spaces, self.rule)
 
-    def overlay(self, spaces: Iterable[int], each: int) -> None:
+    def overlay(self, spaces: Iterable[int], each: int, cite: Citation) -> None:
         """Enemy tokens on these spaces go home, own ones are laid while the supply lasts."""
         spaces = tuple(spaces)
-        self.send_home(self.foe, spaces)
-        self.say_laid([space for space in spaces if self.own.lay(space, each)])
+        self.send_home(self.foe, spaces, cite)
+        self.say_laid([space for space in spaces if self.own.lay(space, each)], cite)
 
     def offer(self, gate: int, count: int) -> None:
         """Own tokens on the centre of a gate are made up to `count`; enemy ones go home."""
@@ -202,12 +209,13 @@ class Battlefield:
         self.put(self.own, slot, OFF)
         self.say("left_board", f"{name} leaves the board.", at, cite=CITE["removed"])
 
-    def turn_card(self, slot: int, up: bool, cite: Citation | None = None) -> None:
+    def turn_card(self, slot: int, up: bool) -> None:
         """An own card turns face up or down."""
         own = self.own
         own.up, own.changed = _with(own.up, slot, up), True
         if up:
             name = FIGURES[own.cards[slot]].name
+            cite = self.rule if self.power else CITE["gate_recharge"]
             self.say("card_turned_up", f"The card of {name} is face up again.", cite=cite)
 
     def draw(self, card: str, slot: int) -> None:
@@ -224,7 +232,7 @@ class Battlefield:
         self.clear([space])
         self.put(self.own, self.own.cards.index(figure), space)
         text = f"{FIGURES[figure].name} joins the battle on {self.name_of(space)}."
-        self.say("figure_joined", text, space)
+        self.say("figure_joined", text, space, cite=self.rule)
 
     def replace_actor(self, card: str) -> None:
         """A new card and figure take the place of the acting ones."""
@@ -237,7 +245,7 @@ class Battlefield:
     def recharge(self) -> None:
         """The acting figure's card turns face up, unless its power is in use (IC-31)."""
         if self.power is None and not self.own.up[self.slot]:
-            self.turn_card(self.slot, up=True, cite=CITE["gate_recharge"])
+            self.turn_card(self.slot, up=True)
 
     def win(self, reason: Reason) -> None:
         """The side to move wins; nothing follows."""
@@ -258,18 +266,22 @@ class Battlefield:
         cite: Citation | None = None,
     ) -> None:
         """Tells what happened to a side, the one to move where none is named."""
-        where = tuple([self.deal.grid.names[space] for space in spaces])
-        seat = self.deal.seat_of((force or self.own).camp, self.state.game)
-        self.events.append(Event(code, text, where, seat, cite))
+        where = [self.deal.grid.names[space] for space in spaces]
+        self._tell(code, text, where, (force or self.own).camp, cite)
 
-    def say_laid(self, spaces: list[int], cite: Citation | None = None) -> None:
+    def say_laid(self, spaces: list[int], cite: Citation) -> None:
         """Tells where own tokens were laid, and keeps it in mind for this turn."""
         if spaces:
             self.laid += spaces
-            names = self.deal.grid.names
-            where = " ".join([names[space] for space in spaces])
-            text = f"{WHOSE[self.own.camp]} tokens are laid on {where}."
-            self.say("laid", text, *spaces, cite=cite)
+            where = [self.deal.grid.names[space] for space in spaces]
+            text = f"{WHOSE[self.own.camp]} tokens are laid on {' '.join(where)}."
+            self._tell("laid", text, where, self.own.camp, cite)
+
+    def _tell(
+        self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
+    ) -> None:
+        seat = self.deal.seat_of(camp, self.state.game)
+        self.events.append(Event(code, text, tuple(where), seat, cite))
 
 
 def _with(items: tuple, place: int, item: object) -> tuple:  # type: ignore[type-arg]

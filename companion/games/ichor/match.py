@@ -1,4 +1,4 @@
-"""What is looked for after every change, and how a match ends."""
+"""What is looked for after every change: whether the side to move can do anything."""
 
 from dataclasses import replace
 
@@ -9,17 +9,17 @@ from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves.move_figure import MoveFigure
 from companion.games.ichor.moves.use_power import UsePower
 from companion.games.ichor.state import Position
-from companion.games.ichor.turns import TakeTurn, after_game, changes, game_ended
+from companion.games.ichor.turns import TakeTurn, after_game, game_ended
 
 
 def look(at: Position) -> Step[BattleState] | None:
-    """A side that can do nothing loses. A power that the table let come to nothing goes on."""
-    state = at.state
-    if isinstance(at.decision, TakeTurn):
-        return None if can_act(at) else _lost(at)
-    if state.doing and state.doing.before is not None and not changes(at, state.doing.before):
-        return Step(replace(state, doing=replace(state.doing, before=None)))
-    return None
+    """A side that can neither move a figure nor use a power loses (IC-22)."""
+    if not isinstance(at.decision, TakeTurn) or can_act(at):
+        return None
+    ending = Ending("no_move", other(at.camp))
+    over = after_game(at.deal, at.state.game)
+    state = replace(at.state, decisions=over, ending=ending)
+    return Step(state, (game_ended(at.with_state(state)),))
 
 
 def can_act(at: Position) -> bool:
@@ -31,9 +31,3 @@ def can_act(at: Position) -> bool:
                 if beside not in taken and beside not in tiles:
                     return True
     return any(True for kind in (MoveFigure, UsePower) for _ in kind.legal(at))
-
-
-def _lost(at: Position) -> Step[BattleState]:
-    ending = Ending("no_move", other(at.camp))
-    state = replace(at.state, decisions=after_game(at.deal, at.state.game), ending=ending)
-    return Step(state, (game_ended(at.with_state(state)),))

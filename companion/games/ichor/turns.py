@@ -50,7 +50,9 @@ class EndTurn(FollowUp):
     """Lies below all that the turn under way still has to do."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
-        return finished(at, at.own, at.foe, at.doing.power)
+        step = finished(at, at.own, at.foe, at.doing.power)
+        at.foresee(step.state, at.standing)
+        return step
 
 
 TO_MOVE: Final = (TakeTurn(),)
@@ -62,7 +64,9 @@ def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
     if len(field.stack) > 1:
         return field.step()
     own, foe = field.own.frozen(), field.foe.frozen()
-    return finished(at, own, foe, field.power, ending=field.ending, events=field.events)
+    step = finished(at, own, foe, field.power, ending=field.ending, events=field.events)
+    at.foresee(step.state, field.standing)
+    return step
 
 
 def finished(

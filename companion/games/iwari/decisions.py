@@ -152,8 +152,21 @@ class ActionOver(Decision):
         return Step(at.state.answered(NextTurn(), **refilled(at)))
 
 
+class Dealing(Decision):
+    """The app deals the first cards, or fills up the player's hand and then the display."""
+
+    __slots__ = ()
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        stack = at.state.decisions
+        refill = (NextTurn(), FillDisplay(), FillHand(at.player))
+        start = opening(at.deal) if at.state.turn == 0 else ()
+        if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
+            yield Problem("", "cannot lie there")
+
+
 @dataclass(frozen=True, slots=True)
-class FillHand(AskedOf):
+class FillHand(Dealing, AskedOf):
     """A hand is filled up to three, one card at a time, from the display or the deck."""
 
     def prompt(self, at: "Position") -> str:
@@ -162,9 +175,6 @@ class FillHand(AskedOf):
             return f"Take {counted(missing, 'card')}, one at a time, from the display or the deck."
         shown = counted(min(missing, len(at.state.display or ())), "card")
         return f"Take {shown}, one at a time, from the display: the deck is empty."
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        return _dealing_problems(at)
 
     def settle(self, at: "Position") -> "Step[State] | None":
         full = at.state.hands[self.seat].size.high == HAND
@@ -186,33 +196,27 @@ class HiddenCard(AskedOfChance):
     lies_on = (FillHand,)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        if at.state.decisions[-2] != FillHand(self.seat):
+        if at.state.decisions[-2:-1] != (FillHand(self.seat),):
             yield Problem("seat", "must be the one whose hand is filled up")
 
 
 @dataclass(frozen=True, slots=True)
-class StartingHand(AskedOfChance):
+class StartingHand(Dealing, AskedOfChance):
     """A player's first three cards are dealt."""
 
     seat: Seat
 
     question = "Cards are being dealt from the deck."
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        return _dealing_problems(at)
-
     def settle(self, at: "Position") -> "Step[State] | None":
         return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
 
 
 @dataclass(frozen=True, slots=True)
-class FillDisplay(AskedOfChance):
+class FillDisplay(Dealing, AskedOfChance):
     """The display is filled up to four from the deck."""
 
     question = "Cards are being dealt from the deck."
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        return _dealing_problems(at)
 
     def settle(self, at: "Position") -> "Step[State] | None":
         return None if at.cards_to_turn else Step(at.state.answered())
@@ -259,15 +263,6 @@ def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHan
 def _third_problems(at: "Position") -> Iterator[Problem]:
     if at.deal.third is None:
         yield Problem("", "there is no third tribe")
-
-
-def _dealing_problems(at: "Position") -> Iterator[Problem]:
-    """The app deals the first cards, or fills up the player's hand and then the display."""
-    stack = at.state.decisions
-    refill = (NextTurn(), FillDisplay(), FillHand(at.player))
-    start = opening(at.deal) if at.state.turn == 0 else ()
-    if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
-        yield Problem("", "cannot lie there")
 
 
 def journeys_end(at: "Position") -> tuple[Event, ...]:

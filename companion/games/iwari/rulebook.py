@@ -10,7 +10,12 @@ END = "End of the journey scoring"
 
 RULEBOOK: Final = Rulebook.of(
     "Iwari, ThunderGryph Games, English rulebook of 2019",
-    Citation("board", "Set-up, step 1", "The table chooses one side of the map board."),
+    Citation(
+        "board",
+        "Set-up, step 1, and The board",
+        "The table chooses one side of the map board. Its territories have small circles for tents "
+        "and a large one for totems; numbers mark the connections between them.",
+    ),
     Citation(
         "score_track",
         "Set-up, steps 2 and 3",
@@ -73,7 +78,7 @@ RULEBOOK: Final = Rulebook.of(
     Citation("one_territory", PIECES, "All pieces of one turn go into a single territory."),
     Citation(
         "card_cost",
-        PIECES,
+        f"Playing cards, {PIECES}",
         "A piece costs one card of the territory's biome, or two equal cards of another biome. "
         "Three cards are the most that a turn may use.",
         "IW-9",

@@ -113,7 +113,7 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
 def _steps(deal: Deal) -> Iterator[SetupStep]:
     text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
     yield SetupStep("demons", "Count the demons", text, CITE["demons"])
-    yield from _rows(deal) if deal.fill else _by_hand(deal)
+    yield from _filling(deal)
     choice = listed(deal.available(deal.dragon), "or")
     text = (
         f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
@@ -136,20 +136,20 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
     yield SetupStep("start", "Who starts", text, CITE["start_player"], ("start_player",))
 
 
-def _rows(deal: Deal) -> Iterator[SetupStep]:
-    for number, row in groupby(deal.edition.to_fill, key=lambda square: int(square[1:])):
-        squares = tuple(row)
-        told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in squares)
-        text, cite = f"From the left: {told}.", CITE["fill"]
-        yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=squares)
-
-
-def _by_hand(deal: Deal) -> Iterator[SetupStep]:
-    text = (
-        "Mix the demons and draw two for every square but the white egg's, one above the other; "
-        "then tap in row by row what lies there."
-    )
-    yield SetupStep("fill", "Fill the board", text, CITE["fill"], where=deal.edition.to_fill)
+def _filling(deal: Deal) -> Iterator[SetupStep]:
+    squares, cite = deal.edition.to_fill, CITE["fill"]
+    if not deal.fill:
+        text = (
+            "Mix the demons and draw two for every square but the white egg's, one above the "
+            "other; then tap in row by row what lies there."
+        )
+        yield SetupStep("fill", "Fill the board", text, cite, where=squares)
+        return
+    for number, group in groupby(squares, key=lambda square: int(square[1:])):
+        row = tuple(group)
+        told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in row)
+        text = f"From the left: {told}."
+        yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=row)
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:

@@ -88,10 +88,21 @@ class AdditionalTurn(AskedOf):
 
 
 @dataclass(frozen=True, slots=True)
-class TendEggs(AskedOf):
-    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of eggs laid so far."""
+class WithPolyomino(AskedOf):
+    """What is asked while this turn's polyomino lies on the board."""
 
     placement: Placement
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        if self.placement not in at.deal.geometry.footprint:
+            yield Problem("placement", "must be a polyomino on a square of the set")
+
+
+@dataclass(frozen=True, slots=True)
+class TendEggs(WithPolyomino):
+    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of eggs laid so far."""
+
     caught: Stack
     laid: Colour | None = None
 
@@ -110,17 +121,16 @@ class TendEggs(AskedOf):
         return Step(at.state.answered()) if idle else None
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        yield from AskedOf.problems(self, at)
-        if self.placement not in at.deal.geometry.footprint or len(self.caught) > CAUGHT:
-            yield Problem("", "must be a polyomino on a square of the set, and its demons")
+        yield from WithPolyomino.problems(self, at)
+        if len(self.caught) > CAUGHT:
+            yield Problem("caught", "must be the demons of one turn")
 
 
 @dataclass(frozen=True, slots=True)
-class DriveWhiteDemon(AskedOf):
+class DriveWhiteDemon(WithPolyomino):
     """Solo, after a turn: where the white demon of that number goes (KH-11)."""
 
     number: int
-    placement: Placement
 
     def prompt(self, at: "Position") -> str:
         return f"Where does the white demon on {at.driving} go?"
@@ -133,10 +143,9 @@ class DriveWhiteDemon(AskedOf):
         return Step(at.state.answered(), (stays,))
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        yield from AskedOf.problems(self, at)
-        known = self.number in range(len(at.state.white))
-        if not known or self.placement not in at.deal.geometry.footprint:
-            yield Problem("", "must be a white demon, and a polyomino on a square of the set")
+        yield from WithPolyomino.problems(self, at)
+        if self.number not in range(len(at.state.white)):
+            yield Problem("number", "must be a white demon")
 
 
 def begun(at: "Position", seat: Seat) -> "State":
@@ -155,10 +164,10 @@ def asked(deal: Deal, first: Asked) -> tuple[Asked, ...]:
     match first:
         case FillSquare():
             following: tuple[Asked, ...] = (CatchDemons(deal.start_player),)
-        case TendEggs(seat, placement) | DriveWhiteDemon(seat, _, placement):
+        case WithPolyomino(seat, placement):
             done = first.number + 1 if isinstance(first, DriveWhiteDemon) else 0
             white = range(done, WHITE_DEMONS if deal.solo else 0)
-            drives = (DriveWhiteDemon(seat, number, placement) for number in white)
+            drives = (DriveWhiteDemon(seat, placement, number) for number in white)
             following = (*drives, CatchDemons(deal.after(seat)))
         case _:
             following = ()

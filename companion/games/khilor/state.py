@@ -17,6 +17,7 @@ from companion.games.khilor.decisions import (
     DriveWhiteDemon,
     FillSquare,
     TendEggs,
+    WithPolyomino,
     asked,
 )
 from companion.games.khilor.edition import Edition
@@ -128,7 +129,7 @@ class Position(EnginePosition[Deal, State]):
     def placement(self) -> Placement | None:
         """This turn's polyomino as it lies."""
         asked = self.decision
-        return asked.placement if isinstance(asked, TendEggs | DriveWhiteDemon) else None
+        return asked.placement if isinstance(asked, WithPolyomino) else None
 
     @cached_property
     def footprint(self) -> Footprint | None:

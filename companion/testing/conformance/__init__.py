@@ -1,6 +1,7 @@
 """Every promise of `companion.engine.game.Game`, a test each, held against every game."""
 
 from companion.testing.conformance import (
+    alike,
     documents,
     face,
     pad,
@@ -14,7 +15,7 @@ from companion.testing.conformance import (
 
 PROMISES = {
     name: found
-    for chapter in (setup, play, stack, secrets, face, scoring, pad, documents, rulebook)
+    for chapter in (setup, play, stack, secrets, alike, face, scoring, pad, documents, rulebook)
     for name, found in vars(chapter).items()
     if name.startswith("test_")
 }

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
 from companion.testing.damage import Damage, damaged
 from companion.testing.tables import NAMES, Table, patient, sampled, tables, walked
@@ -148,7 +149,7 @@ def assert_deal_works(game: AnyGame, deal: Any) -> None:
     assert game.setup_steps(deal)
     assert game.participants(deal)
     assert game.deal_picture(deal).elements
-    assert game.counting is None or game.counting.sheet(deal).groups
+    assert game.counting is None or game.pad.sheet(deal).groups
     game.deal_items(deal)
     assert_position_works(game, deal, game.start(deal))
 

@@ -5,8 +5,9 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
 from companion.engine.picture import Picture, Shape, Tone
+from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
 from companion.testing.tables import Table, sampled, tables
 from companion.testing.words import is_sentence

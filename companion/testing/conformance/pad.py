@@ -14,7 +14,7 @@ from companion.testing.tables import Table, patient, tables
 
 
 def test_an_empty_pad_scores(table: Table) -> None:
-    deal, counting = table.deal(), table.game.counting
+    deal, counting = table.deal(), table.game.pad
     sheet = counting.sheet(deal)
     cells = [cell for group in sheet.groups for cell in cells_of(group)]
     seats = {p.seat for p in table.game.participants(deal)} | {None}
@@ -30,7 +30,7 @@ def test_an_empty_pad_scores(table: Table) -> None:
 
 
 def test_the_pad_names_places_of_its_picture(table: Table) -> None:
-    deal, counting = table.deal(), table.game.counting
+    deal, counting = table.deal(), table.game.pad
     drawn = counting.picture(deal, {}) if counting.picture else table.game.deal_picture(deal)
     places = {element.id for element in drawn.elements}
     for group in counting.sheet(deal).groups:
@@ -39,7 +39,7 @@ def test_the_pad_names_places_of_its_picture(table: Table) -> None:
 
 
 def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
-    groups = table.game.counting.sheet(table.deal()).groups
+    groups = table.game.pad.sheet(table.deal()).groups
     parts = [part for part, _ in groupby(groups, key=lambda group: group.part)]
     assert len(set(parts)) == len(parts)
 
@@ -48,7 +48,7 @@ def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
 @given(data=st.data())
 def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
-    deal, counting = table.deal(), game.counting
+    deal, counting = table.deal(), game.pad
     counts = data.draw(some_counts(counting.sheet(deal)))
     problems = game.count_problems(deal, counts)
     for problem in problems:
@@ -65,7 +65,7 @@ def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject
 
 def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> None:
     """The pad leaves these cells to the picture."""
-    deal, counting = table.deal(), table.game.counting
+    deal, counting = table.deal(), table.game.pad
     groups = [group for group in counting.sheet(deal).groups if group.on_board]
     if not groups:
         return
@@ -83,7 +83,7 @@ def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> 
 @given(data=st.data())
 def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
-    deal, counting = table.deal(), game.counting
+    deal, counting = table.deal(), game.pad
     if counting.picture is None or counting.tap is None:
         return
     sheet = counting.sheet(deal)

@@ -99,6 +99,7 @@ def test_somebody_is_awaited_until_there_is_an_outcome(table: Table, walk: Walk)
 
 def test_the_outcome_names_its_reason_and_winners(table: Table, walk: Walk) -> None:
     outcome = table.game.outcome(walk.position)
+    assert outcome
     assert is_code(outcome.reason)
     assert is_sentence(outcome.text), outcome.text
     seats = {p.seat for p in table.game.participants(walk.deal)}

@@ -1,7 +1,6 @@
 """Promises about what a game says of itself and its rules."""
 
 from companion.engine.game import AnyGame
-from companion.engine.legacy import Game as LegacyGame
 from companion.testing.citing import unused, within
 from companion.testing.tables import tables, walked
 from companion.testing.words import is_code, is_sentence
@@ -37,11 +36,11 @@ def test_rulings_are_kept_under_their_ids_and_answer_a_question(game: AnyGame) -
 
 def test_every_citation_is_used(game: AnyGame) -> None:
     """A rule that nothing cites is either not kept or not explained."""
-    assert isinstance(game, LegacyGame) or unused(game) == set()
+    assert unused(game) == set()
 
 
 def test_moves_steps_and_events_cite_the_rulebook(game: AnyGame) -> None:
-    rules = [kind.rule for kind in game.move_types if not isinstance(game, LegacyGame)]
+    rules = [kind.rule for kind in game.move_types]
     for table in tables(game):
         walk = walked(table)
         rules += within((game.setup_steps(walk.deal), walk.events))

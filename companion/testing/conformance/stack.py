@@ -44,14 +44,26 @@ def test_the_state_names_every_decision_that_is_met(table: Table, walk: Walk) ->
     assert not missing, f"{names(missing)} must be named in the state's field decisions"
 
 
-def test_every_decision_survives_json_by_itself(table: Table, walk: Walk) -> None:
-    game = table.game
-    alone = {repr(d): (d, at) for at in walk.positions for d in at.state.decisions}
-    for decision, at in alone.values():
-        state = replace(at.state, decisions=(decision,))
-        read = codec.load(wired(codec.dump(state)), game.state_type)
-        assert [type(found) for found in read.decisions] == [type(decision)]
-        assert read == state
+@patient
+@given(data=st.data())
+def test_every_kind_of_decision_survives_json(game: AnyGame, data: st.DataObject) -> None:
+    """With any values of its fields: a random game does not meet them all."""
+    kind = data.draw(st.sampled_from(sorted(decision_types(game), key=str)), label="kind")
+    decision = data.draw(st.from_type(kind), label="decision")
+    state = replace(game.start(tables(game)[0].deal()).state, decisions=(decision,))
+    read = codec.load(wired(codec.dump(state)), game.state_type)
+    assert [type(found) for found in read.decisions] == [kind]
+    assert read == state
+
+
+@patient
+@given(data=st.data())
+def test_every_kind_of_move_survives_json(game: AnyGame, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(game.move_types), label="kind")
+    move = data.draw(st.from_type(kind), label="move")
+    read = codec.load_move(game, wired(codec.dump_move(game, move)))
+    assert type(read) is kind
+    assert read == move
 
 
 def test_a_decision_of_a_seat_that_is_not_there_is_refused(table: Table, walk: Walk) -> None:

@@ -5,8 +5,11 @@ from typing import Any
 
 from companion.codec import dump, dump_move, dump_state
 from companion.documents import Json, envelope
-from companion.engine.game import CHANCE, AnyGame, Event, Malformed, Problem
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
+from companion.engine.problems import Malformed, Problem
+from companion.engine.step import Event
 
 
 def awaited_data(game: AnyGame, at: Any) -> list[int | str]:

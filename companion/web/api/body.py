@@ -11,7 +11,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from companion.documents import parse_json
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.web.errors import NotJson
 
 DEEPEST = 40

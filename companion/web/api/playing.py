@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from companion.codec import load
 from companion.documents import Json, load_position, load_record
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.web.api.answers import made_answer, position_answer
 from companion.web.api.body import below

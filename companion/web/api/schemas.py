@@ -5,9 +5,12 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, Range
 
-from companion.engine.game import Event, Fact, Outcome, Participant, Problem, Tap
+from companion.engine.move import Tap
+from companion.engine.participants import Fact, Participant
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
-from companion.engine.standings import Standing
+from companion.engine.standings import Outcome, Standing
+from companion.engine.step import Event
 from companion.web.api.components import Data, Role
 
 LONGEST_RECORD = 2_000

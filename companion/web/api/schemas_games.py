@@ -7,7 +7,8 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, Range
 
 from companion.engine.counting import CountGroup
-from companion.engine.game import DealItem, Option, Participant
+from companion.engine.deal import DealItem, Option
+from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.web.api.components import Data, Role

@@ -6,7 +6,8 @@ from typing import Any, Literal
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
-from companion.engine.game import Event, Participant
+from companion.engine.participants import Participant
+from companion.engine.step import Event
 from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.components import Data, Role
 from companion.web.api.schemas import StandingPositionSchema, said

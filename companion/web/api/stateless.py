@@ -115,7 +115,7 @@ def score(body: Json, slug: str) -> Json:
 def count_sheet(body: Json, slug: str) -> Json:
     """The pad on which this deal's end state is counted"""
     game = get_game(slug)
-    return dump(game.counting.sheet(load_record(body, game).deal))  # type: ignore[no-any-return]
+    return dump(game.pad.sheet(load_record(body, game).deal))  # type: ignore[no-any-return]
 
 
 @operation("POST", "/games/<slug>/picture", tag=TAG, takes=PlayedSchema, gives=DrawingSchema)

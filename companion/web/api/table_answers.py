@@ -47,7 +47,7 @@ def table_answer(seen: History, rights: Rights) -> Json:
             "seats": sorted(rights.seats),
             "asked": sorted(rights.asked),
         },
-        "now": position_answer(seen.game, seen.state),
+        "now": position_answer(seen.game, seen.at),
     }
 
 

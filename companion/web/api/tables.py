@@ -94,7 +94,7 @@ def get_setup(code: str) -> Json:
 def table_legal_moves(code: str) -> Json:
     """Every legal move now; where they would tell another seat's secrets, not allowed"""
     at = at_table(code)
-    game, state = at.whole.game, at.whole.state
+    game, state = at.whole.game, at.whole.at
     if not (game.awaited(state) <= {at.viewer} or game.view(state, at.viewer) == state):
         raise NotAllowed("What another seat can do here is that seat's secret.")
     return moves_answer(game, state)
@@ -119,7 +119,7 @@ def table_score(query: Json, code: str) -> Json:
 def table_count_sheet(code: str) -> Json:
     """The pad on which this table's end state is counted"""
     found = at_table(code).whole
-    return dump(found.game.counting.sheet(found.deal))  # type: ignore[no-any-return]
+    return dump(found.game.pad.sheet(found.deal))  # type: ignore[no-any-return]
 
 
 @operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuerySchema, gives=LogSchema, bearer=True)
@@ -140,19 +140,19 @@ def get_log(query: Json, code: str) -> Json:
 def get_position(code: str, ply: int) -> Json:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
-    return position_answer(seen.game, seen.state_after(ply))
+    return position_answer(seen.game, seen.position_after(ply).at)
 
 
 @operation("GET", "/tables/<code>/picture", tag=TAG, gives=DrawingSchema, bearer=True)
 def get_picture(code: str) -> Json:
     """The board as shapes, and as text"""
     seen = at_table(code).seen
-    drawing = seen.game.picture(seen.state)
-    return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.state)}
+    drawing = seen.game.picture(seen.at)
+    return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.at)}
 
 
 def _tally(found: History, ply: int) -> Any:
-    state = found.state_after(ply)
+    state = found.position_after(ply).at
     if found.mode == "count":
-        return found.game.counting.tally(found.deal, found.positions[ply].counts)
+        return found.game.pad.tally(found.deal, found.positions[ply].counts)
     return found.game.tally(state)

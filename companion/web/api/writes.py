@@ -6,21 +6,21 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from companion.codec import dump_state, load, load_move, load_state
+from companion.codec import dump_state, load, load_move
 from companion.documents import Json
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history
 from companion.tables.opening import redeal
+from companion.tables.reading import read_state
+from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     add_note,
     confirm_score,
     correct,
     finish,
     record_move,
-    redo,
     rename,
     set_counts,
-    take_back,
 )
 from companion.web.api.at_table import AtTable, at_table
 from companion.web.api.blueprint import P, Route, operation
@@ -60,7 +60,7 @@ def written(
         )
     except Stale as error:
         seen = at.sight_of(history(at.code))
-        return stale_answer(error, dump_state(seen.game, seen.state))
+        return stale_answer(error, dump_state(seen.game, seen.at))
     return table_answer(at.sight_of(made), at.rights)
 
 
@@ -91,8 +91,8 @@ def correct_position(body: Json, code: str) -> Json | Response:
     at = at_table(code)
     now = history(at.code)
     with below("state"):
-        state = load_state(now.game, now.deal, body["state"])
-    return written(at, body, correct, state)
+        position = read_state(now.game, now.deal, body["state"])
+        return written(at, body, correct, position, viewer=at.viewer)
 
 
 @write("counts", WriteCountsSchema)

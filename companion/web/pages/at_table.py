@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.tables.history import History, history
 from companion.tables.rights import Rights, rights_of
 from companion.web.identity import in_hand, tokens_of

@@ -8,7 +8,8 @@ from flask import Response, request, url_for
 
 from companion.codec import dump
 from companion.documents import parse_json
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.editions import find_edition, forget_edition, keep_edition
 from companion.web.pages import pages

@@ -4,7 +4,7 @@ from typing import cast
 
 from flask import Response, request, url_for
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.tables.rights import Role, approve, new_link, revoke, rights_of
 from companion.tables.writing import rename

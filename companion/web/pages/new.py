@@ -2,7 +2,8 @@
 
 from flask import Response, request
 
-from companion.engine.game import AnyGame, Malformed
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.games import all_games, get_game
 from companion.tables.editions import find_edition
 from companion.tables.opening import open_table

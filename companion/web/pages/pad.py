@@ -2,13 +2,14 @@
 
 from flask import Response, request
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
+from companion.tables.counting import change_count, tap_count
 from companion.tables.writing import set_counts
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render
 from companion.web.views.notice import Notice
-from companion.web.views.pad import pad_page, tapped_cells, untouched_cells
+from companion.web.views.pad import pad_page, untouched_cells
 
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
@@ -24,29 +25,30 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
 @pages.post("/t/<code>/counts")
 @at_table
 def count(at: AtTable) -> Response:
-    """Set one cell (`cell` and `value`, empty to clear it), tap the map (`place`), or call
-    what is still empty in one group nothing (`rest`, which may be nothing to write)."""
-
-    def write() -> None:
-        cells, fields = _cells(at), write_fields()
-        if cells or "rest" not in request.form:
-            set_counts(at.code, at.rights, cells, **fields)
-
+    """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
+    the map (`place`), or call what is still empty in one group nothing (`rest`)."""
     return answer_write(
-        write,
+        lambda: _count(at),
         lambda notice, status: show_pad(at.now(), notice, status),
         at.url(group=request.form.get("group"), piece=request.form.get("piece")),
     )
 
 
-def _cells(at: AtTable) -> dict[str, int | None]:
-    rest = request.form.get("rest")
-    if rest is not None:
-        return untouched_cells(at.history, rest)
-    place = request.form.get("place")
-    if place is not None:
-        return tapped_cells(at.history, place, request.form.get("piece", default=0, type=int))
-    return {request.form.get("cell", ""): _value(request.form.get("value", ""))}
+def _count(at: AtTable) -> None:
+    form, fields = request.form, write_fields()
+    client_id = fields["client_id"]
+    if "rest" in form:
+        if cells := untouched_cells(at.history, form["rest"]):
+            set_counts(at.code, at.rights, cells, **fields)
+    elif "place" in form:
+        piece = form.get("piece", default=0, type=int)
+        tap_count(at.code, at.rights, form["place"], piece, client_id=client_id)
+    elif "by" in form:
+        by = form.get("by", default=0, type=int)
+        change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
+    else:
+        cells = {form.get("cell", ""): _value(form.get("value", ""))}
+        set_counts(at.code, at.rights, cells, **fields)
 
 
 def _value(text: str) -> int | None:

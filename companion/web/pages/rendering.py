@@ -6,7 +6,7 @@ from typing import Any, cast
 from flask import Response, make_response, redirect, render_template, request
 from htmx_flask.requests import HtmxAwareRequest
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableClosed, WrongMode
 from companion.web.views.notice import Notice, notice_of

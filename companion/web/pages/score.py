@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.tables.writing import confirm_score, finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields

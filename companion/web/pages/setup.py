@@ -5,7 +5,7 @@ from random import SystemRandom
 from flask import Response, request
 
 from companion.engine.chance import shuffled
-from companion.engine.game import Malformed, Problem
+from companion.engine.problems import Malformed, Problem
 from companion.tables.opening import new_seed, redeal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields

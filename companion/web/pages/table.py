@@ -6,9 +6,11 @@ from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
-from companion.tables.writing import add_note, record_move, redo, take_back
+from companion.tables.taking_back import redo, take_back
+from companion.tables.writing import add_note, record_move
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields

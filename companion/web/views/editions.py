@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.engine.game import AnyGame, EditionLike, Malformed, Problem
+from companion.engine.deal import EditionLike
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.tables.editions import all_editions
 
 

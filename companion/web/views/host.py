@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant
+from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import GrantInfo, Rights, grants

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.game import Participant
+from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant
+from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History, LogEntry, visible_to
@@ -61,7 +61,7 @@ def log_page(
     shown = visible_to(history, viewer)
     people = {one.seat: one for one in game.participants(history.deal)}
     tracked = history.mode == "track"
-    state_then = history.positions[at].state if at is not None and tracked else None
+    state_then = history.positions[at].at if at is not None and tracked else None
     return LogPage(
         code=history.code,
         title=game.title,
@@ -79,7 +79,7 @@ def log_page(
         at=at if state_then is not None else None,
         picture=game.picture(game.view(state_then, viewer)) if state_then is not None else None,
         undoes=_undone_by(shown, at) if state_then is not None and at is not None else (),
-        totals_now=_totals(history, history.state, people),
+        totals_now=_totals(history, history.at, people),
         totals_then=_totals(history, state_then, people) if state_then is not None else (),
         rulings=game.rulebook.rulings,
         notice=notice,

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.game import AnyGame, Choice, EditionLike, Malformed, Problem
+from companion.engine.deal import Choice, EditionLike
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.tables.editions import all_editions
 from companion.tables.opening import Mode, new_seed
 from companion.web.views.notice import Notice

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.tables.errors import NotAllowed, TableError
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.counting import CountCell, CountGroup, CountRow
-from companion.engine.game import Malformed, Participant, Problem
+from companion.engine.participants import Participant
 from companion.engine.picture import Element, Picture
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights
@@ -32,18 +33,6 @@ class Stepper:
     def given(self) -> bool:
         """Whether the board has the number, and nothing else was entered."""
         return self.value is None and self.told is not None
-
-    @property
-    def less(self) -> int | None:
-        """The number after a tap on minus: from empty to zero, from zero to empty."""
-        if self.value is None:
-            return self.cell.low
-        return self.value - 1 if self.value > self.cell.low else None
-
-    @property
-    def more(self) -> int:
-        """The number after a tap on plus, at the most what the components allow."""
-        return min((self.cell.low if self.value is None else self.value) + 1, self.cell.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +129,7 @@ def pad_page(
     notice: Notice | None = None,
 ) -> PadPage:
     """The pad at one group; at the first of the end's groups where none is asked for."""
-    counting, deal, counts = history.game.counting, history.deal, history.counts
+    counting, deal, counts = history.game.pad, history.deal, history.counts
     sheet = counting.sheet(deal)
     problems = history.game.count_problems(deal, counts)
     told = counting.told(deal, counts) if counting.told else {}
@@ -159,7 +148,8 @@ def pad_page(
         )
 
     can_tap = counting.tap is not None
-    groups = [found for found in sheet.groups if not (found.on_board and can_tap)]
+    off_board = [found for found in sheet.groups if not (found.on_board and can_tap)]
+    groups = off_board or list(sheet.groups)
     parts = tuple(dict.fromkeys(found.part for found in groups))
     firsts = {found.part: found for found in reversed(groups)}
     group = next((found for found in groups if found.id == group_id), firsts[parts[-1]])
@@ -219,7 +209,7 @@ def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
 
     What the board tells of them stays its own.
     """
-    counting = history.game.counting
+    counting = history.game.pad
     sheet = counting.sheet(history.deal)
     told = counting.told(history.deal, history.counts) if counting.told else {}
     return {
@@ -229,16 +219,4 @@ def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
         for row in group.rows
         for cell in row.cells
         if cell.name not in history.counts and cell.name not in told
-    }
-
-
-def tapped_cells(history: History, place: str, piece: int) -> dict[str, int | None]:
-    """The cells that a tap on the map changes. Raises Malformed where the tap means nothing."""
-    counting = history.game.counting
-    if counting.tap is None:
-        raise Malformed([Problem("place", "This game's end is not counted on the board.")])
-    before = history.counts
-    after = counting.tap(history.deal, before, place, piece)
-    return {
-        name: after.get(name) for name in {*before, *after} if before.get(name) != after.get(name)
     }

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.engine.decision import NOBODY
-from companion.engine.game import Fact, Participant
+from companion.engine.decision import BY_CHANCE, NOBODY
+from companion.engine.participants import Fact, Participant
 from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History
 from companion.tables.rights import Rights
@@ -32,7 +32,7 @@ def viewer_of(history: History, rights: Rights) -> int | None:
     """The seat whose secrets a client may see now: its own, or of several the one to decide."""
     if len(rights.seats) == 1:
         return min(rights.seats)
-    awaited = [seat for seat in history.game.awaited(history.state) if seat in rights.seats]
+    awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
     return awaited[0] if len(awaited) == 1 else None
 
 
@@ -47,15 +47,15 @@ def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None)
     if in_hand is None or in_hand[0] not in rights.seats:
         return None
     seat, since = in_hand
-    later = history.positions[since:]
-    asked = later and all(seat in history.game.awaited(found.state) for found in later)
+    later = [history.game.awaited(found.at) for found in history.positions[since:]]
+    asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
     return seat if asked else None
 
 
 def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:
     """The seats of this phone that are asked and have something to see that it does not show:
     their players say first that they are holding it."""
-    game, at = history.game, history.state
+    game, at = history.game, history.at
     if len(rights.seats) < 2 or viewer is not None:
         return ()
     seen = game.view(at, None)
@@ -72,8 +72,8 @@ def player_cards(
     """
     game = history.game
     tracked = history.mode == "track"
-    awaited = game.awaited(history.state) if tracked else NOBODY
-    facts = game.facts(game.view(history.state, viewer)) if tracked else ()
+    awaited = game.awaited(history.at) if tracked else NOBODY
+    facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     return tuple(
         PlayerCard(

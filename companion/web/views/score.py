@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Participant, Problem
+from companion.engine.participants import Participant
 from companion.engine.picture import Picture
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.standings import Standing
 from companion.tables.history import History
 from companion.tables.rights import Rights
+from companion.web.views.keeping import Keeping, is_final, keeping_of
 from companion.web.views.notice import Notice
 
 
@@ -64,6 +66,7 @@ class ScorePage:
     lines: tuple[tuple[Participant, ScoreLine], ...]
     picture: Picture | None
     glow: tuple[str, ...]
+    keeping: Keeping | None
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
@@ -93,9 +96,7 @@ def score_page(
     """The sheet as it stands, final once the game is over, with one number explained."""
     game = history.game
     counting = history.mode == "count"
-    tally = (
-        game.counting.tally(history.deal, history.counts) if counting else game.tally(history.state)
-    )
+    tally = game.pad.tally(history.deal, history.counts) if counting else game.tally(history.at)
     sheet = game.score(tally)
     participants = game.participants(history.deal)
     category = next((found for found in sheet.categories if found.id == category_id), None)
@@ -112,8 +113,7 @@ def score_page(
         title=game.title,
         tone=game.tone,
         ply=history.ply,
-        final=history.finished_at is not None
-        or (not counting and game.outcome(history.state) is not None),
+        final=is_final(history),
         participants=participants,
         rows=tuple(
             _row(history.code, sheet, found, participants, (category, who))
@@ -127,6 +127,7 @@ def score_page(
         lines=lines,
         picture=_picture(history),
         glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        keeping=keeping_of(history),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=sheet.verdict,
@@ -147,10 +148,10 @@ def _before_closing(history: History) -> int | None:
 def _picture(history: History) -> Picture | None:
     game = history.game
     if history.mode == "track":
-        return game.picture(game.view(history.state, None))
-    if game.counting.picture is None:
+        return game.picture(game.view(history.at, None))
+    if game.pad.picture is None:
         return None
-    return game.counting.picture(history.deal, history.counts)
+    return game.pad.picture(history.deal, history.counts)
 
 
 def _row(

@@ -6,7 +6,8 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.game import DealItem, Participant, SetupStep
+from companion.engine.deal import DealItem, SetupStep
+from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History

@@ -1,15 +1,17 @@
 """The table page of a tracked game: board, whose turn, the move on its way, the score."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.game import CHANCE, Fact, Outcome
+from companion.engine.decision import CHANCE
+from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
+from companion.engine.standings import Outcome
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
@@ -94,19 +96,16 @@ def table_page(
     what happened meanwhile is shown instead.
     """
     game = history.game
-    seen_state = game.view(history.state, viewer)
+    seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
-    entry = (
-        enter(game, history.state, () if stale else tapped)
-        if not who and _may_enter(history, rights, viewer)
-        else None
-    )
+    movers = () if who else _movers(history, rights, viewer)
+    entry = _entry(history, movers, () if stale else tapped)
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.state)), viewer)
-    outcome = game.outcome(history.state)
+    players = player_cards(history, rights, game.score(game.tally(history.at)), viewer)
+    outcome = game.outcome(history.at)
     back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
@@ -146,27 +145,39 @@ def table_page(
     )
 
 
-def _may_enter(history: History, rights: Rights, viewer: int | None) -> bool:
-    """Whether this phone enters moves now. The host enters for everybody unless the position
-    holds secrets: what could be tapped would tell them."""
-    game, state = history.game, history.state
-    if history.finished_at is not None:
-        return False
-    actors = game.may_act(state)
-    if not actors:
-        return False
-    if CHANCE in actors:
-        return rights.host or bool(rights.seats)
-    if not actors.isdisjoint(rights.seats):
-        return True
-    return rights.host and bool(game.view(state, viewer) == state)
+def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
+    """The seats that this phone enters moves for now; nobody where it enters none.
+
+    None is everybody: the host enters for all, unless the position holds secrets, which what
+    can be tapped would tell. A shared phone enters for who is holding it.
+    """
+    game, at = history.game, history.at
+    actors = game.may_act(at)
+    if history.finished_at is not None or not actors:
+        return ()
+    if rights.host and game.view(at, viewer) == at:
+        return None
+    seats = rights.seats if viewer is None else frozenset({viewer})
+    chance = CHANCE in game.awaited(at) and (rights.host or bool(rights.seats))
+    return seats if chance or not actors.isdisjoint(seats) else ()
+
+
+def _entry(
+    history: History, movers: Collection[int] | None, tapped: Sequence[str]
+) -> MoveEntry | None:
+    """The move on its way on a phone that enters moves for these seats."""
+    game, at = history.game, history.at
+    if movers is not None and not movers and CHANCE not in game.awaited(at):
+        return None
+    entry = enter(game, at, tapped, movers)
+    return entry if entry.choices or entry.wish is not None else None
 
 
 def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
     """The places that the move on its way would change."""
-    if entry is None or not entry.legal:
+    if entry is None or not entry.legal or entry.wish is None:
         return ()
-    events = history.game.apply(history.state, entry.wish).events
+    events = history.game.apply(history.at, entry.wish).events
     return tuple(place for event in events for place in event.where)
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.game import Fact, Outcome
+from companion.engine.participants import Fact
 from companion.engine.picture import Picture
+from companion.engine.standings import Outcome
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.players import PlayerCard, player_cards
@@ -40,15 +41,13 @@ class TvPage:
 
 def tv_page(history: History) -> TvPage:
     """The table as everybody in the room may see it."""
-    game, state = history.game, history.game.view(history.state, None)
+    game, state = history.game, history.game.view(history.at, None)
     counted = history.mode == "count"
-    tally = (
-        game.counting.tally(history.deal, history.counts) if counted else game.tally(history.state)
-    )
+    tally = game.pad.tally(history.deal, history.counts) if counted else game.tally(history.at)
     sheet = game.score(tally)
     players = player_cards(history, NOBODY, sheet)
     last = visible_to(history, None).entries[-1]
-    outcome = None if counted else game.outcome(history.state)
+    outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(
         code=history.code,
@@ -71,5 +70,5 @@ def tv_page(history: History) -> TvPage:
 def _picture(history: History, state: object) -> Picture | None:
     if history.mode == "track":
         return history.game.picture(state)
-    draw = history.game.counting.picture
+    draw = history.game.pad.picture
     return draw(history.deal, history.counts) if draw else None

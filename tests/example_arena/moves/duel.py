@@ -24,7 +24,7 @@ class Throw(Move):
     said = "{name} throws."
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.replaced(replace(at.duel, turn=at.duel.waits)).ask(Blow()))
+        return Step(at.state.answered(Blow(), replace(at.duel, turn=at.duel.waits)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,11 @@ def refused(at: Position, word: str) -> Violation:
     return violation
 
 
+def violations(at: Position, word: str) -> list[Violation]:
+    """Every rule that a move would break."""
+    return list(GAME.violations(at, parse_move(word)))
+
+
 def offered(at: Position) -> list[str]:
     """The legal answers to the open decision, as spaces, cards or texts."""
     return [last(move) for move in GAME.legal_moves(at)]

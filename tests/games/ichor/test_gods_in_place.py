@@ -1,5 +1,8 @@
 """The powers of the gods that act instead of moving, each on a drawn board."""
 
+from companion.games.ichor import GAME
+from companion.games.ichor.notation import parse_move
+
 from .boards import board, drawn, offered, play, refused
 
 HESTIA = """
@@ -25,6 +28,13 @@ def test_hestia_adds_a_god_where_two_more_share_her_column() -> None:
     assert after.state.gods.up[-1]
     assert after.state.monsters.supply == 14
     assert "hephaestus" not in after.state.gods.reserve
+
+
+def test_a_card_once_drawn_has_been_seen() -> None:
+    """So nobody takes back alone what led to it."""
+    asked = play(board(HESTIA), "Hs*")
+    assert GAME.apply(asked, parse_move("?Hp")).reveals
+    assert not GAME.apply(board(HESTIA), parse_move("Hs*")).reveals
 
 
 def test_hestia_needs_two_more_gods_in_her_column() -> None:

@@ -1,6 +1,7 @@
 """The rules name no figure: what a card does is declared in one place."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,18 @@ def test_there_are_twelve_figures_a_side_with_codes_of_their_own() -> None:
 def test_no_module_is_longer_than_three_hundred_lines() -> None:
     for path in FOLDER.rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path.name
+
+
+def test_imports_make_no_circle() -> None:
+    """Imports for the type checker alone included."""
+    graph = {}
+    for path in FOLDER.rglob("*.py"):
+        name = ".".join(path.relative_to(FOLDER).with_suffix("").parts)
+        found = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ichor.__name__):
+                inside = str(node.module).removeprefix(ichor.__name__).removeprefix(".")
+                found |= {inside, *(f"{inside}.{alias.name}".strip(".") for alias in node.names)}
+        graph[name.removesuffix(".__init__")] = found
+    modules = set(graph)
+    TopologicalSorter({name: graph[name] & modules for name in modules}).prepare()

@@ -1,10 +1,19 @@
 """What refusals cite, and what the paraphrases keep of the printed conditions."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from companion.engine.replay import random_walk
+from companion.games import ichor
 from companion.games.ichor import GAME
+from companion.games.ichor.components import FIGURES
+from companion.games.ichor.turns import ENDINGS
 
-from .boards import board, play, refused
+from .boards import board, play, refused, violations
 
 CITE = GAME.rulebook.citations
 
@@ -66,3 +75,58 @@ def test_an_empty_power_is_a_matter_of_what_this_table_chose() -> None:
 def test_a_card_that_transform_cannot_reveal_cites_the_gate() -> None:
     asked = play(board(OPEN, gates=("transform", "boost"), aside=["Po"]), "Ze-d4")
     assert refused(asked, "?Ze").cite.id == "gate_transform"
+
+
+CITING = {"refusal", "refuse", "actor_of", "acting", "LayOn"}
+"""What is handed a citation's id and cites it."""
+
+
+def cited() -> Iterator[str]:
+    """The ids that the rules cite: looked up, or handed to what cites them."""
+    for path in Path(ichor.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Subscript(value=ast.Name(id="CITE")):
+                    yield from constants(node.slice)
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in CITING:
+                    yield from constants(node)
+                case ast.Assign(targets=[ast.Name(id="rule")]):
+                    yield from constants(node.value)
+    yield from (cite for _, cite in ENDINGS.values())
+
+
+def constants(node: ast.AST) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
+def test_every_citation_is_used_somewhere() -> None:
+    powers = {f"power_{figure}" for figure in FIGURES}
+    assert set(CITE) - powers - set(cited()) == set()
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_power_is_cited_where_it_is_used_wrongly(figure: str) -> None:
+    code = FIGURES[figure].code
+    at = board(OPEN.replace("Hy", ". ").replace("Ze", code), FIGURES[figure].camp)
+    words = (f"{code}*row-b6", f"{code}*b6")
+    assert f"power_{figure}" in {v.cite.id for word in words for v in violations(at, word)}
+
+
+def test_events_that_somebody_may_ask_about_cite_the_rule_that_made_them_happen() -> None:
+    """Tokens laid and sent home, gates passed, figures gone, the end of a game."""
+    seen: dict[str, set[str]] = {}
+    for seed in range(24):
+        options = {"gates": "yes", "games": "single", "figures": "reinforcements"}
+        deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+        for at, move in random_walk(GAME, GAME.start(deal), Random(seed)):
+            for event in GAME.apply(at, move).events:
+                if event.cite:
+                    seen.setdefault(event.code, set()).add(event.cite.id)
+    assert seen["gate_passed"] == {"gate_passed"}
+    assert seen["game_ended"] <= {"all_tokens", "no_move"}
+    assert seen["laid"] >= {"trail", "gate_offerings", "gate_sacrifice", "power_geryon"}
+    assert seen["sent_home"] >= {"trail", "final_space", "power_poseidon"}
+    assert seen["struck"] == {"power_artemis"}
+    assert seen["left_board"] == {"removed"}

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.documents import Record, random_record, read_text, record_sheet
-from companion.engine.game import Malformed
+from companion.engine.problems import Malformed
 from companion.games.ichor import GAME
 
 OPTIONS = (

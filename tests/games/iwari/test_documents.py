@@ -113,6 +113,8 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"decisions": (NextTurn(), FillDisplay(), FillHand(0))}, "decisions[1]"),
         (STATE, {"decisions": (Action(), HiddenCard(0))}, "decisions[1].seat"),
         (STATE, {"decisions": (Action(), Action())}, "decisions[1]"),
+        (STATE, {"decisions": (HiddenCard(0),)}, "decisions[0].seat"),
+        (STATE, {"decisions": (EarnedFeat(Feat.UNION, ("desert",)),)}, "decisions[0]"),
         (STATE, {"decisions": (NextTurn(),)}, "decisions"),
         (STATE, {"decisions": (FillHand(0),)}, "decisions[0]"),
         (STATE, {"closed": Closed("unexplored", 3, "desert")}, "closed"),

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from companion.games.iwari.components import Feat
 from companion.games.iwari.rulebook import RULEBOOK
 from companion.games.iwari.rulings import RULINGS
@@ -36,6 +38,32 @@ def test_every_citation_is_used_by_the_rules() -> None:
     used = set(re.findall(r'CITE\["(\w+)"\]', rules))
     assert "CITE[due.feat.value]" in rules
     assert used | {feat.value for feat in Feat} == set(RULEBOOK.citations)
+
+
+SECTIONS = (
+    "Components",
+    *(f"Set-up, step {number}" for number in range(1, 8)),
+    "The board",
+    "Gameplay",
+    "Playing cards",
+    "Playing pieces",
+    "Drawing cards",
+    "2 player additional rules",
+    "Half journey scoring",
+    "Tent scoring",
+    "End of the journey scoring",
+    "Totem scoring",
+    "Settlement scoring",
+    "Game end",
+    *(f"Feats, {feat.value.capitalize()}" for feat in Feat),
+)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_of_the_booklet_is_cited(section: str) -> None:
+    told = [cite.section for cite in RULEBOOK.citations.values()]
+    ranges = {"Set-up, step 2": "Set-up, steps 2 and 3"}
+    assert any(ranges.get(section, section) in each for each in told)
 
 
 def test_rulings_are_numbered_without_a_gap() -> None:

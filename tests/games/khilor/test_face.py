@@ -188,7 +188,7 @@ def test_a_position_that_cannot_be_is_named_by_its_field(changes: Any, path: str
 
 
 EGGS = TendEggs(0, LAID, ("green",))
-DRIVE = DriveWhiteDemon(0, 0, LAID)
+DRIVE = DriveWhiteDemon(0, LAID, 0)
 
 
 @pytest.mark.parametrize(
@@ -202,14 +202,14 @@ DRIVE = DriveWhiteDemon(0, 0, LAID)
         ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
         (
             (CatchDemons(1), TendEggs(0, Placement("X", 0, "B1"), ())),
-            "must be a polyomino on a square of the set, and its demons",
+            "must be a polyomino on a square of the set",
         ),
         (
             (CatchDemons(1), TendEggs(0, LAID, ("green",) * 4)),
-            "must be a polyomino on a square of the set, and its demons",
+            "must be the demons of one turn",
         ),
         ((CatchDemons(1), TendEggs(0, LAID, ())), "must wait for somebody who can answer"),
-        ((CatchDemons(1), DRIVE), "must be a white demon, and a polyomino on a square of the set"),
+        ((CatchDemons(1), DRIVE), "must be a white demon"),
         ((AdditionalTurn(1),), "demons can still be caught, or the game is over"),
         ((), "the game is not over"),
     ],
@@ -234,7 +234,7 @@ def test_no_catch_is_asked_for_where_none_is_possible() -> None:
 def test_in_the_solo_game_each_white_demon_is_driven_once(stack: Any) -> None:
     """The second may be left alone, the first may not."""
     at = position(1, {"white": ("B2", "F6")}, **ROW, **REST)
-    drives = tuple(DriveWhiteDemon(0, number, LAID) for number in reversed(stack))
+    drives = tuple(DriveWhiteDemon(0, LAID, number) for number in reversed(stack))
     at = at.with_state(replace(at.state, decisions=(CatchDemons(0), *drives)))
     assert (GAME.state_problems(at) == ()) == (stack != (0,))
 

@@ -60,16 +60,35 @@ def test_equal_points_share_a_rank(pig: AnyGame) -> None:
     assert sheet.verdict == "Ben and Cleo lead with 7 points."
 
 
+RIGHT = 'decisions: {"type": "roll_or_hold", "seat": 0}\npoints: [3, 4, 5]\nat_risk: 0\n'
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "> Ada 3\n  Ben 4\n  Cleo 5\n",
-        "  Ada 3\n  Ben 4\n  Cleo 5\nat risk: 0, waiting for: choice\n",
-        "> Ada 3\n  Ben 4\nat risk: 0, waiting for: choice\n",
-        "> Ada 20\n  Ben 20\n  Cleo 5\nat risk: 0, waiting for: choice\n",
+        'decisions: {"type": "roll_or_hold", "seat": 0}\npoints: [3, 4, 5]\n' * 2,
+        RIGHT.replace("decisions", "decision"),
+        RIGHT.replace('"seat": 0', '"seat": 3'),
+        RIGHT.replace("roll_or_hold", "die").replace(', "seat": 0', ""),
+        RIGHT.replace("[3, 4, 5]", "[3, 4]"),
+        RIGHT.replace("[3, 4, 5]", "[20, 20, 5]"),
+        RIGHT.replace("at_risk: 0", "at_risk: -1"),
     ],
-    ids=["no turn line", "nobody to play", "a player short", "two winners"],
+    ids=[
+        "every line twice",
+        "no turn",
+        "nobody's turn",
+        "a die without a turn",
+        "a player short",
+        "two winners",
+        "less than nothing at risk",
+    ],
 )
 def test_a_diagram_that_cannot_be_is_malformed(pig: AnyGame, text: str) -> None:
     with pytest.raises(Malformed):
-        pig.parse_diagram(played(pig).deal, text)
+        pig.read_diagram(played(pig).deal, text)
+
+
+def test_a_diagram_is_read_as_it_is_written(pig: AnyGame) -> None:
+    at = played(pig, Roll(), Rolled(4), Roll())
+    assert pig.read_diagram(at.deal, pig.diagram(at)) == at

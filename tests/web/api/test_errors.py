@@ -7,7 +7,8 @@ from flask import Flask, abort
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.engine.game import AnyGame, Malformed, Problem
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.extensions import limiter
 from companion.games import get_game

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.codec import dump_move
-from companion.engine.game import CHANCE, AnyGame
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.history import history
 from tests.web.api.program import Program, Table, begun, names_for, state_json
@@ -36,7 +37,7 @@ def secret(request: pytest.FixtureRequest, program: Program) -> tuple[AnyGame, T
     seats = [table.ask(f"seats/{seat}/take")["token"] for seat in range(len(names_for(game)))]
     playing = table.held_by(*seats)
     playing.move()
-    while not _hides(game, whole(table).state):
+    while not _hides(game, whole(table).at):
         playing.move()
     return game, table
 
@@ -49,16 +50,16 @@ def whole(table: Table) -> Any:
 def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     watching = table.held_by(table.ask("watch")["token"])
-    seen = state_json(game, game.view(whole(table).state, None))
+    seen = state_json(game, game.view(whole(table).at, None))
     assert watching.get()["now"]["state"] == seen
     assert watching.get(f"positions/{table.get()['ply']}")["state"] == seen
-    assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).state, None))
+    assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).at, None))
 
 
 def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     token = table.ask("grants", {"role": "seat", "seat": 1})["token"]
-    seen = state_json(game, game.view(whole(table).state, 1))
+    seen = state_json(game, game.view(whole(table).at, 1))
     assert table.held_by(token).get()["now"]["state"] == seen
 
 
@@ -80,7 +81,7 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    awaited = game.awaited(whole(table).state)
+    awaited = game.awaited(whole(table).at)
     for seat in range(len(names_for(game))):
         held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
         if seat in awaited:
@@ -93,6 +94,6 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    move = dump_move(game, next(iter(game.legal_moves(whole(table).state))))
+    move = dump_move(game, next(iter(game.legal_moves(whole(table).at))))
     told = table.write("moves", 409, move=move, ply=0)["error"]
-    assert told["state"] == state_json(game, game.view(whole(table).state, None))
+    assert told["state"] == state_json(game, game.view(whole(table).at, None))

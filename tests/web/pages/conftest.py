@@ -75,7 +75,7 @@ class Phone:
         self.get(f"/t/{code}")
         while not (move := re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)):
             assert self.lit(), "nothing is lit"
-            self.get(self.lit()[0])
+            self.get(self.lit()[-1])
         return self.post(f"/t/{code}/moves", ply=self.ply, move=move[1])
 
     def at(self, code: str) -> int:

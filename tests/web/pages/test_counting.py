@@ -76,5 +76,5 @@ def test_what_the_map_tells_need_not_be_entered_and_stays_when_the_rest_is_zero(
     assert "Duskmoor 6 of 6" in host.words
     host.post(f"/t/{code}/counts", ply=host.ply, cell="final.tents.duskmoor.2", value="1")
     host.get(f"/t/{code}/score")
-    assert "the map shows 0 tents of Cleo in Duskmoor, not 1" in host.words
+    assert "the map shows no tents of Cleo in Duskmoor, not 1" in host.words
     assert "Close the game" not in host.words

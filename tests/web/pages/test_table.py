@@ -84,7 +84,7 @@ def test_a_seat_makes_only_its_own_moves(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     guest.post(f"/j/{code}", seat=1)
     move = json.dumps({"type": "place_tent", "space": TENT, "cards": []})
-    assert guest.post(f"/t/{code}/moves", ply=guest.at(code), move=move) == 403
+    assert guest.post(f"/t/{code}/moves", ply=guest.at(code), move=move) == 409
 
 
 def test_a_move_is_taken_back_and_brought_back(host: Phone) -> None:

@@ -30,6 +30,13 @@ from companion.games.ichor.grid import OFF, columns
 from companion.games.ichor.state import Position
 
 CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
+CARDS: Final = {
+    (card, up, off): f"({word})" if off else word
+    for card, code in CODES.items()
+    for up, word in ((True, code), (False, f"{code}*"))
+    for off in (True, False)
+}
+"""The word for a card by whether it is face up, and whether its figure is off the board."""
 
 
 def diagram(at: Position) -> str:
@@ -60,12 +67,10 @@ def _frame(size: int) -> str:
 
 
 def _side(side: Side) -> str:
-    cards = []
-    for card, up, at in zip(side.cards, side.up, side.at, strict=True):
-        text = CODES[card] if up else f"{CODES[card]}*"
-        cards.append(f"({text})" if at == OFF else text)
+    line = zip(side.cards, side.up, side.at, strict=True)
+    cards = " ".join([CARDS[card, up, at == OFF] for card, up, at in line])
     aside = "".join([f" {CODES[card]}" for card in side.reserve])
-    return f"{' '.join(cards)}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
+    return f"{cards}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
 
 
 def _notes(at: Position) -> Iterator[str]:

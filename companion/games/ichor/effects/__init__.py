@@ -1,5 +1,5 @@
 """Powers and gates as declared effects.
 
-The rules ask a power's opening and its follow-ups the questions of `base`; they never name a
-figure. `powers` and `gates` say which effects each card and tile is made of.
+The moves ask a power's opening and its later steps the questions of `base`; they never name a
+figure. `powers` says which effects each card is made of, and `movement` what each gate does.
 """

@@ -22,6 +22,10 @@ from companion.games.ichor.rulebook import refusal
 BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
 
+Targets = tuple[str, ...]
+"""The choices that a move makes at once."""
+
+
 class Actor(NamedTuple):
     """The figure that acts: its place in the own line of cards and its space.
 
@@ -41,23 +45,23 @@ class Actor(NamedTuple):
 class Opening(Protocol):
     """What using a power does first."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         """Every choice of targets that a person could mean, legal or not."""
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         """Every rule that these targets would break."""
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         """Does it. A fault that hands could commit all the same is carried out as they would."""
 
 
 class NoTargets:
     """An opening without targets that may always be used."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         yield ()
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets:
             reason = f"There is nothing to choose at once here, but {targets[0]} was named."
             yield refusal("nothing_to_choose", reason, actor.rule)

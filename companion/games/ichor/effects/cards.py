@@ -8,7 +8,7 @@ from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import one, other
-from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep
+from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep, Targets
 from companion.games.ichor.rulebook import refusal
 
 
@@ -44,7 +44,7 @@ class Copy(NoTargets):
     nothing to copy.
     """
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         foes = other(at.camp)
         reason = (
             f"{actor.name} can use only a power that a {one(foes)} used on the turn before; "
@@ -52,5 +52,5 @@ class Copy(NoTargets):
         )
         yield refusal("nothing_to_copy", reason, actor.rule)
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         """Nothing: without a power to copy the action is refused."""

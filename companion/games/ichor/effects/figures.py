@@ -1,7 +1,7 @@
 """Effects on figures: leaving, joining the battle, taking another's place."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.engine.decision import BY_CHANCE
@@ -16,6 +16,7 @@ from companion.games.ichor.effects.base import (
     FollowUp,
     NoTargets,
     PowerStep,
+    Targets,
     acting,
     landings,
 )
@@ -32,7 +33,7 @@ class AddFigure(NoTargets):
     line: Literal["column", "far edge"]
     others: int
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
         yield from self._gathered(at, actor)
         if not at.own.reserve:
@@ -57,7 +58,7 @@ class AddFigure(NoTargets):
             )
             yield refusal("too_few_there", reason, actor.rule, possible=can_be_added)
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         field.ask(DrawCard())
 
 
@@ -83,7 +84,7 @@ class DrawCard(FollowUp):
         else:
             field.draw(answer, len(field.own.cards))
             field.ask(PlaceFigure(answer))
-        return field.step()
+        return replace(field.step(), reveals=True)
 
     def settle(self, at: Battle) -> Step[BattleState] | None:
         """Even where one card is left it must be drawn; a figure gone is not replaced."""

@@ -60,15 +60,15 @@ def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
     if route.called:
         field.put(foe, foe.cards.index(route.called), actor.at)
         text = f"{FIGURES[route.called].name} comes to {field.name_of(actor.at)}."
-        field.say("called", text, actor.at)
+        field.say("called", text, actor.at, cite=field.rule)
     if route.pushed:
         field.put(foe, foe.cards.index(route.pushed), route.rest)
         text = f"{FIGURES[route.pushed].name} is pushed to {field.name_of(route.rest)}."
-        field.say("pushed", text, route.rest)
+        field.say("pushed", text, route.rest, cite=field.rule)
     if route.struck:
         field.put(foe, foe.cards.index(route.struck), OFF)
         text = f"{actor.name} and {FIGURES[route.struck].name} leave the board."
-        field.say("struck", text, route.end, cite=CITE["removed"])
+        field.say("struck", text, route.end, cite=field.rule)
 
 
 def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHERE) -> None:
@@ -91,8 +91,9 @@ def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHER
         if held < height and own.lay(space, height - held):
             laid.append(space)
     if home:
-        field.send_home(field.foe, home, CITE["final_space" if home == [end] else "trail"])
-    field.say_laid(laid, CITE["trail"])
+        plain_end = home == [end] and not field.power
+        field.send_home(field.foe, home, CITE["final_space"] if plain_end else field.rule)
+    field.say_laid(laid, field.rule)
     field.put(own, way.slot, OFF if way.leaves else end)
     field.trail = None
     if way.gates:

@@ -7,8 +7,8 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.effects.base import Actor, FollowUp, NoTargets, PowerStep
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.effects.base import Actor, FollowUp, NoTargets, PowerStep, Targets
+from companion.games.ichor.rulebook import CITE, refusal
 
 ROW_OR_COLUMN = ("row", "column")
 
@@ -30,7 +30,7 @@ class LayOn(FollowUp):
 
     def after(self, at: Battle, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
-        field.overlay([answer], self.each)
+        field.overlay([answer], self.each, CITE[self.rule])
         left = tuple(space for space in self.spaces if space != answer)
         if left and self.picks > 1:
             field.ask(LayOn(self.rule, left, self.picks - 1, self.each))
@@ -50,7 +50,7 @@ class LayOn(FollowUp):
             return None
         field = Battlefield(at)
         if useful:
-            field.overlay(self.spaces, self.each)
+            field.overlay(self.spaces, self.each, CITE[self.rule])
         return field.step()
 
 
@@ -90,9 +90,10 @@ class LayOnBare(FollowUp):
 class LayDiagonally(NoTargets):
     """One own token on each diagonal neighbour without a figure (IC-16)."""
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        free = [space for space in at.deal.grid.corners[actor.at] if space not in at.standing]
-        field.send_home(field.foe, free)
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        corners = field.deal.grid.corners[actor.at]
+        free = [space for space in corners if space not in field.standing]
+        field.send_home(field.foe, free, field.rule)
         bare = tuple(space for space in free if not field.own.tokens[space])
         if picks := min(len(bare), field.own.supply):
             field.ask(LayOn(actor.rule, bare, picks))
@@ -104,8 +105,8 @@ class ReplaceAnywhere(NoTargets):
 
     count: int
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        spaces = tuple(space for space, tokens in enumerate(at.foe.tokens) if tokens)
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        spaces = tuple(space for space, tokens in enumerate(field.foe.tokens) if tokens)
         if spaces:
             field.ask(LayOn(actor.rule, spaces, min(self.count, len(spaces))))
 
@@ -114,22 +115,22 @@ class ReplaceAnywhere(NoTargets):
 class ClearAround(NoTargets):
     """All tokens on the touching spaces go home."""
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        field.clear(at.deal.grid.around(actor.at))
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        field.clear(field.deal.grid.around(actor.at))
 
 
 @dataclass(frozen=True, slots=True)
 class ClearLine:
     """All tokens of the figure's row or column go home."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         return ((line,) for line in ROW_OR_COLUMN)
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets not in [(line,) for line in ROW_OR_COLUMN]:
             reason = f"{actor.name} needs a choice: the row or the column."
             yield refusal("row_or_column", reason, actor.rule)
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        board = at.deal.grid
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        board = field.deal.grid
         field.clear(board.row(actor.at) if targets == ("row",) else board.column(actor.at))

@@ -8,7 +8,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import other
-from companion.games.ichor.effects.base import Actor, NoTargets
+from companion.games.ichor.effects.base import Actor, NoTargets, Targets
 from companion.games.ichor.grid import Grid
 from companion.games.ichor.rulebook import refusal, there_are
 
@@ -22,7 +22,7 @@ class Claim(NoTargets):
     holding: Literal["own tokens beside", "enemy figures around"]
     count: int = 4
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
         found, beside = self.found(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
         adjacent = len(at.deal.grid.beside[actor.at])
@@ -41,5 +41,5 @@ class Claim(NoTargets):
             return sum(own.tokens[beside] > 0 for beside in board.beside[space])
         return sum(around in foe.at for around in board.around(space))
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         field.win("victory_card")

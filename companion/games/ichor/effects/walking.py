@@ -7,7 +7,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.effects.base import Actor, PowerStep, acting, landing_faults
+from companion.games.ichor.effects.base import Actor, PowerStep, Targets, acting, landing_faults
 from companion.games.ichor.effects.manner import PLAIN, Manner
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import Route, trace
@@ -18,29 +18,29 @@ from companion.games.ichor.rulebook import refusal
 class Walk(Manner):
     """Leads the acting figure along a line."""
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         return iter(trace(self, at, actor, targets).faults)
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        depart(field, actor, trace(self, at, actor, targets))
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        depart(field, actor, trace(self, field.at, actor, targets))
 
 
 @dataclass(frozen=True, slots=True)
 class Leap:
     """To any space without a figure, off the gate tiles."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         names = at.deal.grid.names
         return ((name,) for name in names if name != names[actor.at])
 
-    def faults(self, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Iterator[Violation]:
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if len(targets) != 1:
             yield refusal("one_space", f"{actor.name} leaps to one space.", actor.rule)
         else:
             yield from landing_faults(at, targets[0])
 
-    def begin(self, field: Battlefield, at: Battle, actor: Actor, targets: tuple[str, ...]) -> None:
-        depart(field, actor, Route(actor.slot, at.deal.grid.index[targets[0]], [actor.at]))
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        depart(field, actor, Route(actor.slot, field.deal.grid.index[targets[0]], [actor.at]))
 
 
 @dataclass(frozen=True, slots=True)

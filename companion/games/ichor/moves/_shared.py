@@ -62,6 +62,11 @@ def who(figure: str) -> str:
     return FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
 
 
+def actor_name(at: Battle) -> str:
+    """The name of the figure whose turn is under way."""
+    return who(at.state.doing.figure) if at.state.doing else "The figure"
+
+
 def where(at: Battle, figure: str) -> str:
     """The space where a figure stands, in words."""
     side = at.own if figure in at.own.cards else at.foe
@@ -71,7 +76,7 @@ def where(at: Battle, figure: str) -> str:
 
 def told(at: Battle, move: Move, sentence: str) -> str:
     """The sentence with the tokens that come and go, where the move is legal."""
-    if next(move.forbidden(at), None):
+    if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."
     after = at_rest(at.with_state(move.play(at).state))
     own, foe = after.state.side(at.camp), after.foe if after.camp == at.camp else after.own

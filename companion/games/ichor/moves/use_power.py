@@ -80,7 +80,7 @@ class UsePower(Move):
         field.before = _to_change(at, power)
         field.turn_card(actor.slot, up=False)
         field.ask(*POWERS[power].then, END_TURN)
-        POWERS[power].opening.begin(field, at, actor, self.targets)
+        POWERS[power].opening.begin(field, actor, self.targets)
         return gone_on(at, field)
 
     def sentence(self, at: Battle) -> str:

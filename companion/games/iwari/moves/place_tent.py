@@ -60,7 +60,7 @@ class PlaceTent(OfTurn):
         tents = {**at.state.tents, self.space: at.acting}
         after = at.with_state(spent(at, self.cards, cost(self.cards), tents=tents))
         events = _founded(at, after, self.space)
-        if _calls_the_end(after):
+        if _calls_the_end(at):
             after = after.with_state(after.state.changed(ending="last_tent"))
             text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
             told = f"{text} This round is the last."
@@ -77,11 +77,11 @@ class PlaceTent(OfTurn):
         return (Tap(self.space, f"Tent on {label}"), *card_taps(self.cards))
 
 
-def _calls_the_end(after: Position) -> bool:
-    """Whether a player's last tent was placed; the third tribe's ends nothing (IW-3)."""
-    if after.state.ending is not None or after.for_third:
+def _calls_the_end(before: Position) -> bool:
+    """Whether this is a player's last tent; the third tribe's ends nothing (IW-3)."""
+    if before.state.ending is not None or before.for_third:
         return False
-    return after.tents_left[after.acting] == 0
+    return before.tents_left[before.acting] == 1
 
 
 def _founded(before: Position, after: Position, space: str) -> tuple[Event, ...]:

@@ -144,7 +144,7 @@ def _asked(seat: Seat, turn: str, unknown: str | None) -> Asked:
     polyomino, turns, square, side, caught, laid, number = found.groups()
     lies = Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))
     if number:
-        return DriveWhiteDemon(seat, int(number) - 1, lies)
+        return DriveWhiteDemon(seat, lies, int(number) - 1)
     return TendEggs(seat, lies, _stack(caught.strip("-")), BY_LETTER.get(laid.upper()))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.picture import Area, Element, Piece, Space
 from companion.games.khilor.board.squares import MARGIN, WIDTH
-from companion.games.khilor.components import STEPS, Direction
+from companion.games.khilor.components import STEPS
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
 from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
@@ -40,9 +40,9 @@ def tiles(
     for row, polyomino in enumerate(polyominoes):
         for turns in TURNS:
             left, above = MARGIN + turns * width, top + row * TILE
-            label = polyomino
-            if arrows:
-                label = f"{polyomino} {arrow_signs(edition.polyomino[polyomino].arrows, turns)}"
+            directions = edition.polyomino[polyomino].arrows if arrows else ()
+            signs = "".join(ARROWS[turned(STEPS[arrow], turns)] for arrow in directions)
+            label = f"{polyomino} {signs}".rstrip()
             title = lying(polyomino, turns, side)
             box = (left, above, width, TILE)
             yield _chip(tile_id(polyomino, turns), title, label, box)
@@ -64,11 +64,6 @@ def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[
 def dragon(top: float) -> Piece:
     """The dragon token, before the first polyomino."""
     return Piece("dragon", "Dragon token", (MARGIN + 3.0, top + 7.6), 1.7, "triangle", "red", "D")
-
-
-def arrow_signs(arrows: Sequence[Direction], turns: int) -> str:
-    """The arrows of a polyomino, turned with it, as signs."""
-    return "".join(ARROWS[turned(STEPS[arrow], turns)] for arrow in arrows)
 
 
 def _chip(place: str, title: str, label: str, box: Box) -> Area:

@@ -1,0 +1,252 @@
+"""A finished game as other programs keep it: BG Stats, CSV for spreadsheets, text to paste.
+
+Field names and forms are those of the programs: BG Stats' "create play" link and its play
+file, and the attribute names that BoardGameGeek uses for plays.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
+from companion.engine.scoring import ScoreSheet
+from companion.engine.standings import Standing
+
+SOURCE = "Companion"
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+LOCATION = "At the table"
+CSV_COLUMNS = (
+    "play_id",
+    "date",
+    "quantity",
+    "length",
+    "incomplete",
+    "nowinstats",
+    "location",
+    "objectid",
+    "item_name",
+    "comments",
+    "player_name",
+    "username",
+    "startposition",
+    "color",
+    "score",
+    "new",
+    "rating",
+    "win",
+    "rank",
+    "team",
+    "role",
+    "rules_version",
+)
+FORMULA = ("=", "+", "-", "@")
+
+
+@dataclass(frozen=True)
+class Play:
+    """One finished game: its table's code, when it was played, who played and how it came out.
+
+    `starter` is the seat that began, None where nobody did.
+    """
+
+    code: str
+    game: AnyGame
+    began: datetime
+    ended: datetime
+    participants: tuple[Participant, ...]
+    sheet: ScoreSheet
+    starter: int | None
+
+    @property
+    def minutes(self) -> int:
+        """How long it took, in whole minutes."""
+        return max(1, round((self.ended - self.began).total_seconds() / 60))
+
+    @property
+    def players(self) -> Iterator[tuple[Participant, Standing]]:
+        """The people who played, in seating order; neutral tribes play in no statistics."""
+        places = {standing.seat: standing for standing in self.sheet.standings}
+        return ((who, places[who.seat]) for who in self.participants if not who.neutral)
+
+    @property
+    def comments(self) -> str:
+        """The result, and each player's points row by row."""
+        lines = [self.sheet.verdict]
+        for who in self.participants:
+            score = self.sheet.score(who.seat)
+            parts = (f"{row.label} {score.points(row.id)}" for row in self.sheet.categories)
+            lines.append(f"{who.name}: {', '.join(parts)}")
+        return "\n".join(lines)
+
+
+def play_text(play: Play) -> str:
+    """The result as text to paste into a chat."""
+    places = sorted(play.sheet.standings, key=lambda standing: standing.rank)
+    names = {who.seat: who.name for who in play.participants}
+    rows = (
+        f"{place.rank}. {names[place.seat]}" + ("" if place.total is None else f": {place.total}")
+        for place in places
+    )
+    head = f"{play.game.title}, {play.ended.strftime('%d %B %Y').lstrip('0')}"
+    return "\n".join((head, play.sheet.verdict, *rows)) + "\n"
+
+
+def bgstats_link(play: Play) -> str:
+    """The address that offers the play to the BG Stats app."""
+    data = {
+        "sourceName": SOURCE,
+        "sourcePlayId": play.code,
+        "playDate": _moment(play.ended),
+        "durationMin": play.minutes,
+        "comments": play.comments,
+        "location": LOCATION,
+        "game": {
+            "name": play.game.title,
+            "sourceGameId": play.game.slug,
+            "highestWins": True,
+            "noPoints": not _has_points(play),
+        },
+        "players": [
+            {
+                "name": who.name,
+                "sourcePlayerId": who.name.casefold(),
+                "startPlayer": who.seat == play.starter,
+                "winner": place.wins,
+                "rank": place.rank,
+                "role": who.token,
+                **({} if place.total is None else {"score": place.total}),
+            }
+            for who, place in play.players
+        ],
+    }
+    return LINK + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def bgstats_file(play: Play) -> dict[str, Any]:
+    """The play as a BG Stats file (.bgsplay): importing it twice makes one play."""
+    moment = _moment(play.ended)
+    players = list(play.players)
+    return {
+        "games": [
+            {
+                "id": 1,
+                "uuid": _uuid("game", play.game.slug),
+                "name": play.game.title,
+                "highestWins": True,
+                "noPoints": not _has_points(play),
+                "bggId": 0,
+            }
+        ],
+        "players": [
+            {"id": number, "uuid": _uuid("player", who.name.casefold()), "name": who.name}
+            for number, (who, _) in enumerate(players, 1)
+        ],
+        "locations": [{"id": 1, "uuid": _uuid("location", LOCATION), "name": LOCATION}],
+        "plays": [
+            {
+                "uuid": _uuid("play", play.code),
+                "playDate": moment,
+                "entryDate": moment,
+                "modificationDate": moment,
+                "playDateYmd": int(play.ended.astimezone(UTC).strftime("%Y%m%d")),
+                "durationMin": play.minutes,
+                "gameRefId": 1,
+                "locationRefId": 1,
+                "board": "",
+                "comments": play.comments,
+                "usesTeams": False,
+                "manualWinner": True,
+                "ignored": False,
+                "rounds": 0,
+                "rating": 0,
+                "scoringSetting": 0,
+                "bggId": 0,
+                "nemestatsId": 0,
+                "importPlayId": 0,
+                "playImages": "[]",
+                "metaData": "",
+                "expansionPlays": [],
+                "playerScores": [
+                    {
+                        "playerRefId": number,
+                        "score": "" if place.total is None else str(place.total),
+                        "winner": place.wins,
+                        "newPlayer": False,
+                        "startPlayer": who.seat == play.starter,
+                        "rank": place.rank,
+                        "seatOrder": number,
+                        "role": who.token,
+                        "team": "",
+                        "teamRole": "",
+                        "startPosition": "",
+                    }
+                    for number, (who, place) in enumerate(players, 1)
+                ],
+            }
+        ],
+        "challenges": [],
+        "userInfo": {"meRefId": 1},
+    }
+
+
+def play_csv(play: Play) -> str:
+    """One row a player (RFC 4180), with a column for each row of the score sheet."""
+    told = io.StringIO()
+    writer = csv.writer(told)
+    writer.writerow([*CSV_COLUMNS, *(row.label for row in play.sheet.categories)])
+    for number, (who, place) in enumerate(play.players, 1):
+        score = play.sheet.score(who.seat)
+        writer.writerow(
+            [
+                play.code,
+                play.ended.astimezone(UTC).strftime("%Y-%m-%d"),
+                1,
+                play.minutes,
+                0,
+                0,
+                LOCATION,
+                "",
+                _cell(play.game.title),
+                _cell(play.sheet.verdict),
+                _cell(who.name),
+                "",
+                number,
+                _cell(who.token),
+                "" if place.total is None else place.total,
+                0,
+                "",
+                int(place.wins),
+                place.rank,
+                "",
+                "",
+                play.game.rules_version,
+                *(score.points(row.id) for row in play.sheet.categories),
+            ]
+        )
+    return told.getvalue()
+
+
+def _has_points(play: Play) -> bool:
+    return any(standing.total is not None for standing in play.sheet.standings)
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _uuid(kind: str, name: str) -> str:
+    """The same for the same thing, so that an import knows what it has."""
+    found: UUID = uuid5(NAMESPACE_URL, f"companion:{kind}:{name}")
+    return str(found).upper()
+
+
+def _cell(text: str) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text

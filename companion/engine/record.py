@@ -1,0 +1,137 @@
+"""What a game declares: its names, the types of its values, and where each promise is kept."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+from companion.engine.chance import Rng
+from companion.engine.counting import Counting
+from companion.engine.deal import (
+    DealItem,
+    DealLike,
+    EditionLike,
+    Option,
+    SetupStep,
+)
+from companion.engine.move import Move
+from companion.engine.notation import Notation
+from companion.engine.participants import Fact, Participant
+from companion.engine.picture import Picture
+from companion.engine.position import Position
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Rulebook
+from companion.engine.scoring import ScoreSheet
+from companion.engine.standings import Outcome
+from companion.engine.step import Seat, Step
+
+E = TypeVar("E", bound=EditionLike)
+D = TypeVar("D", bound=DealLike)
+P = TypeVar("P", bound=Position[Any, Any])
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Record(Generic[E, D, P, T]):
+    """What the author of a game writes down; `companion.engine.game.Game` asks it."""
+
+    slug: str
+    title: str
+    tagline: str
+    tone: str
+    rules_version: str
+    players: tuple[int, ...]
+    """The numbers of players that can play."""
+    rulebook: Rulebook
+    options: tuple[Option, ...]
+
+    position_type: type[P]
+    """The game's own `Position[Deal, State]`."""
+    move_types: tuple[type[Move], ...]
+    """Every class of move, in the order in which they are offered."""
+    tally_type: type[T]
+
+    editions: Callable[[], tuple[E, ...]]
+    """The editions that the project ships, reference set first."""
+    check_state: Callable[[P], tuple[Problem, ...]]
+    """What stands against a state of that deal. The open decisions say themselves what stands
+    against them, unless a game checks its stack here."""
+    check_tally: Callable[[T], tuple[Problem, ...]]
+    """Counts that cannot be; the pad refuses the same ones."""
+
+    deal_items: Callable[[D], tuple[DealItem, ...]]
+    setup_steps: Callable[[D], tuple[SetupStep, ...]]
+    participants: Callable[[D], tuple[Participant, ...]]
+
+    initial_state: Callable[[D], Any]
+    ending: Callable[[P], Outcome]
+    """How a game ended that is over."""
+
+    tally: Callable[[P], T]
+    """What lies on the table, as it would be counted now."""
+    score: Callable[[T], ScoreSheet]
+
+    facts: Callable[[P], tuple[Fact, ...]]
+    """Pieces left, cards in the deck and the like; of a viewed position, no secret."""
+    picture: Callable[[P], Picture]
+    deal_picture: Callable[[D], Picture]
+    diagram: Callable[[P], str]
+    """The position as text, for tests, disputes and terminals."""
+    parse_diagram: Callable[[D, str], P]
+    """The position that a diagram shows, to be checked. Raises Malformed."""
+
+    counting: Counting[D, T] | None = None
+    """The pad; None where a game's end cannot be counted on the table."""
+    draw_deal: (
+        Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
+    ) = None
+    """The set-up of checked names and options, with `fixed` items set by hand; None where
+    nothing is drawn, and a deal is no more than an edition, names and options.
+
+    Raises Malformed for items that there are not and values that are no choice. Every item
+    draws from the generator whether fixed or not, so that fixing one leaves the others.
+    """
+    check_edition: Callable[[E], tuple[Problem, ...]] | None = None
+    """What stands against an edition that has an id and a title."""
+    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
+    """What stands against a deal besides its edition, names, options and items."""
+    hide: Callable[[P, Seat | None], Any] | None = None
+    """The state without what that seat may not see; None where a game has no secrets. The
+    decisions on its stack hide their own."""
+    after_each: Callable[[P], Step[Any] | None] | None = None
+    """What is looked for after every change, such as victory or elimination; None if there
+    is nothing of the kind."""
+    notation: Notation[D, Any] | None = None
+    """How the game is written down, where there is a custom of doing so."""
+    upgrade_deal: Callable[[str, Any], Any] | None = None
+    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
+    upgrade_state: Callable[[str, Any, Any], Any] | None = None
+    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
+    upgrade_cell: Callable[[str, str], str] | None = None
+    """(rules version, a cell's name on the pad of then) -> its name on the pad of today."""
+
+    # The types of its values
+
+    @cached_property
+    def deal_type(self) -> type[D]:
+        """The class of its deals."""
+        found: type[D] = _position_of(self.position_type)[0]
+        return found
+
+    @cached_property
+    def state_type(self) -> type[Any]:
+        """The class of its states."""
+        found: type[Any] = _position_of(self.position_type)[1]
+        return found
+
+    @cached_property
+    def edition_type(self) -> type[E]:
+        """The class of its editions."""
+        found: type[E] = get_type_hints(self.deal_type)["edition"]
+        return found
+
+
+def _position_of(kind: type) -> tuple[Any, ...]:
+    """What stands in the brackets of a game's `Position[Deal, State]`."""
+    bases = getattr(kind, "__orig_bases__", ())
+    return next(get_args(base) for base in bases if get_origin(base) is Position)

@@ -1,0 +1,137 @@
+"""A whole log becomes a history, also where part of it was played under earlier rules.
+
+What was played under other rules than today's is told by the sentences that were kept of it.
+Tables of a release that kept none are replayed as far as today's rules can follow. Nothing
+that cannot be read stands in the way of the rest.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from companion.codec import load
+from companion.engine.problems import Malformed
+from companion.engine.scoring import ScoreSheet
+from companion.tables.entries import Corrected, Counted, Dealt, Earlier, Entry, Played, RulesChanged
+from companion.tables.errors import RulesUnavailable
+from companion.tables.fold import Folding, entry_of, fold
+from companion.tables.log import History
+from companion.tables.position import Position
+from companion.tables.reading import read_earlier_cells, read_earlier_deal, read_earlier_state
+from companion.tables.records import Head, Record
+
+GAMES_OWN = ("move", "chance", "correction")
+"""The kinds of entries that only the rules they were made under can read."""
+
+
+def fold_log(head: Head, records: Sequence[Record]) -> History:
+    """The history of a whole log. Raises RulesUnavailable where its deal cannot be read."""
+    past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
+    names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
+    changes = [(r.ply, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
+    now = len(records) if past.is_old else max((ply for ply, _ in changes), default=0)
+    if not now:
+        return fold(past, records, names)
+    earlier = _EarlierFolding(past, names, head, records[:now], changes)
+    for record in records[:now]:
+        earlier.add_earlier(record)
+    if not past.is_old:
+        earlier.learn(records[now].body["state"])
+    elif head.state is not None:
+        earlier.learn(head.state)
+    return fold(replace(earlier.history(), kept_sheet=_kept_sheet(head)), records[now:], names)
+
+
+def _kept_sheet(head: Head) -> ScoreSheet | None:
+    """The score that was kept when the game was closed, under the rules of then."""
+    if head.score is not None and head.rules_version != head.game.rules_version:
+        with suppress(Malformed):
+            return load(head.score, ScoreSheet)
+    return None
+
+
+class _EarlierFolding(Folding):
+    """A history of earlier rules on its way: `replays` what has no sentence of its own."""
+
+    def __init__(
+        self,
+        past: History,
+        names: dict[int, str],
+        head: Head,
+        records: Sequence[Record],
+        changes: Sequence[tuple[int, str]],
+    ) -> None:
+        super().__init__(past, names)
+        self.head = head
+        self.changes = changes
+        self.replays = not all(record.told for record in records)
+
+    def add_earlier(self, record: Record) -> None:
+        """Fold on what today's rules can read of an entry."""
+        self.add(record, self._readable(record), record.told)
+
+    def _version(self, record: Record) -> str:
+        """The rules version under which an entry was written."""
+        later = (was for ply, was in self.changes if ply > record.ply)
+        return next(later, self.head.rules_version)
+
+    def _readable(self, record: Record) -> Entry:
+        if record.kind in GAMES_OWN:
+            return self._games_own(record) if self.replays else Earlier(record.kind)
+        version, body = self._version(record), record.body
+        match record.kind:
+            case Dealt.kind:
+                return Dealt(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+            case RulesChanged.kind:
+                return RulesChanged(body["was"], body["rules"], body["version"])
+            case Counted.kind:
+                return Counted(read_earlier_cells(self.game, version, body["cells"]))
+        return entry_of(self.past, record)
+
+    def _games_own(self, record: Record) -> Entry:
+        version, deal = self._version(record), self.positions[-1].set_up.deal
+        try:
+            if record.kind != Corrected.kind:
+                return entry_of(self.past, record)
+            at = read_earlier_state(self.game, version, deal, record.body["state"])
+        except Exception:  # whatever today's rules make of it, the rest is still to be read
+            return Earlier(record.kind)
+        return Corrected(at.state)
+
+    def _deal(self, version: str, data: Any) -> Any:
+        try:
+            return read_earlier_deal(self.game, version, data)
+        except Malformed as error:
+            raise RulesUnavailable(self.game.title, version) from error
+
+    def start(self, deal: Any) -> Any:
+        """The game's position at the start; None where today's rules know none for that deal."""
+        with suppress(Exception):
+            return super().start(deal)
+        return None
+
+    def played(self, record: Record, entry: Played, before: Position) -> Position:
+        """The position that a move leads to, as far as today's rules can tell."""
+        if before.at is not None:
+            with suppress(Exception):
+                self.game.describe(before.at, entry.move)
+                return super().played(record, entry, before)
+        return replace(self.next(record, entry, before), at=None)
+
+    def learn(self, data: Any) -> None:
+        """Read where the table stood at last from the state that was kept of it."""
+        last = self.positions[-1]
+        if data is None or last.at is not None:
+            return
+        try:
+            at = read_earlier_state(self.game, self.head.rules_version, last.set_up.deal, data)
+        except Exception:  # as above: then nothing can be shown but the log and the score
+            return
+
+        def known(position: Position, before: Position | None) -> Position:
+            closed = last.finished_at is not None and position is last.before
+            here = position is last or closed
+            return replace(position, before=before, at=at if here else position.at, sights={})
+
+        self.exchange(known)

@@ -1,0 +1,229 @@
+"""The log as a union of frozen entries: one class a kind, and the form in which it is stored.
+
+A row of the log has a kind and a body. What every game codes alike is read and written by our
+codec; deals, moves and states are those of the table's game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from companion.codec import dump, dump_move, load, load_move
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A set-up, the seed it was drawn from and the items that were set by hand."""
+
+    kind: ClassVar = "deal"
+    deal: Any
+    seed: str
+    fixed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat's move. `insisted`: the rules forbid it and it happened all the same."""
+
+    kind: ClassVar = "move"
+    move: Any
+    insisted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the table threw or drew itself, entered by somebody."""
+
+    kind: ClassVar = "chance"
+    move: Any
+    insisted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the app threw or drew."""
+
+    kind: ClassVar = "chance"
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The table stands again where it stood after entry `to`."""
+
+    kind: ClassVar = "take_back"
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What was taken back last counts again."""
+
+    kind: ClassVar = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The state that really lies on the table."""
+
+    kind: ClassVar = "correction"
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Numbers for cells of the pad; None empties one."""
+
+    kind: ClassVar = "counts"
+    cells: Mapping[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A remark."""
+
+    kind: ClassVar = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player's new name, from the first entry on."""
+
+    kind: ClassVar = "rename"
+    seat: int
+    name: str
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A seat agrees to the score."""
+
+    kind: ClassVar = "confirm"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The score at the closing, as lists of tables show it."""
+
+    verdict: str
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game is closed."""
+
+    kind: ClassVar = "finish"
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on."""
+
+    kind: ClassVar = "seat"
+    seat: int
+    change: Literal["taken", "asked", "approved", "released"]
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The table goes on under other rules, from the state that `state` describes as data.
+
+    `version` is the companion's; a table that only counts has no state.
+    """
+
+    kind: ClassVar = "rules"
+    was: str
+    rules: str
+    version: str
+    state: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An entry of earlier rules that today's do not read: its sentence was kept."""
+
+    kind: str
+
+
+Played = Moved | Told | Drawn
+"""An entry that holds a move."""
+Entry = (
+    Dealt
+    | Moved
+    | Told
+    | Drawn
+    | TakenBack
+    | Redone
+    | Corrected
+    | Counted
+    | Noted
+    | Renamed
+    | Confirmed
+    | Finished
+    | SeatChanged
+    | RulesChanged
+    | Earlier
+)
+PLAIN: Mapping[str, type[Any]] = {
+    found.kind: found
+    for found in (
+        TakenBack,
+        Redone,
+        Counted,
+        Noted,
+        Renamed,
+        Confirmed,
+        Finished,
+        SeatChanged,
+        RulesChanged,
+    )
+}
+"""The kinds that hold nothing of a game."""
+
+
+def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
+    """The body of an entry as it is stored."""
+    match entry:
+        case Dealt():
+            return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
+        case Drawn():
+            return {"move": dump_move(game, entry.move)}
+        case Moved() | Told():
+            insisted = {"insisted": True} if entry.insisted else {}
+            return {"move": dump_move(game, entry.move), **insisted}
+        case Corrected():
+            return {"state": dump(entry.state)}
+        case Earlier():
+            return {}
+        case _:
+            body: dict[str, Any] = dump(entry)
+            return body
+
+
+def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> Entry:
+    """The entry of that kind and body, `by_app` where nobody entered it. Raises Malformed."""
+    match kind:
+        case "deal":
+            return Dealt(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
+        case "chance" if by_app:
+            return Drawn(load_move(game, body["move"]))
+        case "chance":
+            return Told(load_move(game, body["move"]), bool(body.get("insisted")))
+        case "move":
+            return Moved(load_move(game, body["move"]), bool(body.get("insisted")))
+        case "correction":
+            return Corrected(load(body["state"], game.state_type))
+        case _ if kind in PLAIN:
+            found: Entry = load(body, PLAIN[kind])
+            return found
+        case _:
+            raise Malformed([Problem("kind", f"{kind} is no kind of entry")])

@@ -1,0 +1,128 @@
+"""What is kept of a table for a time in which other rules are installed.
+
+Its entries keep their sentences, the table its last position and, at the end, its score. A
+table of other rules goes on under today's from its last position; an entry says so.
+"""
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from sqlalchemy import bindparam, update
+from sqlalchemy.orm import Session
+
+from companion.codec import dump, dump_state
+from companion.tables.drawing import Draft
+from companion.tables.entries import (
+    Corrected,
+    Counted,
+    Dealt,
+    Drawn,
+    Finished,
+    Moved,
+    Redone,
+    RulesChanged,
+    TakenBack,
+    Told,
+)
+from companion.tables.errors import PositionUnknown
+from companion.tables.log import History, Kept, LogEntry
+from companion.tables.models import Entry, Table
+from companion.tables.position import Position
+from companion.tables.records import Head
+from companion.tables.sight import seen_entry
+
+STATE = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.id == bindparam("table"))
+    .values(state=bindparam("kept"))
+)
+TOLD = (
+    update(Entry.__table__)  # type: ignore[arg-type]
+    .where(
+        Entry.__table__.c.table_id == bindparam("table"),
+        Entry.__table__.c.ply == bindparam("number"),
+    )
+    .values(told=bindparam("kept"))
+)
+"""Statements of the busiest path, built once: building costs as much as running them."""
+
+Playing = Moved | Told | Drawn | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+"""Entries that today's rules have to stand behind."""
+
+
+def told(entry: LogEntry) -> Kept:
+    """What everybody may know of an entry."""
+    seen = seen_entry(entry, None)
+    return Kept(seen.text, tuple(event for event in seen.events if event.is_for(None)))
+
+
+def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]:
+    """The drafts, before them the change of rules where the table was played under others."""
+    if not now.is_old or not any(isinstance(draft.entry, Playing) for draft in drafts):
+        return drafts
+    at = now.position.at
+    state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
+    release = ".".join(version("companion").split(".")[:2])
+    change = RulesChanged(now.rules_version, now.game.rules_version, release, state)
+    return [Draft(change), *drafts]
+
+
+def mirror(session: Session, head: Head, before: History, after: History) -> None:
+    """Keep the table's row in step with its log."""
+    old, new = before.positions[-1] if before.positions else None, after.position
+    if new.at is not None and (old is None or old.at is not new.at):
+        _keep_state(session, head, new)
+    names = before.names if old else ()
+    if old and old.finished_at == new.finished_at and names == after.names:
+        return
+    session.execute(
+        update(Table)
+        .where(Table.id == head.id)
+        .values(
+            names=list(after.names),
+            finished_at=new.finished_at,
+            result=dump(new.result) if new.result else None,
+            score=_score(after),
+        )
+    )
+
+
+def go_on(session: Session, head: Head, before: History) -> None:
+    """Let today's rules be the table's, once the entry that says so is stored."""
+    keep_sentences(session, head, before)
+    rules = head.game.rules_version
+    session.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
+
+
+def keep_all(session: Session, head: Head, history: History) -> None:
+    """Store what can still be told of a table that was last played before anything was kept."""
+    keep_sentences(session, head, history)
+    if history.position.at is not None:
+        _keep_state(session, head, history.position)
+    session.execute(update(Table).where(Table.id == head.id).values(score=_score(history)))
+
+
+def keep_sentences(session: Session, head: Head, history: History) -> None:
+    """Store the sentences of entries that have none yet."""
+    rows = [
+        {"table": head.id, "number": entry.ply, "kept": dump(told(entry))}
+        for entry in history.entries
+        if entry.kept is None
+    ]
+    if rows:
+        session.connection().execute(TOLD, rows)
+
+
+def _keep_state(session: Session, head: Head, position: Position) -> None:
+    kept = dump_state(position.game, position.at)
+    session.connection().execute(STATE, {"table": head.id, "kept": kept})
+
+
+def _score(history: History) -> object:
+    """The whole score of a closed game as data."""
+    if history.finished_at is None:
+        return None
+    try:
+        return dump(history.sheet)
+    except PositionUnknown:
+        return None

@@ -1,0 +1,222 @@
+"""A table's past as values: the log's entries and the history that holds them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline
+from companion.engine.scoring import ScoreSheet
+from companion.engine.step import Event
+from companion.tables.entries import Drawn, Entry, Moved, Told, dump_entry
+from companion.tables.errors import NoSuchEntry, PositionUnknown
+from companion.tables.position import Author, Mode, Position
+from companion.tables.sentences import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What everybody could know of an entry when it was written: its sentence and events."""
+
+    text: str
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class LogEntry:
+    """One entry of the log, which led from one position to another.
+
+    `undone`: taken back since. `kept` tells an entry of earlier rules, which today's do not.
+    """
+
+    ply: int
+    at: datetime
+    by: Author
+    entry: Entry
+    before: Position | None = field(repr=False)
+    after: Position = field(repr=False)
+    kept: Kept | None = None
+    undone: bool = False
+    sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
+    """What each viewer may see of it, once somebody looked."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind, as it is stored."""
+        return self.entry.kind
+
+    @property
+    def made(self) -> bool:
+        """Whether it made a position, and did not only lead to an older one or say something."""
+        return self.after.ply == self.ply
+
+    @property
+    def flagged(self) -> bool:
+        """Whether the table insisted on a move that the rules forbid."""
+        return isinstance(self.entry, Moved | Told) and self.entry.insisted
+
+    @property
+    def by_app(self) -> bool:
+        """Whether it is a throw or a draw by the app."""
+        return self.by is None and self.kind == Drawn.kind
+
+    @cached_property
+    def text(self) -> str:
+        """The entry in a sentence, as the position stood before it."""
+        return self.kept.text if self.kept else sentence(self.entry, self.before, self.after)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What it caused."""
+        if self.kept:
+            return self.kept.events
+        return self.after.events if self.made else ()
+
+    @cached_property
+    def body(self) -> Mapping[str, Any]:
+        """What it holds, as it is stored."""
+        return dump_entry(self.after.game, self.entry)
+
+
+@dataclass(frozen=True)
+class History:
+    """Everything about a table at one moment. `positions[n]` is where it stood after entry n.
+
+    `put_back` holds the positions that were taken back and can be brought back, last first
+    out; `taken` the seats that a phone holds; `confirmed` the seats that agree to the score.
+    `kept_sheet` is the score that was kept at the end, where the rules have changed since.
+    """
+
+    code: str
+    game: AnyGame
+    mode: Mode
+    rules_version: str
+    opened_at: datetime
+    entries: tuple[LogEntry, ...] = ()
+    positions: tuple[Position, ...] = field(default=(), repr=False)
+    put_back: tuple[Position, ...] = field(default=(), repr=False)
+    taken: frozenset[int] = frozenset()
+    confirmed: frozenset[int] = frozenset()
+    kept_sheet: ScoreSheet | None = None
+
+    @property
+    def ply(self) -> int:
+        """The last entry's number."""
+        return len(self.entries) - 1
+
+    @property
+    def position(self) -> Position:
+        """Where the table stands."""
+        return self.positions[-1]
+
+    @property
+    def at(self) -> Any:
+        """The current position of the game. Raises PositionUnknown."""
+        return self.known(self.position)
+
+    def known(self, position: Position) -> Any:
+        """The game's position there. Raises PositionUnknown where earlier rules hide it."""
+        if position.at is None:
+            raise PositionUnknown
+        return position.at
+
+    @property
+    def deal(self) -> Any:
+        """The set-up in force, with the names as they are now."""
+        return self.position.set_up.deal
+
+    @property
+    def seed(self) -> str:
+        """What the deal was drawn from."""
+        return self.position.set_up.seed
+
+    @property
+    def fixed(self) -> Mapping[str, str]:
+        """The items of the deal that were set by hand."""
+        return self.position.set_up.fixed
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        names: tuple[str, ...] = self.deal.names
+        return names
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The cells of the pad that were entered."""
+        return self.position.counts
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something that was taken back can be brought back."""
+        return bool(self.put_back)
+
+    @property
+    def finished_at(self) -> datetime | None:
+        """When the game was closed; None while it is open."""
+        return self.position.finished_at
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a tracked game has reached its end, so that nothing is secret any more."""
+        at = self.position.at
+        return self.mode == "track" and at is not None and bool(self.game.is_over(at))
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it was last played under other rules than today's."""
+        return bool(self.rules_version != self.game.rules_version)
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score as it stands. Raises PositionUnknown."""
+        return self.kept_sheet or self.sheet_after(self.ply)
+
+    def sheet_after(self, ply: int) -> ScoreSheet:
+        """The score if the game had ended after that entry.
+
+        Raises NoSuchEntry and PositionUnknown.
+        """
+        position = self.position_after(ply)
+        if self.mode == "track":
+            return position.tracked_sheet
+        tally = self.game.pad.tally(self.deal, position.counts)
+        found: ScoreSheet = self.game.score(tally)
+        return found
+
+    @cached_property
+    def timeline(self) -> Timeline[Any, Any, Any]:
+        """The moves in force and the positions between them; a correction replaces its one."""
+        first, *rest = self.position.line()
+        found, moves, events = [first.at], [], []
+        for position in rest:
+            if position.move is None:
+                found[-1] = position.at
+            else:
+                found.append(position.at)
+                moves.append(position.move)
+                events.append(position.events)
+        return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
+
+    def position_after(self, ply: int) -> Position:
+        """Where the table stood after entry `ply`, undone or not. Raises NoSuchEntry."""
+        if not 0 <= ply < len(self.positions):
+            raise NoSuchEntry(f"The log has no entry {ply}.")
+        return self.positions[ply]
+
+    @property
+    def begun(self) -> bool:
+        """Whether more is in force than the deal and what the app drew for it."""
+        position = self.position
+        while position.before is not None:
+            if not isinstance(position.entry, Drawn):
+                return True
+            position = position.before
+        return False
+
+    def moved_since(self, ply: int) -> bool:
+        """Whether the position changed after entry `ply`, even if it changed back."""
+        later = range(ply + 1, len(self.positions))
+        return any(self.positions[n] is not self.positions[n - 1] for n in later)

@@ -1,0 +1,39 @@
+"""Deals and states that were stored, under today's rules or under earlier ones."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.codec import load, load_state
+from companion.engine.deal import with_defaults
+from companion.engine.game import AnyGame
+
+
+def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
+    """The position that a state of today's rules describes; it was checked when it was stored."""
+    return game.at(deal, load(data, game.state_type))
+
+
+def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any:
+    """The position that a state of the rules of that version describes. Raises Malformed."""
+    if version != game.rules_version and game.upgrade_state:
+        data = game.upgrade_state(version, deal, data)
+    return load_state(game, deal, data)
+
+
+def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) -> dict[str, Any]:
+    """Counts by the names that the pad's cells have today."""
+    if version == game.rules_version or not game.upgrade_cell:
+        return dict(cells)
+    return {game.upgrade_cell(version, name): number for name, number in cells.items()}
+
+
+def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
+    """The deal that the rules of that version made. Raises Malformed.
+
+    Options that there were not yet take their default.
+    """
+    if version != game.rules_version and game.upgrade_deal:
+        data = game.upgrade_deal(version, data)
+    deal = load(data, game.deal_type)
+    return replace(deal, options=with_defaults(game.options, deal.options))

@@ -1,0 +1,49 @@
+"""Whether a move that was meant for an older position still answers what is asked.
+
+Two who may act at once never refuse each other: a move is stale only where the question that
+is open to its seat has changed, or that seat has acted since.
+"""
+
+from typing import Any
+
+from companion.engine.decision import Actor
+from companion.engine.game import AnyGame
+from companion.tables.log import History
+
+
+def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
+    """Who would make that move where it is asked; None where it is not."""
+    if not isinstance(at.decision, (*move.answers, *move.cuts_into)):
+        return None
+    actor: Actor = game.mover(at, move)
+    return actor
+
+
+def is_stale_for(now: History, ply: int, actor: Actor | None) -> bool:
+    """Whether what was asked of a seat, or of CHANCE, after entry `ply` is so no more."""
+    if not now.moved_since(ply):
+        return False
+    seen = now.positions[ply].at
+    if actor is None or seen is None or now.position.at is None or _has_acted(now, ply, actor):
+        return True
+    return _question(now.game, seen, actor) != _question(now.game, now.position.at, actor)
+
+
+def _has_acted(now: History, ply: int, actor: Actor) -> bool:
+    """Whether that seat has made a move after entry `ply`, even if it was taken back."""
+    made = (entry.after for entry in now.entries[ply + 1 :] if entry.made)
+    moves = (found for found in made if found.move is not None and found.before is not None)
+    return any(
+        found.before.at is None or now.game.asked_of(found.before.at, found.move) == actor
+        for found in moves
+        if found.before is not None
+    )
+
+
+def _question(game: AnyGame, at: Any, actor: Actor) -> object:
+    """What is open to a seat, as it sees it: the kind of decision and its own legal moves."""
+    if actor not in game.may_act(at):
+        return None
+    seen = game.view(at, actor if isinstance(actor, int) else None)
+    moves = frozenset(move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
+    return type(seen.decision), moves

@@ -1,0 +1,38 @@
+"""What a seat can ask of a position, and what it is answered."""
+
+from random import Random
+from typing import Any
+
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.testing.tables import Table, sample
+
+MOVES = 60
+"""About how many of a seat's conceivable moves are asked about in each position."""
+
+
+def onlookers(table: Table) -> tuple[int | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(len(table.names)), None)
+
+
+def choices(game: AnyGame, at: Any, seat: int | None) -> dict[Any, Any]:
+    """What the seat may do, in words and in touches."""
+    return {
+        move: (game.describe(at, move), game.taps(at, move))
+        for move in game.legal_moves(at)
+        if game.mover(at, move) == seat
+    }
+
+
+def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
+    """Some of the moves that the seat could mean by what it sees, and could tell of chance."""
+    tells = game.chance_move(seen, Random(0)) is None
+    movers = {seat, CHANCE} if tells else {seat}
+    moves = (m for m in game.conceivable_moves(seen) if game.mover(seen, m) in movers)
+    return sample(moves, MOVES)
+
+
+def refusals(game: AnyGame, at: Any, move: Any, seat: int | None) -> tuple[Any, ...]:
+    """What the table answers when the seat makes that move."""
+    return tuple(game.violations(at, move, () if seat is None else (seat,)))

@@ -1,0 +1,131 @@
+"""Promises about worlds that look alike to a seat: it cannot tell them apart.
+
+See `companion.testing.worlds`.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion import codec
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.replay import Timeline
+from companion.engine.step import Event, Step
+from companion.testing.asking import choices, meant, onlookers, refusals
+from companion.testing.tables import SAMPLES, Table, sample, sampled, tables, walked
+from companion.testing.worlds import Made, Ply, may_open, plies, told
+
+Walk = Timeline[Any, Any, Any]
+
+
+def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(
+    table: Table, walk: Walk
+) -> None:
+    """Unless it opens something to the seat, which a step says of itself."""
+    game = table.game
+    for seat, ply in trials(table, walk):
+        made = ply.made
+        after = game.view(made.step.state, seat)
+        for twin in ply.twins:
+            same = game.view(twin.step.state, seat) == after
+            assert same or may_open(game, made, twin)
+            if same and not game.is_over(made.step.state):
+                assert heard(made.step, seat) == heard(twin.step, seat)
+                assert made.step.reveals == twin.step.reveals
+
+
+def test_moves_that_leave_a_seat_with_equal_views_look_alike_to_it(
+    table: Table, walk: Walk
+) -> None:
+    """What a seat's view does not tell apart, the moves and events before may not either."""
+    game = table.game
+    if not has_secrets(table, walk):
+        return
+    for at in sampled(walk):
+        made = [(move, game.apply(at, move)) for move in of_each_kind(game, at)]
+        for seat in onlookers(table):
+            by_view: dict[str, Any] = {}
+            for move, step in made:
+                mover = game.mover(at, move)
+                if mover == seat or game.is_over(step.state):
+                    continue
+                key = repr((mover, codec.dump_state(game, game.view(step.state, seat))))
+                shown = (game.view_move(at, move, seat), heard(step, seat))
+                before, state = by_view.setdefault(key, (shown, step.state))
+                assert shown == before or state == step.state
+
+
+def test_worlds_that_look_alike_to_a_seat_answer_it_alike(table: Table, walk: Walk) -> None:
+    """Whatever it asks, refusals included: who is awaited, what it may do, and why not."""
+    game = table.game
+    for number, (seat, ply) in enumerate(trials(table, walk)):
+        if ply.worlds and number % max(1, len(walk.moves) // SAMPLES) == 0:
+            wanted = wishes(game, ply.made, seat)
+            first = answers(game, ply.made.at, seat, wanted)
+            for world in ply.worlds:
+                assert answers(game, world, seat, wanted) == first
+            shown = face(game, game.view(ply.made.at, seat))
+            assert face(game, game.view(ply.worlds[0], seat)) == shown
+
+
+def test_a_game_with_secrets_is_tried_in_other_worlds(game: AnyGame) -> None:
+    """The tests above would hold nothing to its promise if no other world were ever found."""
+    tried = [(table, walked(table)) for table in tables(game)]
+    secret = [(table, walk) for table, walk in tried if has_secrets(table, walk)]
+    if secret:
+        assert any(ply.worlds for table, walk in secret for _, ply in trials(table, walk))
+
+
+def has_secrets(table: Table, walk: Walk) -> bool:
+    """Whether anything in that game is hidden from a spectator."""
+    game = table.game
+    made = zip(walk.positions, walk.moves, strict=False)
+    return any(game.view(at, None) != at for at in walk.positions) or any(
+        game.view_move(at, move, None) != move for at, move in made
+    )
+
+
+def trials(table: Table, walk: Walk) -> Iterator[tuple[int | None, Ply]]:
+    """Every move of a game with secrets, beside its other worlds, for every seat."""
+    if has_secrets(table, walk):
+        for seat in onlookers(table):
+            for ply in plies(table.game, walk, seat, Random(str(table))):
+                yield seat, ply
+
+
+def wishes(game: AnyGame, made: Made, seat: int | None) -> list[Any]:
+    """Moves to ask about: what the seat could mean or tell; in another's turn, what is made."""
+    if seat is None:
+        return []
+    if game.may_act(made.at).isdisjoint({seat, CHANCE}):
+        return [game.view_move(made.at, made.move, seat)]
+    return meant(game, game.view(made.at, seat), seat)
+
+
+def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict[str, Any]:
+    """Everything that the seat can learn of a position, besides what its view looks like."""
+    return {
+        "view": codec.dump_state(game, game.view(at, seat)),
+        "asked": (game.awaited(at), game.may_act(at), game.outcome(at)),
+        "may": choices(game, at, seat) if seat in game.may_act(at) else {},
+        "refused": [refusals(game, at, move, seat) for move in wanted],
+    }
+
+
+def face(game: AnyGame, seen: Any) -> tuple[Any, ...]:
+    """What a view looks like. One other world is enough: it is made of the view alone."""
+    drawn = (game.picture(seen), game.diagram(seen))
+    return (*drawn, game.prompt(seen), game.facts(seen), game.score(game.tally(seen)))
+
+
+def heard(step: Step[Any], seat: int | None) -> list[Event]:
+    """The events that the seat is told; where a step reveals, what it tells some is its own."""
+    return told(step, seat, openly=step.reveals)
+
+
+def of_each_kind(game: AnyGame, at: Any) -> list[Any]:
+    """Some legal moves of every kind."""
+    moves = list(game.legal_moves(at))
+    kinds = dict.fromkeys(type(move) for move in moves)
+    return [m for kind in kinds for m in sample((m for m in moves if type(m) is kind), 6)]

@@ -1,0 +1,77 @@
+"""A finished game as BG Stats, spreadsheets and chats take it."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+from urllib.parse import unquote
+
+import pytest
+
+from companion.documents import random_record
+from companion.documents.plays import LINK, Play, bgstats_file, bgstats_link, play_csv, play_text
+from companion.engine.game import AnyGame
+
+
+@pytest.fixture
+def play(pig: AnyGame) -> Play:
+    record = random_record(pig, 3, "K7Q2BC", names=("=Ana", "Ben", "Cleo"))
+    at = record.timeline().position
+    return Play(
+        code="K7Q2BC",
+        game=pig,
+        began=datetime(2026, 11, 21, 19, 0, tzinfo=UTC),
+        ended=datetime(2026, 11, 21, 20, 41, tzinfo=UTC),
+        participants=pig.participants(record.deal),
+        sheet=pig.score(pig.tally(at)),
+        starter=record.deal.start_player,
+    )
+
+
+def test_the_link_carries_what_bg_stats_requires(play: Play) -> None:
+    link = bgstats_link(play)
+    assert link.startswith(LINK)
+    data = json.loads(unquote(link.removeprefix(LINK)))
+    assert (data["sourceName"], data["sourcePlayId"]) == ("Companion", "K7Q2BC")
+    assert (data["playDate"], data["durationMin"]) == ("2026-11-21 20:41:00", 101)
+    assert data["location"]
+    assert data["game"] == {
+        "name": "Pig",
+        "sourceGameId": "pig",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [one["name"] for one in data["players"]] == ["=Ana", "Ben", "Cleo"]
+    assert sum(one["winner"] for one in data["players"]) == 1
+    assert sum(one["startPlayer"] for one in data["players"]) == 1
+    assert None not in data.values()
+
+
+def test_six_players_fit_into_a_link_of_a_few_kilobytes(play: Play) -> None:
+    assert len(bgstats_link(play)) < 4_000
+
+
+def test_a_play_file_names_the_same_things_by_the_same_ids(play: Play) -> None:
+    first, second = bgstats_file(play), bgstats_file(play)
+    assert first == second
+    (kept,) = first["plays"]
+    assert kept["uuid"] == kept["uuid"].upper()
+    assert all(isinstance(one["score"], str) for one in kept["playerScores"])
+    assert [one["playerRefId"] for one in kept["playerScores"]] == [1, 2, 3]
+    assert kept["playDateYmd"] == 20261121
+    assert json.loads(json.dumps(first)) == first
+
+
+def test_a_row_a_player_and_no_cell_is_a_formula(play: Play) -> None:
+    rows = list(csv.DictReader(io.StringIO(play_csv(play))))
+    assert [row["player_name"] for row in rows] == ["'=Ana", "Ben", "Cleo"]
+    assert [row["Points held"] for row in rows] == [row["score"] for row in rows]
+    assert {row["item_name"] for row in rows} == {"Pig"}
+    assert sum(int(row["win"]) for row in rows) == 1
+
+
+def test_the_text_says_the_result_and_every_place(play: Play) -> None:
+    told = play_text(play).splitlines()
+    assert told[0] == "Pig, 21 November 2026"
+    assert told[1] == play.sheet.verdict
+    assert [line[:2] for line in told[2:]] == ["1.", "2.", "3."]
