@@ -17,7 +17,7 @@ from companion.games.orichalcum.state import Position
 from .positions import NAMES, REFERENCE
 
 GAMES = int(os.environ.get("COMPANION_SOAK", "200" if os.environ.get("CI") else "12"))
-OPTIONS = ({}, {"draws": "table", "dice": "table"}, {"supply": "unlimited"})
+OPTIONS = ({"draws": "app", "dice": "app"}, {}, {"supply": "unlimited"})
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

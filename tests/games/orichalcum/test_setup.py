@@ -32,7 +32,7 @@ def test_everybody_starts_with_one_of_each_and_the_right_neighbour_with_one_more
 
 def test_cards_tiles_and_buildings_are_revealed_before_the_first_turn_or_13() -> None:
     for players, cards in ((2, 5), (3, 5), (4, 6)):
-        at = GAME.start(GAME.deal(REFERENCE, NAMES[:players], {}, Random(5), {}))
+        at = GAME.start(GAME.deal(REFERENCE, NAMES[:players], {"draws": "app"}, Random(5), {}))
         assert isinstance(at.decision, DrawCard)
         rng = Random(7)
         while (move := GAME.chance_move(at, rng)) is not None:

@@ -52,7 +52,7 @@ class CallTitans(AskedOfTurn):
     def taken(self, at: "Position", titan: str, back: str | None) -> Step["State"]:
         """That Titan has come, and the other has gone back, in one change (OR-15)."""
         rest = tuple(other for other in self.titans if other != titan)
-        at = at.with_state(at.state.replaced(CallTitans(rest)))
+        at = at.with_state(at.state.answered(CallTitans(rest)))
         at, events = changes.titan_taken(at, titan, back)
         return Step(at.state, events)
 

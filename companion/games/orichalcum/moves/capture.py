@@ -68,7 +68,7 @@ class Fight(Move):
         after = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
         after = after.rebuilt(hoplites=stuck)
         if unrolled:
-            state = after.state.replaced(replace(at.decision, favour=None))
+            state = after.state.answered(replace(at.decision, favour=None))
             title = TITANS[at.decision.favour].title
             return _captured(after.with_state(state), self.circle, title)
         return Step(after.state.ask(RollDice(self.circle)))
@@ -127,7 +127,7 @@ class RollDie(Move):
         if is_won(faces, asked.strength(at), asked.skulls(at)):
             return self.won(at, shown)
         if len(faces) < asked.dice(at):
-            return Step(at.state.replaced(replace(asked, faces=faces)))
+            return Step(at.state.answered(replace(asked, faces=faces)))
         text = (
             f"The dice show {shown}, {sum(faces)} against {asked.strength(at)}: {at.name} loses "
             "the fight, and the action is over."

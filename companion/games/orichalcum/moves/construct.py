@@ -25,7 +25,7 @@ NO_CONSTRUCTION = Violation(
 
 def _constructed(at: Position, *events: Event) -> Step[State]:
     """One construction less is left."""
-    return Step(at.state.replaced(replace(at.decision, left=at.decision.left - 1)), events)
+    return Step(at.state.answered(replace(at.decision, left=at.decision.left - 1)), events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class InvokeFavour(Move):
         )
         left = at.decision.left + TITANS[self.titan].constructions
         asked = replace(at.decision, favour=self.titan, left=left)
-        return Step(at.changed(at.turn, titans=titans).state.replaced(asked))
+        return Step(at.changed(at.turn, titans=titans).state.answered(asked))
 
     def sentence(self, at: Position) -> str:
         titan = TITANS.get(self.titan)
