@@ -4,7 +4,7 @@ No rule lives here. What can be tapped comes from `Game.conceivable_moves` and `
 what is lit comes from `Game.legal_moves`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,49 +55,56 @@ class MoveEntry:
 
 
 def enter(
-    game: AnyGame, state: Any, tapped: Sequence[str], seats: Collection[int] | None = None
+    game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None = None
 ) -> MoveEntry:
     """The entry after those taps; taps that no move begins with are forgotten.
 
     Only moves by these `seats` are offered, and by chance; by everybody where none are named.
     """
     trails = [
-        (move, game.taps(state, move))
-        for move in game.conceivable_moves(state)
-        if seats is None or (mover := game.mover(state, move)) is CHANCE or mover in seats
+        (move, game.taps(at, move))
+        for move in game.conceivable_moves(at)
+        if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats
     ]
     matching = [found for found in trails if _begins(found[1], tapped)]
     if not matching:
         tapped, matching = (), trails
     depth = len(tapped)
-    legal = frozenset(game.legal_moves(state))
-    choices = _next_taps(matching, depth, legal)
-    complete = depth > 0 and not choices
+    complete = depth > 0 and all(len(trail) == depth for _, trail in matching)
+    siblings = [found for found in trails if _begins(found[1], tapped[:-1])] if complete else []
+    is_legal = _judge(game, at, everything=max(len(matching), len(siblings)) == len(trails))
+    choices = _next_taps(matching, depth, is_legal)
     hopeless = depth > 0 and not any(choice.legal for choice in choices)
     wish = matching[0][0] if complete or hopeless else None
-    siblings = [found for found in trails if _begins(found[1], tapped[:-1])] if complete else []
     return MoveEntry(
         tapped=matching[0][1][:depth] if matching else (),
         choices=choices,
-        instead=_next_taps(siblings, depth - 1, legal),
+        instead=_next_taps(siblings, depth - 1, is_legal),
         wish=wish,
         complete=complete,
-        sentence=game.describe(state, wish) if wish is not None else "",
-        violations=tuple(game.violations(state, wish)) if wish is not None else (),
+        sentence=game.describe(at, wish) if wish is not None else "",
+        violations=tuple(game.violations(at, wish, seats)) if wish is not None else (),
     )
 
 
+def _judge(game: AnyGame, at: Any, *, everything: bool) -> Callable[[Any], bool]:
+    """Whether a move is legal: all of them found at once, or each only when it is asked about."""
+    if everything:
+        return frozenset(game.legal_moves(at)).__contains__
+    return lambda move: game.check(at, move) is None
+
+
 def _next_taps(
-    trails: Sequence[tuple[Any, tuple[Tap, ...]]], depth: int, legal: frozenset[Any]
+    trails: Sequence[tuple[Any, tuple[Tap, ...]]], depth: int, is_legal: Callable[[Any], bool]
 ) -> tuple[NextTap, ...]:
     """What the trails go on with after `depth` taps; lit where a legal move is among them."""
     found: dict[str, NextTap] = {}
     for move, trail in trails:
         if len(trail) > depth:
-            tap, lit = trail[depth], move in legal
+            tap = trail[depth]
             known = found.get(tap.id)
-            if known is None or (lit and not known.legal):
-                found[tap.id] = NextTap(tap, lit)
+            if known is None or (not known.legal and is_legal(move)):
+                found[tap.id] = NextTap(tap, known is not None or is_legal(move))
     return tuple(found.values())
 
 

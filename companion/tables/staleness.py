@@ -4,9 +4,10 @@ Two who may act at once never refuse each other: a move is stale only where the 
 is open to its seat has changed, or that seat has acted since.
 """
 
+from collections.abc import Collection
 from typing import Any
 
-from companion.engine.decision import Actor
+from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
 from companion.tables.log import History
 
@@ -17,6 +18,14 @@ def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
         return None
     actor: Actor = game.mover(at, move)
     return actor
+
+
+def is_stale_at(now: History, ply: int, seats: Collection[int]) -> bool:
+    """Whether what a phone with these seats tapped after entry `ply` answers nothing any more."""
+    if not seats:
+        return now.moved_since(ply)
+    actors: tuple[Actor, ...] = (CHANCE, *seats)
+    return any(is_stale_for(now, ply, actor) for actor in actors)
 
 
 def is_stale_for(now: History, ply: int, actor: Actor | None) -> bool:

@@ -28,6 +28,7 @@ from companion.tables.errors import (
     NoSuchEntry,
     NoSuchTable,
     NotAllowed,
+    PositionUnknown,
     RulesUnavailable,
     Stale,
     TableClosed,
@@ -46,6 +47,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     TableClosed: (409, "table_closed"),
     WrongMode: (409, "wrong_mode"),
     RulesUnavailable: (409, "rules_unavailable"),
+    PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
 }
 

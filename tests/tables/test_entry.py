@@ -54,3 +54,28 @@ def test_taps_that_begin_no_move_are_forgotten(game: AnyGame) -> None:
     entry = enter(game, at, ["no-such-place"])
     assert entry.tapped == ()
     assert entry.choices == enter(game, at, ()).choices
+
+
+def test_only_moves_of_the_seats_at_hand_are_offered(arena: AnyGame) -> None:
+    at = opening(arena)
+    for seats in ({0}, {1}, {0, 1}):
+        offered = {choice.tap.id for choice in enter(arena, at, (), seats).choices}
+        whose = {arena.mover(at, move) for move in arena.conceivable_moves(at)}
+        assert whose == {0, 1}
+        assert {int(place.split("-")[1]) for place in offered if place != "done"} == seats
+
+
+def test_a_throw_is_offered_to_every_seat(pig: AnyGame) -> None:
+    at = pig.apply(opening(pig), next(pig.legal_moves(opening(pig)))).state
+    assert enter(pig, at, (), {0}).choices == enter(pig, at, (), {1}).choices != ()
+
+
+def test_a_set_is_tapped_piece_by_piece_and_then_done(arena: AnyGame) -> None:
+    at, tapped = opening(arena), ["hand-1-0", "hand-1-2", "hand-1-2", "hand-1-4"]
+    for many in range(1, 5):
+        entry = enter(arena, at, tapped[:many], {1})
+        assert [tap.id for tap in entry.tapped] == tapped[:many]
+        assert not entry.complete
+    assert [(choice.tap.id, choice.legal) for choice in entry.choices] == [("done", True)]
+    assert enter(arena, at, [*tapped, "done"], {1}).legal
+    assert not enter(arena, at, [*tapped[:3], "done"], {1}).legal

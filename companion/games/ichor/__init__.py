@@ -6,6 +6,7 @@ from companion.engine.game import Game
 from companion.games.ichor import (
     check,
     deal,
+    earlier,
     edition,
     match,
     moves,
@@ -13,7 +14,6 @@ from companion.games.ichor import (
     scoring,
     state,
     steps,
-    upgrade,
 )
 from companion.games.ichor.board import diagram, facts, picture, reading
 from companion.games.ichor.options import OPTIONS
@@ -53,6 +53,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     diagram=diagram.diagram,
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
-    upgrade_deal=upgrade.upgrade_deal,
-    upgrade_cell=upgrade.upgrade_cell,
+    upgrade_deal=earlier.upgrade_deal,
+    upgrade_state=earlier.upgrade_state,
+    upgrade_cell=earlier.upgrade_cell,
 )

@@ -1,28 +1,22 @@
 """What stands against positions that come from outside, in any phase of a turn."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from companion.engine.problems import Problem
 from companion.games.ichor.battle import Doing, Ending, Side, Trail
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
-from companion.games.ichor.effects.base import FollowUp, PowerStep
-from companion.games.ichor.effects.cards import TurnCardsUp
-from companion.games.ichor.effects.figures import PlaceFigure
+from companion.games.ichor.effects.base import FollowUp, PowerStep, space_problems
 from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.effects.powers import COPYABLE, POWERS
-from companion.games.ichor.effects.tokens import LayOn, LayOnBare, StackOnLaid
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.match import can_act
-from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.state import Asked, Position
-from companion.games.ichor.turns import EndTurn, TakeTurn, after_game, changes
+from companion.games.ichor.state import Position
+from companion.games.ichor.turns import EndTurn, TakeTurn, after_game
 
 MAX_STACK = 4
 """Two tokens behind a Reinforcements gate, and two more on top."""
-MAX_COUNT = 3
-"""No power and no gate has more picks, cards or tokens than this."""
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
@@ -108,14 +102,9 @@ def _turn(at: Position) -> Iterator[Problem]:
 
 
 def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
-    """Every fault of a turn under way; a sound one can be answered."""
+    """Faults of a turn under way; each decision knows its own besides."""
     found = [*_doing(at, doing), *_stack(at, doing)]
-    found += _trail(at, doing.trail) if doing.trail and not found else ()
-    if not found and next(at.decision.answers(at), None) is None:
-        found.append(Problem("decisions", "must end with something to decide"))
-    if not found and doing.before is not None and not changes(at, doing.before):
-        found.append(Problem("doing.before", "must be a board that can still be changed"))
-    return iter(found)
+    return iter(found or (_trail(at, doing.trail) if doing.trail else ()))
 
 
 def _doing(at: Position, doing: Doing) -> Iterator[Problem]:
@@ -123,11 +112,13 @@ def _doing(at: Position, doing: Doing) -> Iterator[Problem]:
         yield Problem("doing.figure", "must be a figure of the side to move")
     if doing.power is not None and doing.power not in POWERS:
         yield Problem("doing.power", "must be the id of a power")
-    yield from _spaces(at, "doing.laid", doing.laid)
+    yield from space_problems(at, "doing.laid", doing.laid)
+    if len(set(doing.laid)) < len(doing.laid):
+        yield Problem("doing.laid", "must be different spaces")
     if doing.line_end != OFF:
-        yield from _spaces(at, "doing.line_end", (doing.line_end,))
+        yield from space_problems(at, "doing.line_end", (doing.line_end,))
     if doing.origin != OFF or doing.line_end != OFF:
-        yield from _spaces(at, "doing.origin", (doing.origin,))
+        yield from space_problems(at, "doing.origin", (doing.origin,))
     strict = at.deal.options["empty_powers"] == "forbidden"
     if doing.before is not None and not (strict and doing.power):
         yield Problem("doing.before", "is compared only where a power has to change something")
@@ -149,26 +140,6 @@ def _stack(at: Position, doing: Doing) -> Iterator[Problem]:
             yield Problem(path, "must be a part of the turn under way")
         if isinstance(decision, PowerStep) and (doing.power is None or number > gates_begin):
             yield Problem(path, "must lie on the end of the turn, as the rest of a power")
-        yield from _decision(at, decision, path)
-
-
-def _decision(at: Position, decision: Asked | None, path: str) -> Iterator[Problem]:
-    match decision:
-        case LayOn(rule, spaces, picks, each):
-            if rule not in CITE:
-                yield Problem(f"{path}.rule", "must be the id of a citation")
-            yield from _spaces(at, f"{path}.spaces", spaces)
-            if not spaces or not 1 <= picks <= MAX_COUNT or not 1 <= each < MAX_COUNT:
-                yield Problem(path, f"must offer spaces, and 1 to {MAX_COUNT} picks")
-            if set(spaces) & set(at.standing):
-                yield Problem(f"{path}.spaces", "must be spaces without a figure")
-        case StackOnLaid(count) | LayOnBare(count) | TurnCardsUp(count):
-            if not 1 <= count <= MAX_COUNT:
-                yield Problem(f"{path}.count", f"must be 1 to {MAX_COUNT}")
-        case PlaceFigure(figure):
-            cards = at.own.cards
-            if figure not in cards or at.own.at[cards.index(figure)] != OFF:
-                yield Problem(f"{path}.figure", "must be an own figure that is off the board")
 
 
 def _trail(at: Position, trail: Trail) -> Iterator[Problem]:
@@ -178,19 +149,11 @@ def _trail(at: Position, trail: Trail) -> Iterator[Problem]:
         yield Problem("doing.trail.gates", "must be numbers of gates")
     if not 0 <= trail.doubled_from <= len(trail.spaces):
         yield Problem("doing.trail.doubled_from", "must be a place in `spaces`")
-    yield from _spaces(at, "doing.trail.spaces", trail.spaces)
+    yield from space_problems(at, "doing.trail.spaces", trail.spaces)
     landing = isinstance(at.decision, LandAnywhere)
     if landing != (trail.end == OFF):
         yield Problem("doing.trail.end", f"must be a space, or {OFF} before a landing")
     elif not landing:
-        yield from _spaces(at, "doing.trail.end", (trail.end,))
+        yield from space_problems(at, "doing.trail.end", (trail.end,))
         if trail.end in at.standing:
             yield Problem("doing.trail.end", "must be a space without a figure")
-
-
-def _spaces(at: Position, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
-    found = tuple(spaces)
-    if any(not 0 <= space < len(at.deal.grid.names) for space in found):
-        yield Problem(path, f"must be spaces from 0 to {len(at.deal.grid.names) - 1}")
-    if path != "doing.trail.spaces" and len(set(found)) != len(found):
-        yield Problem(path, "must be different spaces")

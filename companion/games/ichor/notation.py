@@ -17,7 +17,7 @@ A figure is the two letters of its code. Numbers with a dot are for the eye only
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.engine.problems import Malformed, Problem
@@ -41,48 +41,49 @@ SPACE = re.compile(r"[a-g][1-7]")
 ACTION = re.compile(r"([A-Z][a-z])([-*])(.*)")
 NUMBER = re.compile(r"\d+\.")
 
+TO_A_SPACE: Final[Mapping[str, type[Go | Land | Lay]]] = {"-": Go, "@": Land, "+": Lay}
+OF_A_CARD: Final[Mapping[str, type[TurnUp | Reveal]]] = {"^": TurnUp, "?": Reveal}
+MARKS: Final[Mapping[type, str]] = {
+    kind: mark for table in (TO_A_SPACE, OF_A_CARD) for mark, kind in table.items()
+}
+"""What the word of a move begins with that has one space, or one card."""
 
-def move_text(move: Move) -> str:  # noqa: PLR0911 - one line a class of move
+
+def move_text(move: Move) -> str:
     """The word for a move."""
     match move:
         case MoveFigure(figure, to):
             return f"{FIGURES[figure].code}-{to}"
         case UsePower(figure, targets):
-            return f"{FIGURES[figure].code}*{'-'.join(map(_target_text, targets))}"
-        case Go(to):
-            return f"-{to}"
-        case Land(at):
-            return f"@{at}"
-        case Lay(at):
-            return f"+{at}"
+            return f"{FIGURES[figure].code}*{'-'.join(map(_code, targets))}"
         case Reinforce(spaces):
             return f"={','.join(spaces)}"
-        case TurnUp(card):
-            return f"^{FIGURES[card].code}"
-        case Reveal(card):
-            return f"?{FIGURES[card].code}"
+        case Go(word) | Land(word) | Lay(word) | TurnUp(word) | Reveal(word):
+            return MARKS[type(move)] + _code(word)
         case Stop():
             return "."
         case NextGame():
             return "||"
 
 
-def _target_text(target: str) -> str:
+def _code(target: str) -> str:
     return FIGURES[target].code if target in FIGURES else target
 
 
 def parse_move(text: str) -> Move:
     """The move that a word stands for. Raises Malformed."""
-    if text == "||":
-        return NextGame()
-    if text == ".":
-        return Stop()
+    if text in (".", "||"):
+        return Stop() if text == "." else NextGame()
     if found := ACTION.fullmatch(text):
         return _action(*found.groups())
     mark, rest = text[:1], text[1:]
-    if mark not in ANSWERS:
-        raise _unreadable(text)
-    return ANSWERS[mark](rest)
+    if mark in TO_A_SPACE:
+        return TO_A_SPACE[mark](_space(rest))
+    if mark in OF_A_CARD:
+        return OF_A_CARD[mark](_figure(rest))
+    if mark == "=":
+        return Reinforce(tuple(_space(name) for name in rest.split(",") if rest))
+    raise _unreadable(text)
 
 
 def _action(code: str, kind: str, rest: str) -> MoveFigure | UsePower:
@@ -111,16 +112,6 @@ def _space(name: str) -> str:
 
 def _unreadable(text: str) -> Malformed:
     return Malformed([Problem("", f'"{text}" is no move, figure or space')])
-
-
-ANSWERS: Final[Mapping[str, Callable[[str], Move]]] = {
-    "-": lambda rest: Go(_space(rest)),
-    "@": lambda rest: Land(_space(rest)),
-    "+": lambda rest: Lay(_space(rest)),
-    "=": lambda rest: Reinforce(tuple(_space(name) for name in rest.split(",") if rest)),
-    "^": lambda rest: TurnUp(_figure(rest)),
-    "?": lambda rest: Reveal(_figure(rest)),
-}
 
 
 def sheet_text(moves: Iterable[Move]) -> str:

@@ -9,6 +9,7 @@ from companion.games.iwari.board import diagram, facts, picture
 from companion.games.iwari.check import check_state
 from companion.games.iwari.components import PLAYERS
 from companion.games.iwari.deck import exhausted
+from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.edition_check import check_edition, editions
 from companion.games.iwari.moves import MOVE_TYPES
@@ -51,4 +52,5 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
+    upgrade_state=upgrade_state,
 )

@@ -5,7 +5,7 @@ on board and polyominoes is an edition's, see `edition.py`; rulings are in `ruli
 """
 
 from companion.engine.game import Game
-from companion.games.khilor import board, check, deal, pad, scoring, state, tally
+from companion.games.khilor import board, check, deal, earlier, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.moves import MOVE_TYPES
@@ -42,4 +42,5 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    upgrade_state=earlier.upgrade_state,
 )

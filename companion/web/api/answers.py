@@ -1,10 +1,10 @@
 """What the API says of positions and moves, as data for the schemas."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.codec import dump, dump_move, dump_state
-from companion.documents import Json, envelope
+from companion.documents import Json, envelope, event_data
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
@@ -35,18 +35,29 @@ def position_answer(game: AnyGame, at: Any) -> Json:
     }
 
 
-def moves_answer(game: AnyGame, state: Any) -> Json:
-    """Every legal move of a position."""
+def moves_answer(game: AnyGame, at: Any, seats: Collection[int] | None = None) -> Json:
+    """Every legal move of a position, or those of some seats and by chance, each as its seat
+    sees the position."""
+    if seats is None:
+        offered = [(at, move) for move in game.legal_moves(at)]
+    else:
+        eyes = {CHANCE: game.view(at, None)} | {seat: game.view(at, seat) for seat in sorted(seats)}
+        offered = [
+            (seen, move)
+            for actor, seen in eyes.items()
+            for move in game.legal_moves(seen)
+            if game.mover(seen, move) == actor
+        ]
     return {
-        "awaited": awaited_data(game, state),
-        "prompt": "" if game.outcome(state) else game.prompt(state),
+        "awaited": awaited_data(game, at),
+        "prompt": "" if game.outcome(at) else game.prompt(at),
         "moves": [
             {
                 "move": dump_move(game, move),
-                "text": game.describe(state, move),
-                "taps": [dump(tap) for tap in game.taps(state, move)],
+                "text": game.describe(seen, move),
+                "taps": [dump(tap) for tap in game.taps(seen, move)],
             }
-            for move in game.legal_moves(state)
+            for seen, move in offered
         ],
     }
 
@@ -56,7 +67,7 @@ def made_answer(game: AnyGame, state: Any, move: Any, events: Sequence[Event]) -
     return {
         "move": dump_move(game, move),
         "text": game.describe(state, move),
-        "events": [dump(event) for event in events],
+        "events": [event_data(game, event) for event in events],
     }
 
 

@@ -10,7 +10,6 @@ from companion.engine.participants import Fact, Participant
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome, Standing
-from companion.engine.step import Event
 from companion.web.api.components import Data, Role
 
 LONGEST_RECORD = 2_000
@@ -149,12 +148,27 @@ class OfferedMovesSchema(Schema):
     moves = fields.List(fields.Nested(OfferedMoveSchema), required=True)
 
 
+class EventSchema(Schema):
+    """What a move caused; `where` names places of the picture."""
+
+    code = fields.String(required=True)
+    text = fields.String(required=True)
+    where = texts()
+    seat = fields.Integer(required=True, allow_none=True)
+    cite = fields.Nested(
+        CitationSchema,
+        required=True,
+        allow_none=True,
+        metadata=said("The rule that made it happen, where somebody may ask why."),
+    )
+
+
 class MadeMoveSchema(Schema):
     """A move that was made, in words, and what it caused."""
 
     move = Data(Role.MOVE, required=True)
     text = fields.String(required=True)
-    events = fields.List(Data(Event), required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
 
 
 class StandingPositionSchema(EnvelopeSchema):

@@ -7,10 +7,9 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
 from companion.engine.participants import Participant
-from companion.engine.step import Event
 from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.components import Data, Role
-from companion.web.api.schemas import StandingPositionSchema, said
+from companion.web.api.schemas import EventSchema, StandingPositionSchema, said
 from companion.web.api.schemas_games import DealRequestSchema, choices_field
 
 MODES = ("track", "count")
@@ -133,7 +132,7 @@ class LogEntrySchema(Schema):
     text = fields.String(required=True)
     undone = fields.Boolean(required=True)
     flagged = fields.Boolean(required=True)
-    events = fields.List(Data(Event), required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
     body = Data(Mapping[str, Any], required=True, metadata=said("What was entered, as data."))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.codec import dump
-from companion.documents import Json
+from companion.documents import Json, event_data
 from companion.tables.history import History, LogEntry, TableSummary
 from companion.tables.rights import Rights
 from companion.web.api.answers import position_answer
@@ -61,7 +61,7 @@ def entry_answer(entry: LogEntry) -> Json:
         "text": entry.text,
         "undone": entry.undone,
         "flagged": entry.flagged,
-        "events": [dump(event) for event in entry.events],
+        "events": [event_data(entry.after.game, event) for event in entry.events],
         "body": dict(entry.body),
     }
 

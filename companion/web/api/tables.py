@@ -1,13 +1,11 @@
 """Tables: opened, listed and read, each as its bearer may see it."""
 
-from typing import Any
-
 from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
+from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.history import (
-    History,
     finished_tables,
     history,
     list_tables,
@@ -92,12 +90,15 @@ def get_setup(code: str) -> Json:
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMovesSchema, bearer=True)
 def table_legal_moves(code: str) -> Json:
-    """Every legal move now; where they would tell another seat's secrets, not allowed"""
+    """The bearer's legal moves now, and everybody's where the position holds no secret"""
     at = at_table(code)
-    game, state = at.whole.game, at.whole.at
-    if not (game.awaited(state) <= {at.viewer} or game.view(state, at.viewer) == state):
+    game, whole = at.whole.game, at.whole.at
+    if game.view(whole, at.viewer) == whole:
+        return moves_answer(game, whole)
+    actors = game.may_act(whole)
+    if CHANCE not in actors and actors.isdisjoint(at.rights.seats):
         raise NotAllowed("What another seat can do here is that seat's secret.")
-    return moves_answer(game, state)
+    return moves_answer(game, whole, at.rights.seats)
 
 
 @operation(
@@ -111,7 +112,7 @@ def table_legal_moves(code: str) -> Json:
 def table_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
     found = at_table(code).whole
-    sheet = found.game.score(_tally(found, query.get("ply", found.ply)))
+    sheet = found.sheet_after(query["ply"]) if "ply" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
 
@@ -140,7 +141,7 @@ def get_log(query: Json, code: str) -> Json:
 def get_position(code: str, ply: int) -> Json:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
-    return position_answer(seen.game, seen.position_after(ply).at)
+    return position_answer(seen.game, seen.known(seen.position_after(ply)))
 
 
 @operation("GET", "/tables/<code>/picture", tag=TAG, gives=DrawingSchema, bearer=True)
@@ -149,10 +150,3 @@ def get_picture(code: str) -> Json:
     seen = at_table(code).seen
     drawing = seen.game.picture(seen.at)
     return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.at)}
-
-
-def _tally(found: History, ply: int) -> Any:
-    state = found.position_after(ply).at
-    if found.mode == "count":
-        return found.game.pad.tally(found.deal, found.positions[ply].counts)
-    return found.game.tally(state)

@@ -26,6 +26,8 @@ def table(at: AtTable) -> Response:
     """The game in progress: the board of a tracked game, or the pad of an end state."""
     if at.history.mode == "count":
         return show_pad(at)
+    if at.history.position.at is None:
+        return see(at.url("log"))
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
     return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))

@@ -27,16 +27,12 @@ def is_final(history: History) -> bool:
     """Whether the score stands: the game was closed, or the rules ended it."""
     if history.finished_at is not None:
         return True
-    return history.mode == "track" and history.game.outcome(history.at) is not None
+    return history.is_over
 
 
 def play_of(history: History) -> Play:
     """The table's game as a play, with its score as it stands."""
     game, deal = history.game, history.deal
-    if history.mode == "count":
-        tally = game.pad.tally(deal, history.counts)
-    else:
-        tally = game.tally(history.at)
     starts = {item.id: item.value for item in game.deal_items(deal)}
     return Play(
         code=history.code,
@@ -44,7 +40,7 @@ def play_of(history: History) -> Play:
         began=history.opened_at,
         ended=history.finished_at or history.entries[-1].at,
         participants=game.participants(deal),
-        sheet=game.score(tally),
+        sheet=history.sheet,
         starter=int(starts["start_player"]) if "start_player" in starts else None,
     )
 

@@ -8,6 +8,7 @@ from flask import url_for
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
+from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
@@ -60,8 +61,8 @@ def log_page(
     game = history.game
     shown = visible_to(history, viewer)
     people = {one.seat: one for one in game.participants(history.deal)}
-    tracked = history.mode == "track"
-    state_then = history.positions[at].at if at is not None and tracked else None
+    then = history.positions[at] if at is not None and history.mode == "track" else None
+    known = then is not None and then.at is not None
     return LogPage(
         code=history.code,
         title=game.title,
@@ -71,16 +72,16 @@ def log_page(
             LogRow(
                 entry=row,
                 who=people.get(row.by) if isinstance(row.by, int) else None,
-                url=url_for("pages.log", code=history.code, at=row.ply) if tracked else None,
+                url=_url_at(history, row.ply),
                 chosen=row.ply == at,
             )
             for row in reversed(shown.entries)
         ),
-        at=at if state_then is not None else None,
-        picture=game.picture(game.view(state_then, viewer)) if state_then is not None else None,
-        undoes=_undone_by(shown, at) if state_then is not None and at is not None else (),
-        totals_now=_totals(history, history.at, people),
-        totals_then=_totals(history, state_then, people) if state_then is not None else (),
+        at=at if known else None,
+        picture=game.picture(shown.positions[at].at) if known and at is not None else None,
+        undoes=_undone_by(shown, at) if known and at is not None else (),
+        totals_now=_totals(history.sheet, people) if known else (),
+        totals_then=_totals(then.tracked_sheet, people) if known and then else (),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=shown.entries[-1].text,
@@ -99,8 +100,14 @@ def _undone_by(history: History, at: int) -> tuple[LogEntry, ...]:
     )
 
 
+def _url_at(history: History, ply: int) -> str | None:
+    """The log with the position after that entry, where it can be shown."""
+    if history.mode != "track" or history.positions[ply].at is None:
+        return None
+    return url_for("pages.log", code=history.code, at=ply)
+
+
 def _totals(
-    history: History, state: object, people: dict[int, Participant]
+    sheet: ScoreSheet, people: dict[int, Participant]
 ) -> tuple[tuple[Participant, int], ...]:
-    sheet = history.game.score(history.game.tally(state))
     return tuple((people[score.seat], score.total) for score in sheet.scores)

@@ -32,6 +32,8 @@ def viewer_of(history: History, rights: Rights) -> int | None:
     """The seat whose secrets a client may see now: its own, or of several the one to decide."""
     if len(rights.seats) == 1:
         return min(rights.seats)
+    if history.position.at is None:
+        return None
     awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
     return awaited[0] if len(awaited) == 1 else None
 
@@ -47,7 +49,10 @@ def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None)
     if in_hand is None or in_hand[0] not in rights.seats:
         return None
     seat, since = in_hand
-    later = [history.game.awaited(found.at) for found in history.positions[since:]]
+    later = [
+        history.game.awaited(found.at) if found.at is not None else NOBODY
+        for found in history.positions[since:]
+    ]
     asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
     return seat if asked else None
 

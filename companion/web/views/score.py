@@ -96,8 +96,7 @@ def score_page(
     """The sheet as it stands, final once the game is over, with one number explained."""
     game = history.game
     counting = history.mode == "count"
-    tally = game.pad.tally(history.deal, history.counts) if counting else game.tally(history.at)
-    sheet = game.score(tally)
+    sheet = history.sheet
     participants = game.participants(history.deal)
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)
@@ -148,7 +147,8 @@ def _before_closing(history: History) -> int | None:
 def _picture(history: History) -> Picture | None:
     game = history.game
     if history.mode == "track":
-        return game.picture(game.view(history.at, None))
+        at = history.position.at
+        return None if at is None else game.picture(game.view(at, None))
     if game.pad.picture is None:
         return None
     return game.pad.picture(history.deal, history.counts)

@@ -15,6 +15,7 @@ from companion.engine.standings import Outcome
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
+from companion.tables.staleness import is_stale_at
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.taps import TapLinks, tap_links
@@ -98,13 +99,15 @@ def table_page(
     game = history.game
     seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
-    stale = seen is not None and (seen > history.ply or history.moved_since(max(seen, 0)))
+    stale = seen is not None and (
+        seen > history.ply or is_stale_at(history, max(seen, 0), rights.seats)
+    )
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
     picture = game.picture(seen_state)
     on_board = {element.id for element in picture.elements}
-    players = player_cards(history, rights, game.score(game.tally(history.at)), viewer)
+    players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)

@@ -43,8 +43,7 @@ def tv_page(history: History) -> TvPage:
     """The table as everybody in the room may see it."""
     game, state = history.game, history.game.view(history.at, None)
     counted = history.mode == "count"
-    tally = game.pad.tally(history.deal, history.counts) if counted else game.tally(history.at)
-    sheet = game.score(tally)
+    sheet = history.sheet
     players = player_cards(history, NOBODY, sheet)
     last = visible_to(history, None).entries[-1]
     outcome = None if counted else game.outcome(history.at)

@@ -12,7 +12,6 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Event
 from companion.games.ichor import GAME
 from companion.games.ichor.battle import Side
-from companion.games.ichor.check import check_state
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
@@ -73,7 +72,7 @@ def board(
         copyable=used,
     )
     at = settled(GAME, Position(deal, state)).state
-    assert check_state(at) == ()
+    assert GAME.state_problems(at) == ()
     return at
 
 
@@ -137,7 +136,7 @@ def play(at: Position, *words: str) -> Position:
         assert GAME.check(at, move) is None, (word, GAME.check(at, move))
         assert move in list(GAME.legal_moves(at)), word
         at = GAME.apply(at, move).state
-        assert check_state(at) == ()
+        assert GAME.state_problems(at) == ()
     return at
 
 

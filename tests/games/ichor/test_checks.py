@@ -69,20 +69,20 @@ def test_a_position_that_cannot_be_is_told_by_its_place(path: str) -> None:
     if path == "ending":
         at = changed(at, gods=replace(at.state.gods, supply=0, boxed=at.state.gods.supply))
     broken = BROKEN[path](at)
-    assert path in [problem.path for problem in GAME.check_state(broken)]
+    assert path in [problem.path for problem in GAME.state_problems(broken)]
 
 
 def test_a_second_game_needs_a_first_with_a_loser() -> None:
     at = board(DRAWING, "monsters", games="match")
-    assert GAME.check_state(changed(at, game=2, first=Result(WON, 5, 0))) == ()
-    paths = [p.path for p in GAME.check_state(changed(at, game=2, first=Result(WON, 0, 20)))]
+    assert GAME.state_problems(changed(at, game=2, first=Result(WON, 5, 0))) == ()
+    paths = [p.path for p in GAME.state_problems(changed(at, game=2, first=Result(WON, 0, 20)))]
     assert paths == ["first.gods_off", "first"]
 
 
 def test_nothing_is_decided_after_the_end_of_a_game() -> None:
     asked = play(board(DRAWING, "monsters"), "Cy*b4")
     over = changed(asked, ending=Ending("victory_card", "monsters"))
-    assert [problem.path for problem in GAME.check_state(over)] == ["doing"]
+    assert [problem.path for problem in GAME.state_problems(over)] == ["doing"]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_nothing_is_decided_after_the_end_of_a_game() -> None:
 def test_a_turn_under_way_that_cannot_be_is_told(changes: dict[str, Any]) -> None:
     asked = play(board(DRAWING, "monsters"), "Cy*b4")
     broken = changed(asked, doing=replace(asked.doing, **changes))
-    assert GAME.check_state(broken)
+    assert GAME.state_problems(broken)
 
 
 CYCLOPS = (EndTurn(), Leave(), WalkAgain())
@@ -129,13 +129,13 @@ FORGED = {
 def test_a_forged_stack_of_decisions_is_told(stack: tuple[Any, ...]) -> None:
     asked = play(board(DRAWING, "monsters"), "Cy*b4")
     assert asked.state.decisions == CYCLOPS
-    assert GAME.check_state(changed(asked, decisions=stack))
+    assert GAME.state_problems(changed(asked, decisions=stack))
 
 
 def test_where_no_turn_is_under_way_it_is_to_be_taken() -> None:
     at = board(DRAWING, "monsters")
     for stack in ((), (EndTurn(),), (TakeTurn(), TakeTurn()), (SetUpAgain(),)):
-        paths = [problem.path for problem in GAME.check_state(changed(at, decisions=stack))]
+        paths = [problem.path for problem in GAME.state_problems(changed(at, decisions=stack))]
         assert paths == ["decisions"]
 
 
@@ -143,8 +143,8 @@ def test_after_a_game_the_next_is_set_up_and_after_the_last_nothing_is_open() ->
     over = {"ending": Ending("victory_card", "monsters")}
     for games, stack in (("match", (SetUpAgain(),)), ("single", ())):
         at = changed(board(DRAWING, "monsters", games=games), **over)
-        assert [p.path for p in GAME.check_state(at)] == ["decisions"]
-        assert GAME.check_state(changed(at, decisions=stack)) == ()
+        assert [p.path for p in GAME.state_problems(at)] == ["decisions"]
+        assert GAME.state_problems(changed(at, decisions=stack)) == ()
 
 
 @pytest.mark.parametrize(

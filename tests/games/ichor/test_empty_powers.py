@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from companion.games.ichor import GAME
-from companion.games.ichor.check import check_state
 from companion.games.ichor.notation import parse_move
 
 from .boards import Position, board, drawn, offered, play, power_targets, refused
@@ -131,7 +130,7 @@ def test_an_empty_power_that_happened_anyway_ends_the_turn() -> None:
     insisted = GAME.apply(asked, parse_move("@d4")).state
     assert insisted.state.turn == "monsters"
     assert drawn(insisted) == drawn(at_the_jump())
-    assert check_state(insisted) == ()
+    assert GAME.state_problems(insisted) == ()
 
 
 def test_no_turn_is_left_without_a_way_to_go_on() -> None:
@@ -150,8 +149,8 @@ def test_no_turn_is_left_without_a_way_to_go_on() -> None:
     )
     asked = play(state, "Ar*b4")
     forged = replace(asked.state, doing=replace(asked.doing, before=asked.layout))
-    paths = [problem.path for problem in check_state(asked.with_state(forged))]
-    assert paths == ["doing.before"]
+    paths = [problem.path for problem in GAME.state_problems(asked.with_state(forged))]
+    assert paths == ["decisions"]
 
 
 def test_claiming_a_victory_is_never_empty() -> None:

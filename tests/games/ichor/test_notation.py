@@ -27,6 +27,7 @@ from companion.testing.playthrough import read
 
 from .boards import board, play
 
+ASKED = '{"type": "reinforce_trail"}'
 HERE = Path(__file__).parent
 
 WORDS = {
@@ -108,14 +109,15 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         "   a   b   c   d   e   f\n"
         "monsters: (Cy*) (Ct) (Cb) (Ec) (Ge) (Gr); 13 in hand, 0 boxed; aside Hy Me Mi Si Ty\n"
         "gates: b4 reinforcements, d3 offerings g2\n"
-        "doing: figure=cyclops power=cyclops origin=a4 line_end=d4 laid= before=-\n"
-        "trail: slot=0 spaces=a4,b4,c4 gates=0 end=d4 doubled_from=2 stacks=no leaves=no\n"
-        "asked: reinforce_trail\n"
-        "asked: walk_again\n"
-        "asked: leave\n"
-        "asked: end_turn\n"
+        'doing: {"figure": "cyclops", "power": "cyclops", "origin": 18, "line_end": 21, '
+        '"trail": {"slot": 0, "spaces": [18, 19, 20], "gates": [0], "end": 21, '
+        '"doubled_from": 2, "stacks": false, "leaves": false}, "laid": [], "before": null}\n'
+        'open: {"type": "end_turn"}\n'
+        'open: {"type": "leave"}\n'
+        'open: {"type": "walk_again"}\n'
+        'open: {"type": "reinforce_trail"}\n'
     )
-    assert GAME.parse_diagram(asked.deal, GAME.diagram(asked)) == asked
+    assert GAME.read_diagram(asked.deal, GAME.diagram(asked)) == asked
 
 
 @pytest.mark.parametrize(
@@ -127,15 +129,15 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         ("gods: Ze", "gods: Hy"),
         ("10 in hand", "9 in hand"),
         ("b4 reinforcements", "b4 boost"),
-        ("asked: reinforce_trail", "asked: lay_on rule=trail spaces= picks=1 each=1"),
-        ("asked: reinforce_trail", "asked: rest"),
-        ("asked: end_turn\n", ""),
-        ("asked: walk_again", "asked: end_turn"),
-        ("asked: reinforce_trail\nasked: walk_again", "asked: walk_again\nasked: reinforce_trail"),
-        ("before=-", "before=Ze-c5"),
-        ("end=d4 d", "end=z9 d"),
-        ("slot=0", "slot=9"),
-        ("slot=0 ", ""),
+        (ASKED, '{"type": "lay_on", "rule": "trail", "spaces": [], "picks": 1, "each": 1}'),
+        (ASKED, '{"type": "rest"}'),
+        ('open: {"type": "end_turn"}\n', ""),
+        ('{"type": "walk_again"}', '{"type": "end_turn"}'),
+        ('{"type": "leave"}\n', '{"type": "leave"}\nopen: {"type": "reinforce_trail"}\n'),
+        ('"before": null', '"before": "Ze-c5"'),
+        ('"end": 21', '"end": 99'),
+        ('"slot": 0', '"slot": 9'),
+        ('"slot": 0, ', ""),
     ],
 )
 def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
@@ -156,4 +158,4 @@ def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
     text = GAME.diagram(asked)
     assert old in text
     with pytest.raises(Malformed):
-        GAME.parse_diagram(asked.deal, text.replace(old, new, 1))
+        GAME.read_diagram(asked.deal, text.replace(old, new, 1))

@@ -13,7 +13,6 @@ from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
 from companion.games.ichor import GAME
 from companion.games.ichor.battle import Side
-from companion.games.ichor.check import check_state
 from companion.games.ichor.components import CAMPS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.options import OPTIONS
@@ -48,7 +47,7 @@ def test_tokens_are_conserved_through_every_random_game(seed: int, options: dict
             assert tokens_of(side) == deal.tokens
             for card, space in zip(side.cards, side.at, strict=True):
                 assert at.standing.get(space) == (None if space == OFF else card)
-        assert check_state(at) == ()
+        assert GAME.state_problems(at) == ()
     assert GAME.outcome(at) is not None
 
 
@@ -59,7 +58,7 @@ def test_a_position_reads_back_from_its_drawing_and_its_data(
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
     walk = list(random_walk(game, GAME.start(deal), Random(seed)))
     for position, _ in Random(seed).sample(walk, min(5, len(walk))):
-        assert GAME.parse_diagram(deal, GAME.diagram(position)) == position
+        assert GAME.read_diagram(deal, GAME.diagram(position)) == position
         assert codec.load_state(game, deal, codec.dump_state(game, position)) == position
 
 

@@ -134,6 +134,21 @@ class Table:
         program = self.program.bearing(*tokens)
         return Table(program, self.code, tokens[0] if tokens else "", self.ply, self._ids)
 
+    def at_seats(self) -> "Table":
+        """The same table, held by its host, who has everybody's seat."""
+        taken = [found["seat"] for found in self.get()["seats"]]
+        return self.held_by(self.token, *(self.link(seat) for seat in taken))
+
+    def at_turn(self) -> "Table":
+        """The same table, held by the seat that has to decide, else by its host."""
+        asked = self.get()["now"]["awaited"][0]
+        return self.held_by(self.token if asked == "chance" else self.link(asked))
+
+    def link(self, seat: int) -> str:
+        """A token of that seat, made by the host."""
+        token: str = self.ask("grants", {"role": "seat", "seat": seat})["token"]
+        return token
+
     def get(self, path: str = "", status: int = 200, **query: Any) -> Any:
         """What the table answers."""
         return self.program.get(self._path(path), status, **query)

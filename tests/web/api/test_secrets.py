@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec import dump_move
+from companion.codec import dump_move, load_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.games import all_games
@@ -81,11 +81,16 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    awaited = game.awaited(whole(table).at)
+    asked = game.may_act(whole(table).at)
     for seat in range(len(names_for(game))):
-        held = table.held_by(table.ask("grants", {"role": "seat", "seat": seat})["token"])
-        if seat in awaited:
-            assert held.get("legal-moves")["moves"]
+        held = table.held_by(table.link(seat))
+        if seat in asked:
+            offered = held.get("legal-moves")["moves"]
+            at = whole(table).at
+            assert offered or seat not in game.awaited(at)
+            assert game.view(at, seat) == at or all(
+                game.mover(at, load_move(game, row["move"])) == seat for row in offered
+            )
         else:
             assert held.get("legal-moves", 403)["error"]["code"] == "not_allowed"
 
@@ -94,6 +99,12 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    move = dump_move(game, next(iter(game.legal_moves(whole(table).at))))
-    told = table.write("moves", 409, move=move, ply=0)["error"]
-    assert told["state"] == state_json(game, game.view(whole(table).at, None))
+    at = whole(table).at
+    move = next(iter(game.legal_moves(at)))
+    seat = game.mover(at, move)
+    phone = table.held_by(table.link(seat))
+    phone.write("moves", move=dump_move(game, move))
+    told = phone.write("moves", 409, move=dump_move(game, move), ply=table.get()["ply"] - 1)[
+        "error"
+    ]
+    assert told["state"] == state_json(game, game.view(whole(table).at, seat))

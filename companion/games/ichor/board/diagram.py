@@ -15,16 +15,18 @@
 
 A star marks a card face down, brackets a figure off the board. `m` and `g` are tokens, with
 their number where it is not one. Further lines stand only where they say something: the
-power just used, the turn under way with all decisions that are open, the end, the first game.
+power just used, the turn under way with its open decisions (the last one is asked), the end,
+the first game.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import compress
 from typing import Final
 
+from companion.codec import dump
 from companion.games.ichor.battle import Result, Side
-from companion.games.ichor.board.decisions import lines_of
 from companion.games.ichor.components import CAMPS, FIGURES
 from companion.games.ichor.grid import OFF, columns
 from companion.games.ichor.state import Position
@@ -80,7 +82,9 @@ def _notes(at: Position) -> Iterator[str]:
         yield f"gates: {', '.join(_gate(at, gate) for gate in range(len(at.deal.gates)))}"
     if state.copyable:
         yield f"used: {state.copyable}"
-    yield from lines_of(state, at.deal.grid)
+    if state.doing:
+        yield f"doing: {json.dumps(dump(state.doing))}"
+        yield from (f"open: {json.dumps(one)}" for one in dump(state)["decisions"])
     if result := at.result:
         yield f"over: {result_text(result)}"
     if state.first:

@@ -1,17 +1,17 @@
 """Reading the text of a position."""
 
+import json
 import re
 from collections import defaultdict
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem, require
-from companion.games.ichor.battle import Ending, Result, Side
-from companion.games.ichor.board.decisions import parse_decisions, parse_doing
-from companion.games.ichor.check import check_state
+from companion.codec import load
+from companion.engine.problems import Malformed, Problem
+from companion.games.ichor.battle import Doing, Ending, Result, Side
 from companion.games.ichor.components import BY_CODE, CAMPS, Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Position, State
+from companion.games.ichor.state import Asked, Position, State
 from companion.games.ichor.turns import TakeTurn, after_game
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")
@@ -26,11 +26,9 @@ RESULT = re.compile(r"(\w+), (monsters|gods) win; (\d+) monster and (\d+) god to
 def parse_diagram(deal: Deal, text: str) -> Position:
     """The position that the text shows. Raises Malformed."""
     try:
-        at = _parse(deal, text)
+        return _parse(deal, text)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Malformed([Problem("", "is not a position of this game as it is printed")]) from error
-    require(check_state(at))
-    return at
 
 
 def _parse(deal: Deal, text: str) -> Position:
@@ -45,9 +43,10 @@ def _parse(deal: Deal, text: str) -> Position:
     centres = _centres(deal, lines.get("gates"))
     over = lines.get("over")
     game, ending = int(head[1]), _result(over[0]).ending if over else None
-    decisions = parse_decisions(lines, deal.grid)
-    if "doing" not in lines:
-        decisions = after_game(deal, game) if ending else (TakeTurn(),)
+    doing = load(json.loads(lines["doing"][0]), Doing) if "doing" in lines else None
+    decisions: tuple[Asked, ...] = after_game(deal, game) if ending else (TakeTurn(),)
+    if doing:
+        decisions = load([json.loads(one) for one in lines["open"]], tuple[Asked, ...])
     state = State(
         decisions=decisions,
         game=game,
@@ -55,7 +54,7 @@ def _parse(deal: Deal, text: str) -> Position:
         monsters=_side(deal, "monsters", lines, cells, centres),
         gods=_side(deal, "gods", lines, cells, centres),
         copyable=lines["used"][0] if "used" in lines else None,
-        doing=parse_doing(lines, deal.grid) if "doing" in lines else None,
+        doing=doing,
         ending=ending,
         first=_result(lines["first game"][0]) if "first game" in lines else None,
     )

@@ -5,12 +5,13 @@ one after the other. A step or a gate that leaves a choice is a decision that wa
 answer; one that leaves none happens without asking.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
 from companion.engine.decision import Actor as Awaited
 from companion.engine.decision import Decision
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
@@ -22,6 +23,8 @@ from companion.games.ichor.rulebook import refusal
 BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
 
+MAX_COUNT: Final = 3
+"""No power and no gate has more picks, cards or tokens than this."""
 Targets = tuple[str, ...]
 """The choices that a move makes at once."""
 
@@ -95,6 +98,19 @@ class PowerStep(FollowUp):
     """A later part of a power, which ends with its figure (IC-28)."""
 
     __slots__ = ()
+
+
+def space_problems(at: Battle, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
+    """What stands against naming these spaces in a position from outside."""
+    count = len(at.deal.grid.names)
+    if any(not 0 <= space < count for space in spaces):
+        yield Problem(path, f"must be spaces from 0 to {count - 1}")
+
+
+def count_problems(count: int) -> Iterator[Problem]:
+    """What stands against a step that does something so many times."""
+    if not 1 <= count <= MAX_COUNT:
+        yield Problem("count", f"must be 1 to {MAX_COUNT}")
 
 
 def acting(at: Battle, rule: str) -> Actor | None:

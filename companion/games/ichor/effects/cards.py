@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import one, other
-from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep, Targets
+from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep, Targets, count_problems
 from companion.games.ichor.rulebook import refusal
 
 
@@ -17,6 +18,9 @@ class TurnCardsUp(PowerStep):
     """Up to `count` own cards turn face up, never the acting figure's (IC-19)."""
 
     count: int
+
+    def problems(self, at: Battle) -> Iterator[Problem]:
+        return count_problems(self.count)
 
     def answers(self, at: Battle) -> Iterator[str | None]:
         for card, up in zip(at.own.cards, at.own.up, strict=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.engine.decision import BY_CHANCE
 from companion.engine.decision import Actor as Awaited
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
@@ -20,6 +21,7 @@ from companion.games.ichor.effects.base import (
     acting,
     landings,
 )
+from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import refusal, there_are
 
 
@@ -97,6 +99,10 @@ class PlaceFigure(FollowUp):
     """The newcomer goes on any space without a figure, off the gate tiles."""
 
     figure: str
+
+    def problems(self, at: Battle) -> Iterator[Problem]:
+        if (self.figure, OFF) not in zip(at.own.cards, at.own.at, strict=True):
+            yield Problem("figure", "must be an own figure that is off the board")
 
     def answers(self, at: Battle) -> Iterator[int]:
         return landings(at)

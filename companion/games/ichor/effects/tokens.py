@@ -3,11 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.effects.base import Actor, FollowUp, NoTargets, PowerStep, Targets
+from companion.games.ichor.effects.base import (
+    MAX_COUNT,
+    Actor,
+    FollowUp,
+    NoTargets,
+    PowerStep,
+    Targets,
+    count_problems,
+    space_problems,
+)
 from companion.games.ichor.rulebook import CITE, refusal
 
 ROW_OR_COLUMN = ("row", "column")
@@ -24,6 +34,15 @@ class LayOn(FollowUp):
     spaces: tuple[int, ...]
     picks: int
     each: int = 1
+
+    def problems(self, at: Battle) -> Iterator[Problem]:
+        yield from space_problems(at, "spaces", self.spaces)
+        if self.rule not in CITE:
+            yield Problem("rule", "must be the id of a citation")
+        if not 1 <= self.picks <= MAX_COUNT or not 1 <= self.each < MAX_COUNT:
+            yield Problem("picks", f"must be 1 to {MAX_COUNT}, of one token or two")
+        if len(set(self.spaces)) < len(self.spaces) or set(self.spaces) & set(at.standing):
+            yield Problem("spaces", "must be different spaces without figures")
 
     def answers(self, at: Battle) -> Iterator[int]:
         return iter(self.spaces)
@@ -60,6 +79,9 @@ class StackOnLaid(PowerStep):
 
     count: int
 
+    def problems(self, at: Battle) -> Iterator[Problem]:
+        return count_problems(self.count)
+
     def settle(self, at: Battle) -> Step[BattleState]:
         state, doing = at.state.answered(), at.doing
         spaces = tuple(space for space in doing.laid if at.own.tokens[space])
@@ -73,6 +95,9 @@ class LayOnBare(FollowUp):
     """Tokens on any spaces that hold neither figure nor token, as a Sacrifice allows."""
 
     count: int
+
+    def problems(self, at: Battle) -> Iterator[Problem]:
+        return count_problems(self.count)
 
     def settle(self, at: Battle) -> Step[BattleState]:
         state, own, foe = at.state.answered(), at.own.tokens, at.foe.tokens
