@@ -8,7 +8,6 @@ from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
-from companion.engine.step import Event
 
 Json = dict[str, Any]
 

@@ -41,8 +41,10 @@ def installed() -> Installed:
     from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
     from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
+    from companion.games.orichalcum import GAME as ORICHALCUM  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR, GRECOS)}
+    own = (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)
+    found: dict[str, AnyGame] = {game.slug: game for game in own}
     outside: list[AnyGame] = []
     broken: list[BrokenGame] = []
     for entry in entry_points(group="companion.games"):
