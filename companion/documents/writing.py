@@ -8,6 +8,7 @@ from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
+from companion.engine.step import Event
 
 Json = dict[str, Any]
 
@@ -44,6 +45,17 @@ def citation_data(game: AnyGame, cite: Citation) -> Json:
     """A rule with the whole ruling behind it, or with `"ruling": null`."""
     ruling = game.rulebook.rulings.get(cite.ruling or "")
     return {**dump(cite), "ruling": dump(ruling) if ruling else None}
+
+
+def event_data(game: AnyGame, event: Event) -> Json:
+    """What happened, with the rule that made it happen, or with `"cite": null`."""
+    return {
+        "code": event.code,
+        "text": event.text,
+        "where": list(event.where),
+        "seat": event.seat,
+        "cite": citation_data(game, event.cite) if event.cite else None,
+    }
 
 
 def violation_data(game: AnyGame, violation: Violation) -> Json:
