@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from companion.codec import dump_move, dump_state, load_state
+from companion.codec import dump_move
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
 from companion.engine.problems import Malformed, Problem, require
@@ -13,7 +13,6 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft, consequences, result
 from companion.tables.entries import (
     Confirmed,
-    Corrected,
     Counted,
     Finished,
     Moved,
@@ -25,11 +24,10 @@ from companion.tables.entries import (
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
-from companion.tables.merging import merged
 from companion.tables.position import Author, Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights
-from companion.tables.sight import sees_all, sight
+from companion.tables.sight import sees_all
 from companion.tables.staleness import is_stale_for
 from companion.tables.words import NOTE_LENGTH, clean, clean_name
 
@@ -82,42 +80,6 @@ def record_move(
         return [made, *consequences(game, step.state, head.tape, now.position.draws)]
 
     return write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
-
-
-def correct(
-    code: str,
-    rights: Rights,
-    at: Any,
-    *,
-    ply: int,
-    client_id: str,
-    viewer: int | None = None,
-) -> History:
-    """Replace the state by that of another position of the same deal. The host's.
-
-    `viewer` is the seat with whose eyes its author looked: what that seat cannot see stays as
-    it is. Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
-    """
-    _require_host(rights)
-    if viewer is not None and viewer not in rights.seats:
-        raise NotAllowed("That is another player's seat.")
-
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_open(now, "track")
-        require_fresh(now, ply)
-        game, state = now.game, dump_state(now.game, at)
-        if now.position.at is not None:
-            state = _with_hidden(now, state, viewer)
-        correct = load_state(game, now.deal, state)
-        assert head.tape is not None
-        return [
-            Draft(Corrected(correct.state), "host"),
-            *consequences(game, correct, head.tape, now.position.draws),
-        ]
-
-    return write(
-        code, rights, client_id, lambda now: {"correction": dump_state(now.game, at)}, drafts
-    )
 
 
 def set_counts(
@@ -189,7 +151,7 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
 
     Raises NotAllowed, Stale, TableClosed, and Malformed for counts that cannot be.
     """
-    _require_host(rights)
+    require_host(rights)
 
     def drafts(_: Head, now: History) -> list[Draft]:
         require_open(now, now.mode)
@@ -223,20 +185,7 @@ def _result(now: History) -> Result:
     return result(now.sheet)
 
 
-def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
-    """The posted state with what its author could not see. What is wrong with the two together
-    is not said: it would tell what is hidden."""
-    seen = dump_state(now.game, sight(now.position, viewer).at)
-    whole = merged(posted, seen, dump_state(now.game, now.at))
-    if whole != posted:
-        try:
-            load_state(now.game, now.deal, whole)
-        except Malformed as error:
-            raise Malformed([Problem("", "does not fit what is hidden from you")]) from error
-    return whole
-
-
-def _require_host(rights: Rights) -> None:
+def require_host(rights: Rights) -> None:
     if not rights.host:
         raise NotAllowed("Only the host's phone can do that.")
 

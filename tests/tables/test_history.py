@@ -11,6 +11,7 @@ from flask import Flask
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.tables.correcting import correct
 from companion.tables.errors import TableError
 from companion.tables.history import History, history
 from companion.tables.memory import KEY, Memory
@@ -20,7 +21,6 @@ from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     add_note,
     confirm_score,
-    correct,
     finish,
     record_move,
     rename,

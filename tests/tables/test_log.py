@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 
 from companion.engine.problems import Malformed
+from companion.tables.correcting import correct
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.history import finished_tables, list_tables
 from companion.tables.memory import KEY, Memory
 from companion.tables.writing import (
     add_note,
     confirm_score,
-    correct,
     finish,
     rename,
     set_counts,

@@ -11,12 +11,18 @@ from sqlalchemy import text
 from companion import games
 from companion.codec import dump
 from companion.engine.game import AnyGame
+from companion.tables.correcting import correct
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.history import history, list_tables, visible_to
 from companion.tables.memory import KEY, Memory
 from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import add_note, confirm_score, correct, finish, set_counts
+from companion.tables.writing import (
+    add_note,
+    confirm_score,
+    finish,
+    set_counts,
+)
 from tests.tables.evening import Evening
 
 GOES_ON = "goes on under Pig's rules 2."

@@ -10,12 +10,15 @@ from sqlalchemy import text
 from companion.codec import load_move
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.rulebook import IllegalMove
+from companion.tables.correcting import correct
 from companion.tables.database import reading
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.history import visible_to
 from companion.tables.rights import Rights
 from companion.tables.taking_back import take_back
-from companion.tables.writing import correct, record_move
+from companion.tables.writing import (
+    record_move,
+)
 from tests.tables.arena_table import NET, duel, lay, shown, told_hands
 from tests.tables.evening import Evening
 
@@ -170,6 +173,13 @@ def test_a_host_who_plays_corrects_their_own_hand(evening: Evening) -> None:
     assert now.at.state.hands == ((1, 1, 3, 4), (NET, 1, 2, 3), (NET, 1, 2, 4))
     with pytest.raises(NotAllowed):
         correct(evening.code, both, seen_as(evening, 1), viewer=1, **evening.writes())
+
+
+def test_a_correction_does_not_end_a_game_to_see_what_is_hidden(evening: Evening) -> None:
+    ended = changed(seen_as(evening, None), laurels=(2, 0, 0), decisions=())
+    with pytest.raises(Malformed) as caught:
+        correct(evening.code, evening.host, ended, **evening.writes())
+    assert "hidden" in caught.value.problems[0].message
 
 
 def test_a_correction_does_not_forge_decisions(evening: Evening) -> None:

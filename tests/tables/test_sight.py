@@ -9,10 +9,10 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
+from companion.tables.correcting import correct
 from companion.tables.history import History, visible_to
 from companion.tables.taking_back import take_back
 from companion.tables.writing import (
-    correct,
     record_move,
 )
 from tests.tables.evening import Evening

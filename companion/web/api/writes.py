@@ -8,6 +8,7 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json
+from companion.tables.correcting import correct
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history
 from companion.tables.opening import redeal
@@ -16,7 +17,6 @@ from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     add_note,
     confirm_score,
-    correct,
     finish,
     record_move,
     rename,
