@@ -47,17 +47,6 @@ def citation_data(game: AnyGame, cite: Citation) -> Json:
     return {**dump(cite), "ruling": dump(ruling) if ruling else None}
 
 
-def event_data(game: AnyGame, event: Event) -> Json:
-    """What happened, with the rule that made it happen, or with `"cite": null`."""
-    return {
-        "code": event.code,
-        "text": event.text,
-        "where": list(event.where),
-        "seat": event.seat,
-        "cite": citation_data(game, event.cite) if event.cite else None,
-    }
-
-
 def violation_data(game: AnyGame, violation: Violation) -> Json:
     """A broken rule: `code`, `reason`, `possible` and `cite`."""
     return {**dump(violation), "cite": citation_data(game, violation.cite)}
@@ -69,13 +58,6 @@ def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
         "legal": not violations,
         "violations": [violation_data(game, violation) for violation in violations],
     }
-
-
-def event_data(game: AnyGame, event: Event) -> Json:
-    """What a move caused, for somebody who may know of it, with its rule where it has one."""
-    told = dump(event)
-    del told["audience"]
-    return {**told, "cite": citation_data(game, event.cite) if event.cite else None}
 
 
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:

@@ -21,16 +21,15 @@ def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
 
 
 def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
-    awaited = table.get("legal-moves")["awaited"]
-    while awaited == ["chance"]:
+    while (awaited := table.get()["now"]["awaited"]) == ["chance"]:
         table.move()
-        awaited = table.get("legal-moves")["awaited"]
-    (seat,) = awaited
+    seat = awaited[0]
     other = (seat + 1) % len(names_for(game))
     mine = table.held_by(table.ask(f"seats/{seat}/take")["token"])
     theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
-    move = table.get("legal-moves")["moves"][0]["move"]
-    assert theirs.write("moves", 403, move=move)["error"]["code"] == "not_allowed"
+    move = mine.get("legal-moves")["moves"][0]["move"]
+    refused = theirs.write("moves", 409, move=move)["error"]
+    assert [found["code"] for found in refused["violations"]] == ["not_yours"]
     assert mine.write("moves", move=move)["begun"]
 
 

@@ -110,6 +110,10 @@ def test_an_empty_pad_scores_nothing_and_a_wrong_cell_is_named(
 ) -> None:
     path = f"/games/{game.slug}"
     deal = as_json(played.deal)
+    if game.counting is None:
+        refused = program.post(f"{path}/count-sheet", {"deal": deal}, 422)
+        assert "not counted by hand" in refused["error"]["message"]
+        return
     sheet = program.post(f"{path}/count-sheet", {"deal": deal})
     cell = sheet["groups"][0]["rows"][0]["cells"][0]
     assert program.post(f"{path}/score", {"deal": deal, "counts": {}})["scores"]
