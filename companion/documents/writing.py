@@ -47,6 +47,17 @@ def citation_data(game: AnyGame, cite: Citation) -> Json:
     return {**dump(cite), "ruling": dump(ruling) if ruling else None}
 
 
+def event_data(game: AnyGame, event: Event) -> Json:
+    """What happened, with the rule that made it happen, or with `"cite": null`."""
+    return {
+        "code": event.code,
+        "text": event.text,
+        "where": list(event.where),
+        "seat": event.seat,
+        "cite": citation_data(game, event.cite) if event.cite else None,
+    }
+
+
 def violation_data(game: AnyGame, violation: Violation) -> Json:
     """A broken rule: `code`, `reason`, `possible` and `cite`."""
     return {**dump(violation), "cite": citation_data(game, violation.cite)}

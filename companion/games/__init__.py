@@ -43,8 +43,8 @@ def installed() -> Installed:
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
     from companion.games.orichalcum import GAME as ORICHALCUM  # noqa: PLC0415
 
-    ours = (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)
-    found: dict[str, AnyGame] = {game.slug: game for game in ours}
+    own = (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)
+    found: dict[str, AnyGame] = {game.slug: game for game in own}
     outside: list[AnyGame] = []
     broken: list[BrokenGame] = []
     for entry in entry_points(group="companion.games"):
