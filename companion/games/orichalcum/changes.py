@@ -125,12 +125,12 @@ def may_build(at: "Position", spot: int, circle: str) -> bool:
 
 
 def action_ends(at: "Position", *events: Event) -> Step["State"]:
-    """The action that is asked is over; the hoplites in the Hospital are back in the stock."""
+    """The action that is asked is over; wounded hoplites that were kept are back in the stock."""
     player = at.player
     if player.wounded:
         after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
-        text = f"{at.name} takes {counted(player.wounded, 'hoplite')} back from the Hospital."
-        told = Event("recovered", text, (island_id(at.turn),), at.turn, CITE["hospital"])
+        text = f"{at.name} takes back {counted(player.wounded, 'wounded hoplite')}."
+        told = Event("recovered", text, (island_id(at.turn),), at.turn, CITE["wounded"])
         return Step(after.state.answered(), (*events, told))
     return Step(at.state.answered(), events)
 

@@ -34,7 +34,8 @@ class HeldTitan:
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """What a player has. `creatures` were captured; `wounded` hoplites are in the Hospital.
+    """What a player has. `creatures` were captured; `wounded` hoplites wait for the
+    end of an action.
 
     A table that keeps counters tells `temples` and `creatures_left`; else the island does.
     """

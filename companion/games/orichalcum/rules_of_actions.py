@@ -72,7 +72,7 @@ ACTION_RULES = (
         "OR-15",
     ),
     Citation(
-        "hospital", AID, "A building can keep a retiring hoplite until the action ends.", "OR-5"
+        "wounded", AID, "A building can keep a retiring hoplite until the action ends.", "OR-5"
     ),
     Citation("capture_bonus", AID, "A building can earn nuggets for each capture.", "OR-16"),
     Citation(

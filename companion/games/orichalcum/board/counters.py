@@ -1,30 +1,33 @@
 """Quick tracking: what each player has, as numbers."""
 
-from companion.engine.picture import Element, Piece, Shape, Space
+from companion.engine.picture import Element, Piece
 from companion.engine.step import Seat
-from companion.games.orichalcum.board.frames import WIDTH, box
+from companion.games.orichalcum.board.frames import WIDTH, box, grid
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS
 from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.state import Position
 
-HEIGHT = 17.0
-GAP = 1.0
-MARKS: tuple[tuple[str, str, str, Shape], ...] = (
-    ("victory_points", "victory points", "gold", "star"),
-    ("creature_count", "creatures left", "red", "triangle"),
-    ("hoplites", "hoplites", "blue", "circle"),
-    ("nuggets", "nuggets", "yellow", "diamond"),
-    ("temple_count", "temples", "bone", "pentagon"),
-    ("medallions", "medallions", "orange", "hexagon"),
+HEAD = 7.0
+CELL = 7.0
+GAP = 0.8
+COUNTED = (
+    ("victory_points", "Points", "gold"),
+    ("creature_count", "Creatures", "red"),
+    ("hoplites", "Hoplites", "blue"),
+    ("nuggets", "Nuggets", "yellow"),
+    ("temple_count", "Temples", "bone"),
+    ("medallions", "Medallions", "orange"),
 )
 
 
 def counters(at: Position) -> tuple[list[Element], float]:
-    """A strip for each player, and the edge below them."""
+    """A block for each player, and the edge below them."""
     found: list[Element] = []
+    top = GAP
     for seat in range(len(at.deal.names)):
-        found += _strip(at, seat, GAP + seat * (HEIGHT + GAP))
-    return found, GAP + len(at.deal.names) * (HEIGHT + GAP)
+        block, top = _block(at, seat, top)
+        found += block
+    return found, top
 
 
 def counters_told(at: Position) -> str:
@@ -34,22 +37,21 @@ def counters_told(at: Position) -> str:
 
 def _told(at: Position, seat: Seat) -> str:
     player = at.state.players[seat]
-    numbers = (f"{getattr(player, field)} {label}" for field, label, _, _ in MARKS)
+    numbers = (f"{label.lower()} {getattr(player, field)}" for field, label, _ in COUNTED)
     return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
 
 
-def _strip(at: Position, seat: Seat, top: float) -> list[Element]:
+def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
     name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
     turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
-    frame = (GAP, top, WIDTH - 2 * GAP, HEIGHT)
-    found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name)]
-    middle, title = top + 11.0, f"{name}'s token"
-    mark = Piece(f"token-{seat}", title, (7, top + 4.4), 2.4, token.shape, token.tone, token.letter)
-    found.append(mark)
-    for number, (field, label, tone, shape) in enumerate(MARKS):
-        count, across = getattr(player, field), 9 + 16.2 * number
-        place = f"{field}-{seat}"
-        found.append(
-            Space(place, f"{name}: {count} {label}", (across, middle), 4.6, shape, tone, str(count))
-        )
-    return found
+    frame = (GAP, top, WIDTH - 2 * GAP, HEAD)
+    place = (5.0, top + HEAD / 2)
+    mark = Piece(
+        f"token-{seat}", f"{name}'s token", place, 2.2, token.shape, token.tone, token.letter
+    )
+    found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
+    boxes, below = grid(len(COUNTED), 3, top + HEAD + GAP, CELL)
+    for (field, label, tone), cell in zip(COUNTED, boxes, strict=True):
+        told = f"{label} {getattr(player, field)}"
+        found.append(box(f"{field}-{seat}", f"{name}: {told}", tone, cell, told))
+    return found, below + GAP

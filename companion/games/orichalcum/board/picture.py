@@ -30,7 +30,7 @@ def facts(at: Position) -> tuple[Fact, ...]:
             Fact("nuggets", str(player.nuggets), seat),
         ]
         if player.wounded:
-            found.append(Fact("in the Hospital", str(player.wounded), seat))
+            found.append(Fact("wounded hoplites", str(player.wounded), seat))
         if player.creatures:
             titles = listed(at.edition.creature[kind].title for kind in player.creatures)
             found.append(Fact("captured", titles, seat))

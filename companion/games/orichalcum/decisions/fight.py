@@ -58,7 +58,7 @@ class RollDice(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class Retire(AskedOfTurn):
-    """The hoplites of a fight that was won go home, some of them perhaps into the Hospital."""
+    """The hoplites of a fight that was won go home, unless some are kept."""
 
     circle: str
     lies_on = (PerformAction,)

@@ -159,7 +159,7 @@ class KeepHoplite(Move):
     kept: int
 
     answers = (Retire,)
-    rule = CITE["hospital"]
+    rule = CITE["wounded"]
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["KeepHoplite"]:
@@ -169,7 +169,7 @@ class KeepHoplite(Move):
         saved = at.decision.saved(at)
         if not 0 <= self.kept <= saved:
             reason = f"At most {counted(saved, 'hoplite')} can be kept at this capture."
-            yield Violation("cannot_keep", reason, CITE["hospital"], possible=False)
+            yield Violation("cannot_keep", reason, CITE["wounded"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.retired(at, self.kept)
