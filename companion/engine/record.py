@@ -101,6 +101,9 @@ class Record(Generic[E, D, P, T]):
     after_each: Callable[[P], Step[Any] | None] | None = None
     """What is looked for after every change, such as victory or elimination; None if there
     is nothing of the kind."""
+    open_ended: bool = False
+    """Whether players who do not care to win can go on for ever, as in a war of recruits and
+    losses. Every other game ends however it is played."""
     notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
     upgrade_deal: Callable[[str, Any], Any] | None = None

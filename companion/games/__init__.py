@@ -37,11 +37,14 @@ class Installed:
 def installed() -> Installed:
     """What is installed. An entry point that gives no game is named in the log and skipped."""
     # games load on first use
+    from companion.games.grecos import GAME as GRECOS  # noqa: PLC0415
     from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
     from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
     from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
+    from companion.games.orichalcum import GAME as ORICHALCUM  # noqa: PLC0415
 
-    found: dict[str, AnyGame] = {game.slug: game for game in (IWARI, KHILOR, ICHOR)}
+    own = (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)
+    found: dict[str, AnyGame] = {game.slug: game for game in own}
     outside: list[AnyGame] = []
     broken: list[BrokenGame] = []
     for entry in entry_points(group="companion.games"):

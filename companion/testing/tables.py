@@ -15,6 +15,9 @@ from companion.engine.replay import Timeline, random_walk, replay
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
 LONGEST_GAME = 3_000
+OPEN_ENDED = 300
+"""So many moves are made where random moves need not end a game."""
+TRIES = 4
 patient = settings(deadline=None)
 """For tests of drawn examples, the first of which may wait for a whole game to be played."""
 SAMPLES = 24
@@ -79,11 +82,17 @@ def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
 
 @cache
 def walked(table: Table) -> Timeline[Any, Any, Any]:
-    """One random game at that table, to its end."""
+    """One random game at that table, to its end. Of an open-ended game the first of some that
+    comes to an end soon, or the beginning of one."""
     deal = table.deal()
-    start = table.game.start(deal)
-    walk = random_walk(table.game, start, Random(str(table)), LONGEST_GAME)
-    return replay(table.game, deal, [move for _, move in walk])
+    for n in range(TRIES):
+        seed = f"{table}-{n}" if n else str(table)
+        longest = OPEN_ENDED if table.game.open_ended else LONGEST_GAME
+        walk = random_walk(table.game, table.game.start(deal), Random(seed), longest)
+        timeline = replay(table.game, deal, [move for _, move in walk])
+        if not table.game.open_ended or table.game.is_over(timeline.position):
+            break
+    return timeline
 
 
 def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:

@@ -27,6 +27,8 @@ def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
     rng = Random(4)
     for _ in range(14):
         now = evening.now
+        if game.is_over(now.at):
+            break
         move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
         phone = evening.holder(move)
         record_move(evening.code, phone, move, **evening.writes())

@@ -1,0 +1,48 @@
+"""Grecos by Lloyd Krassner (Warp Spawn Games), a print-and-play wargame, after its rules page.
+
+Recruit, draw events, move and fight until you have all City States, or are the last one in.
+Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulings.py`.
+"""
+
+from companion.engine.game import Game
+from companion.games.grecos import board, check, closing, deal, pad, position, scoring, state
+from companion.games.grecos.board import diagram
+from companion.games.grecos.edition import Edition, check_edition, editions
+from companion.games.grecos.moves import MOVE_TYPES
+from companion.games.grecos.rulebook import RULEBOOK
+
+GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
+    slug="grecos",
+    title="Grecos",
+    tagline="Occupy all six City States, or be the last one standing.",
+    tone="blue",
+    rules_version="1.0",
+    players=(2, 3, 4, 5, 6),
+    rulebook=RULEBOOK,
+    options=deal.OPTIONS,
+    position_type=position.Position,
+    move_types=MOVE_TYPES,
+    tally_type=scoring.Tally,
+    editions=editions,
+    check_edition=check_edition,
+    check_deal=deal.check_deal,
+    check_state=check.check_state,
+    check_tally=scoring.check_tally,
+    draw_deal=deal.draw_deal,
+    deal_items=deal.deal_items,
+    setup_steps=deal.setup_steps,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    ending=scoring.ending,
+    tally=scoring.tally,
+    score=scoring.score,
+    facts=board.facts,
+    picture=board.picture,
+    deal_picture=board.deal_picture,
+    diagram=diagram.diagram,
+    parse_diagram=diagram.parse_diagram,
+    counting=pad.COUNTING,
+    hide=position.hide,
+    after_each=closing.after_each,
+    open_ended=True,
+)

@@ -1,0 +1,135 @@
+"""The map with its stacks as a drawing, and the numbers kept in view."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.participants import Fact
+from companion.engine.phrases import counted, listed
+from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
+from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
+from companion.games.grecos.deal import Deal
+from companion.games.grecos.decisions.battle import Battle, Blow
+from companion.games.grecos.odds import battle_odds
+from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import Stack, Unit, without
+from companion.games.grecos.state import Hidden, initial_state
+from companion.games.grecos.words import units_words
+
+TITLE = "Map"
+AT_ONCE = 8
+"""Up to so many hits of both sides, the odds of a battle are told beside it."""
+
+
+def facts(at: Position) -> tuple[Fact, ...]:
+    """What each has, by name for those who may see it, and what is left."""
+    state, edition = at.state, at.edition
+    found: list[Fact] = []
+    for seat in range(len(at.deal.names)):
+        cities = f"{len(at.held_cities(seat))} of {edition.cities}"
+        chits = units_words(edition, (Unit(chit) for chit in state.piles[seat] if chit))
+        cards = listed(edition.card[card].title for card in state.hands[seat] if card)
+        found += [
+            Fact("City States", "out" if at.is_out(seat) else cities, seat),
+            Fact("Pile", _told(state.piles[seat], chits, "chit"), seat),
+            Fact("Hand", _told(state.hands[seat], cards, "card"), seat),
+        ]
+    found += [
+        Fact("Common pile", counted(at.pile_size, "chit")),
+        Fact("Event deck", counted(at.deck_size, "card")),
+        Fact("Destroyed", counted(len(state.destroyed), "chit")),
+    ]
+    if battle := at.battle:
+        found += _odds(at, battle)
+    if ahead := [edition.card[card].title for card in state.foreseen if card]:
+        found.append(Fact("Next in the deck", ", then ".join(ahead)))
+    return tuple(found)
+
+
+def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
+    """How likely the attacker wins, in a battle small enough to be reckoned at once."""
+    attacker = at.deal.names[battle.seats[0]]
+    sides, turn, blow = [battle.units(at, seat) for seat in battle.seats], battle.turn, at.decision
+    if isinstance(blow, Blow):
+        # the unit whose die is still to be thrown has its attack yet
+        turn, ready = blow.seat, replace(blow.unit, acts=blow.unit.acts + 1)
+        n = battle.seats.index(turn)
+        sides[n] = (*without(sides[n], blow.unit), ready)
+    elif not isinstance(blow, Battle):
+        return
+    hits = sum(at.edition.unit[u.kind].hits - u.damage for side in sides for u in side)
+    if all(sides) and hits <= AT_ONCE:
+        raised = [sum(r.amount for r in battle.raised if r.seat == s) for s in battle.seats]
+        found = battle_odds(
+            at.edition,
+            *sides,
+            raised=(raised[0], raised[1]),
+            turn=battle.seats.index(turn),
+        )
+        share = round(100 * float(found.attacker_wins))
+        yield Fact(f"{attacker} wins this battle", f"{share} %")
+
+
+def _told(held: Hidden, names: str, noun: str) -> str:
+    """What is held by name for those who may see it, and how much for everybody."""
+    return f"{len(held)}: {names}" if names else counted(len(held), noun)
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """The map at the start."""
+    return picture(Position(deal, initial_state(deal)))
+
+
+def picture(at: Position) -> Picture:
+    """The tiles, the City States, the stacks, and the battle that is on."""
+    elements: list[Element] = []
+    for square in SQUARES:
+        elements += _ground(at, square)
+    for square, stack in at.state.stacks.items():
+        elements += _stack(at, square, stack)
+    if battle := at.battle:
+        ends = (_middle(battle.start), _middle(battle.goal))
+        elements.append(Route("battle", f"Battle {battle.start} to {battle.goal}", ends, "red"))
+    held = (
+        f"{name} has {counted(len(at.held_cities(seat)), 'City State')} and "
+        f"{counted(len(at.own(seat)), 'stack')}"
+        for seat, name in enumerate(at.deal.names)
+    )
+    return Picture(TITLE, f"The map of 64 tiles: {'; '.join(held)}.", SIDE, SIDE, tuple(elements))
+
+
+def _ground(at: Position, square: str) -> Iterator[Element]:
+    n = INDEX[square]
+    y, x = divmod(n, SIDE)
+    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    tile = at.tile(square) if n < len(at.tiles) else None
+    name, tone, letter = (tile.name, tile.tone, tile.letter) if tile else ("not laid", "bone", "")
+    stack = at.state.stacks.get(square)
+    holds = f": {_holds(at, stack)}" if stack else ""
+    label_at = (x + 0.17, y + 0.32)
+    yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at)
+    if tile and tile.city:
+        title = f"City State on {square}"
+        yield Space(f"city-{square}", title, (x + 0.83, y + 0.18), 0.15, "star", "gold")
+
+
+def _holds(at: Position, stack: Stack) -> str:
+    return f"{at.deal.names[stack.seat]}'s {units_words(at.edition, stack.units)}"
+
+
+def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
+    (x, y), token = _middle(square), TOKENS[stack.seat]
+    first = max((at.edition.unit[unit.kind] for unit in stack.units), key=lambda kind: kind.force)
+    title = f"{square}: {_holds(at, stack)}"
+    place = f"stack-{square}"
+    yield Piece(place, title, (x, y + 0.08), 0.34, token.shape, token.tone, first.letters)
+    if (count := len(stack.units)) > 1:
+        title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
+        yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))
+    if damage := sum(unit.damage for unit in stack.units):
+        title, where = f"{counted(damage, 'damage counter')} on {square}", (x - 0.3, y + 0.3)
+        yield Space(f"damage-{square}", title, where, 0.19, "diamond", "orange", str(damage))
+
+
+def _middle(square: str) -> tuple[float, float]:
+    y, x = divmod(INDEX[square], SIDE)
+    return x + 0.5, y + 0.5

@@ -1,0 +1,141 @@
+"""What stands against a position that came from outside: pieces, chits, cards and map."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.engine.problems import Problem
+from companion.games.grecos.closing import winner
+from companion.games.grecos.components import BIT, STACK_LIMIT
+from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.state import Hidden
+
+MOST = 99
+
+
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What stands against this position."""
+    for find in (_shape, _map, _units, _holdings, _players, _ending):
+        if found := tuple(find(at)):
+            return found
+    return ()
+
+
+def _shape(at: Position) -> Iterator[Problem]:
+    players = len(at.deal.names)
+    for name in ("piles", "hands", "seers"):
+        if len(getattr(at.state, name)) != players:
+            yield Problem(name, "must be one for each player")
+    if not 0 <= at.state.extra_turns <= MOST:
+        yield Problem("extra_turns", "must not be negative")
+    for square, stack in at.state.stacks.items():
+        if square not in BIT:
+            yield Problem(f"stacks.{square}", "is no square of the board")
+        if not 0 <= stack.seat < players:
+            yield Problem(f"stacks.{square}.seat", "must be a seat")
+
+
+def _map(at: Position) -> Iterator[Problem]:
+    told = Counter(at.state.tiles)
+    if at.deal.tiles and told:
+        yield Problem("tiles", "must be empty: the deal has the map")
+    for tile, count in told.items():
+        if tile not in at.edition.tile or count > at.edition.tile[tile].count:
+            yield Problem("tiles", f"must be tiles of the set, not {count} times {tile}")
+    state = at.state
+    if at.is_laid:
+        return
+    held = any((*state.piles, *state.hands, state.destroyed, state.discards, state.foreseen))
+    if held or state.stacks or state.out or state.extra_turns or state.everyone_discards:
+        yield Problem("tiles", "must all be laid before the game begins")
+
+
+def _units(at: Position) -> Iterator[Problem]:
+    fighting = (at.battle.start, at.battle.goal) if at.battle else ()
+    for square, stack in at.state.stacks.items():
+        over = not at.state.decisions
+        for n, unit in enumerate(stack.units):
+            path = f"stacks.{square}.units[{n}]"
+            yield from _unit(at, path, unit, in_battle=over or square in fighting)
+        yield from _stack(f"stacks.{square}", stack)
+
+
+def _unit(at: Position, path: str, unit: Unit, *, in_battle: bool) -> Iterator[Problem]:
+    kind = at.edition.unit.get(unit.kind)
+    if kind is None:
+        yield Problem(f"{path}.kind", "must be a unit of the set")
+    elif not 0 <= unit.damage < kind.hits:
+        yield Problem(f"{path}.damage", f"must be 0 to {kind.hits - 1}")
+    if not 0 <= unit.spent <= MOST or not 0 <= unit.bonus <= MOST or not 0 <= unit.acts <= MOST:
+        yield Problem(path, "must have points and attacks that are not negative")
+    if list(unit.marks) != sorted(set(unit.marks)):
+        yield Problem(f"{path}.marks", "must be different, in order")
+    if unit.spent and "moved" not in unit.marks:
+        yield Problem(f"{path}.marks", "must have moved where points are spent")
+    if not in_battle and (unit.acts or "turned" in unit.marks):
+        yield Problem(path, "must not be fighting outside a battle")
+
+
+def _stack(path: str, stack: Stack) -> Iterator[Problem]:
+    turned = sum("turned" in unit.marks for unit in stack.units)
+    if not 1 <= len(stack.units) <= STACK_LIMIT + turned:
+        yield Problem(path, f"must have 1 to {STACK_LIMIT} units")
+    if list(stack.units) != sorted(stack.units):
+        yield Problem(path, "must have its units in order")
+
+
+def _holdings(at: Position) -> Iterator[Problem]:
+    state, app = at.state, at.by_app("draws")
+    for seat, pile in enumerate(state.piles):
+        yield from _held(f"piles[{seat}]", pile, at.edition.unit)
+    for seat, hand in enumerate(state.hands):
+        yield from _held(f"hands[{seat}]", hand, at.edition.card)
+        if len(set(hand)) < len(hand):
+            yield Problem(f"hands[{seat}]", "must be different cards")
+    yield from _held("destroyed", state.destroyed, at.edition.unit)
+    yield from _held("discards", state.discards, at.edition.card)
+    yield from _held("foreseen", tuple(sorted(map(str, state.foreseen))), at.edition.card)
+    chits = Counter(chit for pile in state.piles for chit in pile)
+    chits.update(state.destroyed)
+    chits.update(unit.kind for stack in state.stacks.values() for unit in stack.units)
+    for kind in at.edition.units:
+        if app and chits[kind.id] > kind.count:
+            yield Problem("stacks", f"must leave {kind.count} {kind.name} at most, with the piles")
+    ahead = state.foreseen
+    cards = Counter((*(c for hand in state.hands for c in hand), *state.discards, *ahead))
+    cards.update(at.on_table)
+    if app and any(count > 1 for count in cards.values()):
+        yield Problem("hands", "must not hold a card that lies elsewhere")
+    if ahead and not app:
+        yield Problem("foreseen", "must be empty where the table draws")
+    if any(not 0 <= knows <= len(ahead) for knows in state.seers):
+        yield Problem("seers", "must be numbers of the cards foreseen")
+
+
+def _held(path: str, members: Hidden, known: Iterable[str]) -> Iterator[Problem]:
+    if any(member is None or member not in known for member in members):
+        yield Problem(path, "must be of the set, and known")
+    elif list(members) != sorted(member for member in members if member):
+        yield Problem(path, "must be in order")
+
+
+def _players(at: Position) -> Iterator[Problem]:
+    state, seats = at.state, range(len(at.deal.names))
+    standing = {stack.seat for stack in state.stacks.values()}
+    if len(set(state.out)) < len(state.out) or not set(state.out) <= set(seats):
+        yield Problem("out", "must be different seats")
+    for seat in seats:
+        if seat in state.out and (seat in standing or state.hands[seat] or state.piles[seat]):
+            yield Problem("out", f"must not have seat {seat}, which has units, chits or cards")
+        if at.is_laid and seat not in {*standing, *state.out}:
+            yield Problem("out", f"must have seat {seat}, which has no unit")
+    if at.is_laid and len(state.out) >= len(seats):
+        yield Problem("out", "must leave somebody in the game")
+
+
+def _ending(at: Position) -> Iterator[Problem]:
+    """That the game goes on until somebody has won."""
+    if at.is_laid and (winner(at) is None) != bool(at.state.decisions):
+        yield Problem("decisions", "must be none once somebody has won, and not before")
+    elif not at.is_laid and not at.state.decisions:
+        yield Problem("decisions", "must ask for the map")

@@ -1,0 +1,241 @@
+"""The set-up: options, the map, where the first units stand, and who takes part."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.engine.chance import Rng, choose, shuffled
+from companion.engine.deal import (
+    Choice,
+    DealItem,
+    Option,
+    SetupStep,
+    item_problems,
+    seat_choices,
+)
+from companion.engine.participants import Participant, seated
+from companion.engine.phrases import listed
+from companion.engine.problems import Problem, require
+from companion.engine.step import Seat
+from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
+from companion.games.grecos.edition import Edition
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Stack, Unit
+
+OPTIONS = (
+    Option(
+        "map",
+        "Map",
+        "Who lays the terrain tiles, and whether every City State must touch land and water.",
+        (
+            Choice("app", "Dealt by the app, wholly at random"),
+            Choice("shores", "Dealt by the app, each City State by land and water"),
+            Choice("table", "Laid by hand, then tapped in"),
+        ),
+    ),
+    Option(
+        "draws",
+        "Chits and cards",
+        "Who draws chits, event cards and random units.",
+        (Choice("app", "Drawn by the app"), Choice("table", "Drawn at the table and told")),
+    ),
+    Option(
+        "dice",
+        "Dice",
+        "Who throws the die.",
+        (Choice("app", "Thrown by the app"), Choice("table", "Thrown at the table")),
+    ),
+    Option(
+        "hands",
+        "Hands and piles",
+        "Whether others may see what a player holds.",
+        (Choice("hidden", "Seen by their owner only"), Choice("open", "Open to everybody")),
+    ),
+    Option(
+        "blessings",
+        "Extra attacks",
+        "Whose units get the extra attack of a blessing.",
+        (Choice("own", "The card player's"), Choice("both", "Those of both sides")),
+    ),
+)
+CITY = "city."
+"""An item "city.1" has the City State where the player of seat 1 begins."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The set, the names in seating order, who starts, the map and the first cities.
+
+    `tiles` are in reading order, and none where the table lays them. `cities` has for each
+    seat the number of its City State, counted in reading order from 1.
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    start_player: Seat
+    tiles: tuple[str, ...]
+    cities: tuple[int, ...]
+
+    def starting_stacks(self, tiles: tuple[str, ...]) -> dict[str, Stack]:
+        """The first units on a map."""
+        cities = cities_of(self.edition, tiles)
+        unit = Unit(self.edition.starter)
+        return {cities[n - 1]: Stack(seat, (unit,)) for seat, n in enumerate(self.cities)}
+
+
+def cities_of(edition: Edition, tiles: tuple[str, ...]) -> tuple[str, ...]:
+    """The squares of the City States, in reading order."""
+    laid = zip(SQUARES, tiles, strict=False)
+    return tuple(square for square, tile in laid if edition.tile[tile].city)
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Draws the map, who starts and where. Raises Malformed."""
+    start = choose(rng, range(len(names)))
+    cities = shuffled(rng, range(1, edition.cities + 1))[: len(names)]
+    tiles = _drawn_map(edition, options["map"], rng)
+    drawn = Deal(edition, names, options, start, tiles, cities)
+    require(item_problems(deal_items(drawn), fixed))
+    given = {int(name.removeprefix(CITY)): int(n) for name, n in fixed.items() if CITY in name}
+    require(_same_city(given))
+    start = int(fixed.get("start_player", start))
+    return replace(drawn, start_player=start, cities=_by_hand(cities, given))
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Who starts, and each player's first City State."""
+    squares = cities_of(deal.edition, deal.tiles)
+    numbers = range(1, deal.edition.cities + 1)
+    choices = tuple(
+        Choice(str(n), squares[n - 1] if squares else f"City State {n}, row by row")
+        for n in numbers
+    )
+    cities = (
+        DealItem(f"{CITY}{seat}", f"{name} begins in", str(deal.cities[seat]), choices)
+        for seat, name in enumerate(deal.names)
+    )
+    starter = DealItem(
+        "start_player", "Who goes first", str(deal.start_player), seat_choices(deal.names)
+    )
+    return (starter, *cities)
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    """What people do before the first turn."""
+    edition = deal.edition
+    kinds = listed(f"{tile.count} {tile.name}" for tile in edition.tiles)
+    by_hand = deal.options["map"] == "table"
+    how = "at random on a chessboard, then tap them in" if by_hand else "as the picture shows"
+    chits = sum(unit.count for unit in edition.units) - len(deal.names)
+    squares = cities_of(edition, deal.tiles)
+    where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
+    unit = edition.unit[edition.starter].name
+    told = (
+        listed(f"{name} on {square}" for name, square in zip(deal.names, where, strict=False))
+        or "each in its own City State"
+    )
+    draws = deal.options["draws"] == "app"
+    cards = "The app draws" if draws else "Shuffle"
+    return (
+        SetupStep("map", "Lay the map", f"Lay the tiles {how}: {kinds}.", CITE["map"]),
+        SetupStep(
+            "heroes",
+            f"Place one {unit} for each player",
+            f"One {unit} stands in a City State for each player: {told}.",
+            CITE["setup"],
+            items=tuple(f"{CITY}{seat}" for seat in range(len(deal.names))),
+            where=where,
+        ),
+        SetupStep(
+            "pile",
+            "Make the common pile",
+            f"Lay the other {chits} chits face down in a common pile.",
+            CITE["units"],
+        ),
+        SetupStep(
+            "deck",
+            "Make the event deck",
+            f"{cards} the {len(edition.cards)} event cards. Nobody has one at the start.",
+            CITE["deck"],
+        ),
+        SetupStep(
+            "first",
+            "Begin",
+            f"{deal.names[deal.start_player]} goes first; turns pass clockwise.",
+            CITE["first"],
+            items=("start_player",),
+        ),
+    )
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players with their marks."""
+    return seated(deal.names, TOKENS)
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against this set-up."""
+    return tuple(_faults(deal))
+
+
+def _faults(deal: Deal) -> Iterator[Problem]:
+    if not 0 <= deal.start_player < len(deal.names):
+        yield Problem("start_player", "must be a seat")
+    numbers = set(deal.cities)
+    if len(deal.cities) != len(deal.names) or len(numbers) < len(deal.cities):
+        yield Problem("cities", "must be a different City State for each player")
+    if numbers - set(range(1, deal.edition.cities + 1)):
+        yield Problem("cities", f"must be numbers from 1 to {deal.edition.cities}")
+    if deal.options["map"] == "table":
+        if deal.tiles:
+            yield Problem("tiles", "must be empty where the table lays them")
+    elif Counter(deal.tiles) != Counter(_all_tiles(deal.edition)):
+        yield Problem("tiles", "must be all tiles of the set")
+
+
+def _all_tiles(edition: Edition) -> tuple[str, ...]:
+    return tuple(tile.id for tile in edition.tiles for _ in range(tile.count))
+
+
+def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
+    """A random map; dealt anew until it has the shores that were asked for."""
+    for _ in range(1000):
+        tiles = shuffled(rng, _all_tiles(edition))
+        if how != "shores" or _has_shores(edition, tiles):
+            break
+    return () if how == "table" else tiles
+
+
+def _has_shores(edition: Edition, tiles: tuple[str, ...]) -> bool:
+    """Whether every City State touches land and water."""
+    water = {square: edition.tile[tile].water for square, tile in zip(SQUARES, tiles, strict=True)}
+    cities = cities_of(edition, tiles)
+    return all(len({water[near] for near in NEIGHBOURS[city]}) == 2 for city in cities)
+
+
+def _same_city(given: Mapping[Seat, int]) -> Iterator[Problem]:
+    for seat, number in given.items():
+        if list(given.values()).count(number) > 1:
+            yield Problem(f"fixed.{CITY}{seat}", "must be a City State of its own")
+
+
+def _by_hand(cities: tuple[int, ...], given: Mapping[Seat, int]) -> tuple[int, ...]:
+    """The cities with some set by hand; who loses one takes one that was given up."""
+    kept = {
+        seat: number
+        for seat, number in enumerate(cities)
+        if seat not in given and number not in given.values()
+    }
+    taken = {*given.values(), *kept.values()}
+    free = iter(number for number in cities if number not in taken)
+    return tuple(
+        given[seat] if seat in given else kept[seat] if seat in kept else next(free)
+        for seat in range(len(cities))
+    )

@@ -1,0 +1,213 @@
+"""A battle: rounds, throws and casualties, until one side has no unit left."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.decision import Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.components import STACK_LIMIT
+from companion.games.grecos.decisions.turn import BattlePhase
+from companion.games.grecos.losses import destroyed, drowned
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, with_units, without
+from companion.games.grecos.words import kind_words, unit_words
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """Force that a card gave to one side for this battle."""
+
+    seat: Seat
+    card: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Decision):
+    """Two stacks fight; the seat in `turn` attacks with a unit, or plays a card instead.
+
+    `seats` are the attacker, on `start`, and the defender, on `goal`.
+    """
+
+    start: str
+    goal: str
+    seats: tuple[Seat, ...]
+    turn: Seat
+    round: int = 1
+    raised: tuple[Raised, ...] = ()
+    lies_on = (BattlePhase,)
+    question = "Attack with a unit."
+
+    def awaited(self, at: Any) -> frozenset[Actor]:
+        return frozenset({self.turn})
+
+    def other(self, seat: Seat) -> Seat:
+        """The other side."""
+        attacker, defender = self.seats
+        return defender if seat == attacker else attacker
+
+    def square(self, seat: Seat) -> str:
+        """Where that side stands."""
+        return self.start if seat == self.seats[0] else self.goal
+
+    def units(self, at: "Position", seat: Seat) -> tuple[Unit, ...]:
+        """The units of that side."""
+        stack = at.state.stacks.get(self.square(seat))
+        return stack.units if stack else ()
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        sides = {seat: self.units(at, seat) for seat in self.seats}
+        if not all(sides.values()):
+            return self.ended(at)
+        ready = {seat: [unit for unit in units if unit.acts] for seat, units in sides.items()}
+        if not any(ready.values()):
+            return self.next_round(at)
+        if not ready[self.turn]:
+            return Step(at.state.answered(replace(self, turn=self.other(self.turn))))
+        if len(set(ready[self.turn])) == 1 and not at.state.hands[self.turn]:
+            return self.strikes(at, ready[self.turn][0])
+        return None
+
+    def next_round(self, at: "Position") -> Step["State"]:
+        """Every unit of both sides has an attack again, and the attacker begins."""
+        stacks = at.state.stacks
+        for seat in self.seats:
+            ready = [replace(unit, acts=1) for unit in self.units(at, seat)]
+            stacks = with_units(stacks, self.square(seat), seat, ready)
+        battle = replace(self, turn=self.seats[0], round=self.round + 1)
+        event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
+        return Step(at.state.answered(battle, stacks=stacks), (event,))
+
+    def gives_up(self, at: "Position", unit: Unit) -> "State":
+        """The state once a unit has used one of its attacks; the other side is next."""
+        square, units = self.square(self.turn), self.units(at, self.turn)
+        used = (*without(units, unit), replace(unit, acts=unit.acts - 1))
+        stacks = with_units(at.state.stacks, square, self.turn, used)
+        return at.state.answered(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
+
+    def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
+        """That unit attacks: a die is thrown."""
+        blow = Blow(self.turn, replace(unit, acts=unit.acts - 1))
+        return Step(self.gives_up(at, unit).ask(blow))
+
+    def ended(self, at: "Position") -> Step["State"]:
+        """One side is gone; the other stays, as far as it can (GR-15, GR-18)."""
+        state, events = at.state.answered(), []
+        for seat in self.seats:
+            square = self.square(seat)
+            if square not in state.stacks:
+                continue
+            text = f"{at.deal.names[seat]} wins the battle."
+            events.append(Event("battle_won", text, (square,), seat, CITE["battle_ends"]))
+            for leave in (_turned_away, drowned):
+                step = leave(at.with_state(state), square)
+                state, events = step.state, [*events, *step.events]
+        return Step(state, tuple(events))
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if len(self.seats) != 2 or self.seats[0] == self.seats[1] or self.turn not in self.seats:
+            yield Problem("seats", "must be two, and the turn one of theirs")
+            return
+        for seat in self.seats:
+            stack = at.state.stacks.get(self.square(seat))
+            if stack is None or stack.seat != seat:
+                yield Problem("seats", "must be those whose stacks fight")
+        if self.seats[0] != at.turn or self.round < 1:
+            yield Problem("round", "must be 1 or more, of the one whose turn it is")
+        for raised in self.raised:
+            known = raised.card in at.edition.card and raised.seat in self.seats
+            if not known or not 1 <= raised.amount <= 9:
+                yield Problem("raised", "must be cards of the two sides")
+
+    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+        if seat != self.other(self.turn):
+            return None
+        reason = f"The sides attack in turn: now {at.deal.names[self.turn]} does."
+        return Violation("not_yours", reason, CITE["round"], possible=False)
+
+
+def _turned_away(at: "Position", square: str) -> Step["State"]:
+    """Units that changed sides leave for the pile where the stack has no place for them."""
+    state, events, stack = at.state, [], at.state.stacks[square]
+    units = [replace(unit, acts=0) for unit in stack.units]
+    for unit in [unit for unit in units if "turned" in unit.marks]:
+        kinds = [other.kind for other in units]
+        units.remove(unit)
+        if len(kinds) <= STACK_LIMIT and at.may_stand(unit.kind, square, kinds):
+            units.append(replace(unit, marks=tuple(m for m in unit.marks if m != "turned")))
+            continue
+        state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
+        text = f"{kind_words(at.edition, unit.kind)} cannot stay on {square} and goes to the pile."
+        events.append(Event("into_pile", text, (square,), stack.seat, CITE["changing_sides"]))
+    stacks = with_units(state.stacks, square, stack.seat, units)
+    return Step(state.changed(stacks=stacks), tuple(events))
+
+
+@dataclass(frozen=True, slots=True)
+class Blow(AskedOfChance):
+    """A unit attacks; the die says whether it hits."""
+
+    seat: Seat
+    unit: Unit
+    lies_on = (Battle,)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        battle = at.battle
+        if not battle or self.seat not in battle.seats:
+            yield Problem("seat", "must fight in this battle")
+        elif self.unit not in battle.units(at, self.seat):
+            yield Problem("unit", "must fight in this battle")
+
+    def prompt(self, at: "Position") -> str:
+        battle = at.battle
+        name = kind_words(at.edition, self.unit.kind)
+        if battle is None:
+            return f"Throw for {name}."
+        parts = at.force(battle, self.seat, self.unit)
+        more = ", ".join(f"{part.amount:+} {part.label}" for part in parts[1:])
+        total = sum(part.amount for part in parts)
+        how = f" (Force {parts[0].amount}{', ' + more if more else ''})" if parts else ""
+        return f"Throw for {name}: {total} or less hits{how}."
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty(AskedOf):
+    """The owner of the stack that was hit chooses who takes the hit."""
+
+    lies_on = (Battle,)
+    question = "Which of your units takes the hit?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not at.battle or self.seat not in at.battle.seats:
+            yield Problem("seat", "must fight in this battle")
+
+    def units(self, at: "Position") -> tuple[Unit, ...]:
+        """Those who may be chosen."""
+        return at.battle.units(at, self.seat) if at.battle else ()
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        units = self.units(at)
+        if not units:
+            return Step(at.state.answered())
+        return self.takes(at, units[0]) if len(set(units)) == 1 else None
+
+    def takes(self, at: "Position", unit: Unit) -> Step["State"]:
+        """That unit loses a hit, and is destroyed with the last one."""
+        after = at.with_state(at.state.answered())
+        square = at.battle.square(self.seat) if at.battle else ""
+        if unit.damage + 1 >= at.edition.unit[unit.kind].hits:
+            return destroyed(after, square, unit)
+        hurt = replace(unit, damage=unit.damage + 1)
+        units = (*without(self.units(at), unit), hurt)
+        stacks = with_units(at.state.stacks, square, self.seat, units)
+        who = unit_words(at.edition, replace(unit, acts=0))
+        text = f"{at.deal.names[self.seat]}'s {who} takes a hit."
+        event = Event("hit", text, (square,), self.seat, CITE["casualty"])
+        return Step(after.state.changed(stacks=stacks), (event,))

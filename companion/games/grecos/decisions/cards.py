@@ -1,0 +1,140 @@
+"""A card that was played: others may stop it, then it takes effect and is discarded."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.decision import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.problems import Problem
+from companion.engine.step import Event, Step
+from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
+from companion.games.grecos.losses import destroyed, drowned
+from companion.games.grecos.rulebook import CITE
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a card is played on: a square, a unit there by its number, a chit, a goal."""
+
+    square: str | None = None
+    unit: int | None = None
+    chit: str | None = None
+    goal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played(AskedOf):
+    """A card lies on the table, until its player finds that nobody objects (GR-22)."""
+
+    card: str
+    target: Target
+    lies_on = (*PHASES, Battle)
+    question = "Does anybody stop this card? Otherwise it takes effect."
+
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
+        return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from seat_problems(at, self.seat)
+        card = at.edition.card.get(self.card)
+        before = at.with_state(at.state.answered())
+        if card is None or not 0 <= at.turn < len(at.deal.names):
+            yield Problem("card", "must be a card of the set, played in somebody's turn")
+        elif at.is_time_for(card, self.seat):
+            broken = card.effect.forbidden(before, self.seat, self.target)
+            if any(not found.possible for found in broken):
+                yield Problem("target", "must be something that the card can be played on")
+        else:
+            yield Problem("card", "is not played at this time")
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        return None if self.may_cut_in(at) else self.takes_effect(at)
+
+    def takes_effect(self, at: "Position") -> Step["State"]:
+        """Nobody stops the card; it is discarded once all that it asks for is answered."""
+        waiting = at.with_state(at.state.answered().ask(Spent(self.card)))
+        step: Step[State] = at.edition.card[self.card].effect.happen(
+            waiting, self.seat, self.target
+        )
+        return step
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Decision):
+    """Lies below what a card asks for: the card is discarded after its effect."""
+
+    card: str
+    lies_on = (*PHASES, Battle)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.card not in at.edition.card:
+            yield Problem("card", "must be a card of the set")
+
+    def settle(self, at: "Position") -> Step["State"]:
+        return Step(at.state.answered(discards=tuple(sorted((*at.state.discards, self.card)))))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomUnit(AskedOfChance):
+    """A unit of the stack on that square is drawn and destroyed."""
+
+    square: str
+    lies_on = (Spent,)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.square not in at.state.stacks:
+            yield Problem("square", "must have a stack")
+
+    def prompt(self, at: "Position") -> str:
+        return f"Which unit on {self.square} is drawn at random?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        stack = at.state.stacks.get(self.square)
+        if stack is None:
+            return Step(at.state.answered())
+        return self.struck(at, 0) if len(set(stack.units)) == 1 else None
+
+    def struck(self, at: "Position", number: int) -> Step["State"]:
+        """That unit is gone, and who cannot stand there without it."""
+        after = at.with_state(at.state.answered())
+        unit = after.state.stacks[self.square].units[number]
+        step = destroyed(after, self.square, unit)
+        more = drowned(after.with_state(step.state), self.square)
+        return Step(more.state, step.events + more.events)
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead(AskedOf):
+    """So many next cards of the deck are shown to one seat, one by one, by the app."""
+
+    number: int
+    lies_on = (Spent,)
+    question = "The next cards of the deck are shown."
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from seat_problems(at, self.seat)
+        if not at.by_app("draws") or not 1 <= self.number <= 9:
+            yield Problem("number", "must be 1 to 9, where the app draws")
+
+    def awaited(self, at: Any) -> frozenset[Actor]:
+        return BY_CHANCE
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if len(at.state.foreseen) < min(self.number, at.deck_size) and not at.is_out(self.seat):
+            return None
+        seen = len(at.state.foreseen)
+        seers = tuple(
+            seen if seat == self.seat else knows for seat, knows in enumerate(at.state.seers)
+        )
+        text = f"{at.deal.names[self.seat]} has looked at the next cards of the deck."
+        told = Event("foreseen", text, seat=self.seat, cite=CITE["foresee"])
+        return Step(at.state.answered(seers=seers), (told,))
+
+
+# said here, for a turn knows nothing of what lies below the effect of a card
+DrawCards.lies_on = (EventPhase, Spent, DrawCards)

@@ -1,0 +1,262 @@
+"""A turn from phase to phase, and the draws and discards in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from companion.engine.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.components import HAND_LIMIT, SQUARES
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Mark, Stack
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class LayTiles(AskedOfChance):
+    """Which tiles lie on the map, square by square, where the table laid them."""
+
+    lies_on = ()
+
+    def prompt(self, at: "Position") -> str:
+        return f"Which tile lies on {SQUARES[len(at.state.tiles)]}?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if len(at.state.tiles) < len(SQUARES):
+            return None
+        seat, tiles = at.deal.start_player, at.state.tiles
+        state = at.state.answered(stacks=at.deal.starting_stacks(tiles))
+        return Step(state.ask(*turn_of(seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(AskedOf):
+    """A part of a seat's turn; it lies below whatever the part asks for."""
+
+    title: ClassVar[str]
+    done: ClassVar[str]
+    """What the button says that ends it."""
+
+    lies_on = ()
+
+    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
+        return at.holders() - {self.seat}
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from seat_problems(at, self.seat)
+        if not at.is_laid:
+            yield Problem("", "is not asked before the map lies")
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if at.is_out(self.seat):
+            return Step(at.state.answered().ask(TurnEnds(self.seat)))
+        return self.ended(at) if self.is_idle(at) else None
+
+    def is_idle(self, at: "Position") -> bool:
+        """Whether everybody can see that nothing is left to decide."""
+        raise NotImplementedError
+
+    def following(self) -> tuple[Decision, ...]:
+        """What comes after it."""
+        raise NotImplementedError
+
+    def ended(self, at: "Position") -> Step["State"]:
+        """The next part of the turn begins."""
+        return Step(at.state.answered().ask(*self.following()))
+
+
+@dataclass(frozen=True, slots=True)
+class RecruitPhase(Phase):
+    """A chit of the own pile may enter play."""
+
+    title = "Recruit Phase"
+    done = "Recruit nobody"
+    question = "Recruit a unit of your pile, or nobody."
+
+    def is_idle(self, at: "Position") -> bool:
+        return not at.state.piles[self.seat] or not at.recruiting(self.seat)
+
+    def following(self) -> tuple[Decision, ...]:
+        return DrawCards(self.seat, 1), EventPhase(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPhase(Phase):
+    """Cards may be played."""
+
+    title = "Event Phase"
+    done = "No more cards"
+    question = "Play cards, or go on to your moves."
+
+    def is_idle(self, at: "Position") -> bool:
+        return not at.state.hands[self.seat]
+
+    def following(self) -> tuple[Decision, ...]:
+        return HandLimit((self.seat,)), MovePhase(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class MovePhase(Phase):
+    """Units move, and cards may be played."""
+
+    title = "Move Phase"
+    done = "No more moves"
+    question = "Move your units: tap a stack, who goes, and where to."
+
+    def is_idle(self, at: "Position") -> bool:
+        return not at.state.hands[self.seat] and not at.can_move(self.seat)
+
+    def following(self) -> tuple[Decision, ...]:
+        return (BattlePhase(self.seat),)
+
+    def ended(self, at: "Position") -> Step["State"]:
+        """How far units went does not matter any more; who may not attack is still marked."""
+        stacks = {square: _rested(stack, "calmed") for square, stack in at.state.stacks.items()}
+        return Step(at.state.answered(*self.following(), stacks=stacks))
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePhase(Phase):
+    """Adjacent enemies may be attacked."""
+
+    title = "Battle Phase"
+    done = "No more attacks"
+    question = "Attack an adjacent stack, or end your turn."
+
+    def is_idle(self, at: "Position") -> bool:
+        return not at.can_attack(self.seat)
+
+    def following(self) -> tuple[Decision, ...]:
+        return (TurnEnds(self.seat),)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnds(AskedOf):
+    """What a turn leaves behind is put in order, and the next turn begins."""
+
+    lies_on = ()
+
+    def settle(self, at: "Position") -> Step["State"]:
+        if at.state.everyone_discards:
+            limit = HandLimit(tuple(range(len(at.deal.names))))
+            return Step(at.state.ask(limit, everyone_discards=False))
+        again = bool(at.state.extra_turns) and not at.is_out(self.seat)
+        seat = self.seat if again else at.after(self.seat)
+        text = f"{at.deal.names[seat]} takes {'another' if again else 'a'} turn."
+        event = Event("turn", text, seat=seat, cite=CITE["turn"])
+        turns = at.state.extra_turns - 1 if again else 0
+        stacks = {square: _rested(stack) for square, stack in at.state.stacks.items()}
+        state = at.state.answered(stacks=stacks, extra_turns=turns)
+        return Step(state.ask(*turn_of(seat)), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChit(AskedOf):
+    """A chit is drawn into the own pile: by the app, or told by its owner."""
+
+    lies_on = (RecruitPhase,)
+    question = "Which chit do you draw from the common pile?"
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if self.seat != at.turn:
+            yield Problem("seat", "must be the one whose turn it is")
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if at.pile_size > 0:
+            return None
+        if not at.state.destroyed:
+            text = "No chit is left to draw."
+            return Step(at.state.answered(), (Event("no_chit", text, cite=CITE["draw_chit"]),))
+        text = "The common pile is empty: the destroyed units make a new one."
+        event = Event("pile_refilled", text, cite=CITE["empty"])
+        return Step(at.state.changed(destroyed=()), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(AskedOf):
+    """Cards are drawn one by one: by the app, or told by the one who holds them."""
+
+    left: int
+    question = "Which event card do you draw?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        if not 1 <= self.left <= 9:
+            yield Problem("left", "must be 1 to 9")
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if not self.left or at.is_out(self.seat):
+            return Step(at.state.answered())
+        if at.deck_size > 0:
+            return None
+        if not at.state.discards:
+            text = "No event card is left to draw."
+            return Step(at.state.answered(), (Event("no_card", text, cite=CITE["empty"]),))
+        text = "The event deck is empty: the discards are shuffled."
+        event = Event("deck_refilled", text, cite=CITE["empty"])
+        return Step(at.state.changed(discards=()), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class HandLimit(Decision):
+    """Whoever of these seats holds too many cards discards, all at the same time."""
+
+    seats: tuple[Seat, ...]
+    lies_on = (MovePhase, TurnEnds)
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return frozenset(self.over(at))
+
+    def over(self, at: "Position") -> Iterator[Seat]:
+        """Those who hold too many."""
+        return (seat for seat in self.seats if len(at.state.hands[seat]) > HAND_LIMIT)
+
+    def prompt(self, at: "Position") -> str:
+        return f"Discard down to {HAND_LIMIT} cards."
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        return None if self.awaited(at) else Step(at.state.answered())
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
+            yield Problem("seats", "must be different seats, in order")
+
+    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+        if seat not in self.seats:
+            return None
+        reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
+        return Violation("not_yours", reason, CITE["hand"], possible=False)
+
+
+def seat_problems(at: "Position", seat: Seat) -> Iterator[Problem]:
+    """That a seat is there, and still in the game."""
+    if not 0 <= seat < len(at.deal.names) or at.is_out(seat):
+        yield Problem("seat", "must be a seat that is still in the game")
+
+
+def turn_of(seat: Seat) -> tuple[Decision, ...]:
+    """What a turn begins with."""
+    return DrawChit(seat), RecruitPhase(seat)
+
+
+def _rested(stack: Stack, *kept: Mark) -> Stack:
+    """The units without what they did this turn, but for some marks."""
+    units = (
+        replace(unit, spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+        for unit in stack.units
+    )
+    return Stack(stack.seat, tuple(sorted(units)))
+
+
+PHASES = (RecruitPhase, EventPhase, MovePhase, BattlePhase)

@@ -1,0 +1,194 @@
+"""A set as data: tiles, unit chits and event cards, replaceable by a table."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from companion.codec.editions import read_editions
+from companion.engine.problems import Problem
+from companion.games.grecos.components import FACES, SIDE, TOKENS, Trait
+from companion.games.grecos.effects import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class TileKind:
+    """A kind of terrain tile. `letter` stands for it on the map, `city` is a City State."""
+
+    id: str
+    name: str
+    letter: str
+    tone: str
+    count: int
+    water: bool
+    city: bool = False
+    recruits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several,
+    where that is another one."""
+
+    id: str
+    name: str
+    letters: str
+    count: int
+    force: int
+    move: int
+    hits: int
+    plural: str = ""
+    traits: tuple[Trait, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An event card. Each is in the deck once."""
+
+    id: str
+    title: str
+    text: str
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Tiles, units and cards. `note` says where the data comes from."""
+
+    id: str
+    title: str
+    note: str
+    tiles: tuple[TileKind, ...]
+    units: tuple[UnitKind, ...]
+    cards: tuple[Card, ...]
+
+    @cached_property
+    def tile(self) -> Mapping[str, TileKind]:
+        """Tiles by id."""
+        return {tile.id: tile for tile in self.tiles}
+
+    @cached_property
+    def unit(self) -> Mapping[str, UnitKind]:
+        """Units by id."""
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def card(self) -> Mapping[str, Card]:
+        """Cards by id."""
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def starter(self) -> str:
+        """The kind of unit that everybody begins with."""
+        return next(unit.id for unit in self.units if "starts" in unit.traits)
+
+    @cached_property
+    def cities(self) -> int:
+        """How many City States there are."""
+        return sum(tile.count for tile in self.tiles if tile.city)
+
+    @cached_property
+    def recruited(self) -> Mapping[str, frozenset[str]]:
+        """The terrains that recruit each kind of unit."""
+        return {
+            unit.id: frozenset(tile.id for tile in self.tiles if unit.id in tile.recruits)
+            for unit in self.units
+        }
+
+
+MOST = 99
+ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
+
+
+def check_edition(edition: Edition) -> tuple[Problem, ...]:
+    """What stands against playing with this set."""
+    return tuple(_problems(edition))
+
+
+def _problems(edition: Edition) -> Iterator[Problem]:
+    for name in ("id", "title"):
+        if not getattr(edition, name).strip():
+            yield Problem(name, "must not be empty")
+    for name in ("tiles", "units", "cards"):
+        yield from _names(name, getattr(edition, name))
+    yield from _tiles(edition)
+    yield from _units(edition)
+    yield from _cards(edition)
+
+
+def _names(field: str, members: tuple[TileKind | UnitKind | Card, ...]) -> Iterator[Problem]:
+    ids = [member.id for member in members]
+    for n, member in enumerate(members):
+        words = member.title if isinstance(member, Card) else member.name
+        if not ID.fullmatch(member.id) or member.id in ids[:n]:
+            yield Problem(f"{field}[{n}].id", "must be a name in small letters, used once")
+        if not re.fullmatch(r"[A-Z][^\n!]{0,60}", words):
+            yield Problem(f"{field}[{n}]", "must have a name or title that begins with a capital")
+        others = [other.title if isinstance(other, Card) else other.name for other in members[:n]]
+        if words in others:
+            yield Problem(f"{field}[{n}]", "must have a name or title of its own")
+
+
+def _tiles(edition: Edition) -> Iterator[Problem]:
+    letters = [tile.letter for tile in edition.tiles]
+    for n, tile in enumerate(edition.tiles):
+        path = f"tiles[{n}]"
+        if not re.fullmatch(r"[a-zA-Z]", tile.letter) or tile.letter in letters[:n]:
+            yield Problem(f"{path}.letter", "must be a letter of its own")
+        if not re.fullmatch(r"[a-z]+", tile.tone):
+            yield Problem(f"{path}.tone", "must name a tone")
+        if not 0 <= tile.count <= MOST:
+            yield Problem(f"{path}.count", f"must be 0 to {MOST}")
+        if tile.city and tile.water:
+            yield Problem(f"{path}.water", "must be false: a City State is on land")
+        if set(tile.recruits) - set(edition.unit):
+            yield Problem(f"{path}.recruits", "must name units of this set")
+    if (total := sum(tile.count for tile in edition.tiles)) != SIDE * SIDE:
+        yield Problem("tiles", f"must be {SIDE * SIDE} together, not {total}")
+    if edition.cities < len(TOKENS):
+        yield Problem("tiles", f"must have {len(TOKENS)} City States or more")
+
+
+def _units(edition: Edition) -> Iterator[Problem]:
+    letters = [unit.letters for unit in edition.units]
+    for n, unit in enumerate(edition.units):
+        path = f"units[{n}]"
+        if not re.fullmatch(r"[A-Z][A-Za-z]?", unit.letters) or unit.letters in letters[:n]:
+            yield Problem(f"{path}.letters", "must be one or two letters of its own")
+        if not 1 <= unit.count <= MOST:
+            yield Problem(f"{path}.count", f"must be 1 to {MOST}")
+        if not 1 <= unit.force < FACES.stop or not 1 <= unit.hits <= 9 or not 1 <= unit.move <= 9:
+            yield Problem(path, "must have Force 1 to 6, and 1 to 9 hits and move points")
+        if len(set(unit.traits)) < len(unit.traits):
+            yield Problem(f"{path}.traits", "must name each trait once")
+        if len({"flying", "water", "amphibious"} & set(unit.traits)) > 1:
+            yield Problem(f"{path}.traits", "must not be flying, water or amphibious at once")
+        if "carrier" in unit.traits and "water" not in unit.traits:
+            yield Problem(f"{path}.traits", "must have water where a unit is a carrier")
+        if "mount" in unit.traits and "flying" not in unit.traits:
+            yield Problem(f"{path}.traits", "must have flying where a unit is a mount")
+    starters = [unit for unit in edition.units if "starts" in unit.traits]
+    if len(starters) != 1 or starters[0].count < len(TOKENS) or "water" in starters[0].traits:
+        yield Problem("units", f"must have one that everybody starts with, {len(TOKENS)} on land")
+
+
+def _cards(edition: Edition) -> Iterator[Problem]:
+    if not edition.cards:
+        yield Problem("cards", "must be one or more")
+    for n, card in enumerate(edition.cards):
+        effect, path = card.effect, f"cards[{n}].effect"
+        if (terrain := getattr(effect, "terrain", None)) and terrain not in edition.tile:
+            yield Problem(f"{path}.terrain", "must name a tile of this set")
+        if (unit := getattr(effect, "unit", None)) is not None and unit not in edition.unit:
+            yield Problem(f"{path}.unit", "must name a unit of this set")
+        numbers = (getattr(effect, name, 1) for name in ("number", "amount", "points"))
+        if not all(1 <= number <= 9 for number in numbers):
+            yield Problem(path, "must have numbers from 1 to 9")
+        if not card.text.strip():
+            yield Problem(f"cards[{n}].text", "must not be empty")
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The sets that are shipped."""
+    return read_editions("companion.games.grecos", ("reference",), Edition, check_edition)

@@ -1,0 +1,109 @@
+"""Effects in a battle, played in the place of an attack."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.engine.phrases import capital
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.components import Trait
+from companion.games.grecos.decisions.battle import Raised
+from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.effects.base import Effect, no_effect, wrong_target
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, first_alike, marked, with_units, without
+from companion.games.grecos.words import unit_words, units_words
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+OVER = "The battle is over already."
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraAttack(Effect):
+    """Units with a trait, of a terrain, or all of the own side, attack once more this round."""
+
+    trait: Trait | None = None
+    terrain: str | None = None
+
+    windows = ("battle",)
+
+    def serves(self, at: "Position", unit: Unit) -> bool:
+        """Whether that unit attacks once more."""
+        if self.trait:
+            return self.trait in at.edition.unit[unit.kind].traits
+        return not self.terrain or unit.kind in at.edition.tile[self.terrain].recruits
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        battle = at.battle
+        if battle is None:
+            return no_effect(at, OVER)
+        special = self.trait or self.terrain
+        both = bool(special) and at.deal.options["blessings"] == "both"
+        stacks, events = at.state.stacks, []
+        for side in battle.seats if both else (seat,):
+            units, square = battle.units(at, side), battle.square(side)
+            again = [unit for unit in units if self.serves(at, unit)]
+            kept = without(units, *again)
+            more = [replace(unit, acts=unit.acts + 1) for unit in again]
+            stacks = with_units(stacks, square, side, (*kept, *more))
+            who = units_words(at.edition, [Unit(unit.kind) for unit in again]) or "nobody"
+            text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
+            events.append(Event("extra_attack", text, (square,), side, CITE["extra_attack"]))
+        return Step(at.state.changed(stacks=stacks), tuple(events))
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseForce(Effect):
+    """The units of the own side have more Force in this battle."""
+
+    amount: int
+
+    windows = ("battle",)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        battle = at.battle
+        if battle is None:
+            return no_effect(at, OVER)
+        card = at.decision.card
+        raised = replace(battle, raised=(*battle.raised, Raised(seat, card, self.amount)))
+        decisions = tuple(raised if d is battle else d for d in at.state.decisions)
+        text = f"{at.deal.names[seat]}'s units have {self.amount} Force more in this battle."
+        event = Event("force_raised", text, (battle.square(seat),), seat)
+        return Step(at.state.changed(decisions=decisions), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class Betray(Effect):
+    """A unit of the other side of the battle joins the own one, for good (GR-15)."""
+
+    windows = ("battle",)
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        if battle := at.battle:
+            enemy = battle.other(seat)
+            for number in first_alike(battle.units(at, enemy)):
+                yield Target(battle.square(enemy), number)
+
+    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            yield wrong_target("Choose a unit of the enemy stack in this battle.")
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        battle = at.battle
+        if battle is None or target.unit is None:
+            return no_effect(at, OVER)
+        enemy = battle.other(seat)
+        theirs, ours = battle.units(at, enemy), battle.units(at, seat)
+        unit = theirs[target.unit]
+        joined = replace(unit, marks=marked(unit.marks, "turned"))
+        stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
+        stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
+        names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
+        who = unit_words(at.edition, replace(unit, acts=0))
+        told = f"{names[enemy]}'s {who} joins {names[seat]}."
+        event = Event("betrayed", capital(told), where, seat, CITE["changing_sides"])
+        return Step(at.state.changed(stacks=stacks), (event,))

@@ -1,0 +1,68 @@
+"""Effects on cards and turns: draws, a look at the deck, another turn, and The Fates."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.decisions.cards import LookAhead, Target
+from companion.games.grecos.decisions.turn import DrawCards
+from companion.games.grecos.effects.base import Effect
+from companion.games.grecos.rulebook import CITE
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Effect):
+    """The player, or everybody from the player clockwise, draws event cards."""
+
+    number: int
+    everybody: bool = False
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        seats = at.alive_from(seat) if self.everybody else (seat,)
+        draws = (DrawCards(drawer, self.number) for drawer in seats)
+        if not self.everybody:
+            return Step(at.state.ask(*draws))
+        text = f"Everybody draws {self.number} cards, from {at.deal.names[seat]} clockwise."
+        event = Event("everybody_draws", text, seat=seat, cite=CITE["everybody_draws"])
+        return Step(at.state.ask(*draws, everyone_discards=True), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtDeck(Effect):
+    """The player looks at the next cards; a deck at the table is looked at by hand."""
+
+    number: int
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        if at.by_app("draws"):
+            return Step(at.state.ask(LookAhead(seat, self.number)), reveals=True)
+        text = f"{at.deal.names[seat]} looks at the next {self.number} cards of the deck."
+        return Step(at.state, (Event("foreseen", text, seat=seat, cite=CITE["foresee"]),))
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(Effect):
+    """The player takes another turn after this one."""
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        text = f"{at.deal.names[seat]} will take another turn after this one."
+        event = Event("extra_turn", text, seat=seat)
+        return Step(at.state.changed(extra_turns=at.state.extra_turns + 1), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class Negate(Effect):
+    """A card that another has just played has no effect (GR-22)."""
+
+    windows = ("reaction",)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        played = at.decision
+        discards = tuple(sorted((*at.state.discards, played.card)))
+        text = f"{at.edition.card[played.card].title} has no effect."
+        event = Event("negated", text, seat=played.seat, cite=CITE["negate"])
+        return Step(at.state.answered(discards=discards), (event,))

@@ -1,0 +1,234 @@
+"""Effects on units of a stack: healing, speed, exchange, a leap over the map, and harm."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
+from companion.games.grecos.decisions.cards import RandomUnit, Target
+from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import (
+    Stack,
+    Unit,
+    first_alike,
+    is_named,
+    marked,
+    with_units,
+    without,
+)
+from companion.games.grecos.words import kind_words
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+    from companion.games.grecos.state import State
+
+GONE = "There is nobody left whom this card could be for."
+
+
+def own_unit(at: "Position", seat: Seat, target: Target) -> Unit | None:
+    """The unit of a player that a target names."""
+    stack = at.state.stacks.get(target.square or "")
+    if stack is None or stack.seat != seat or target.unit is None:
+        return None
+    return stack.units[target.unit] if is_named(stack.units, target.unit) else None
+
+
+class OnStack(Effect):
+    """An effect on a whole stack."""
+
+    __slots__ = ()
+
+    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            yield wrong_target("This card is not for a stack there.")
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(OnStack):
+    """All units of a stack are restored to full hits; in battle of the own one."""
+
+    windows = ("own", "battle")
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        if at.battle:
+            yield Target(at.battle.square(seat))
+        else:
+            yield from map(Target, at.state.stacks)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = (replace(unit, damage=0) for unit in stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        text = f"The units on {square} are restored to full hits."
+        return Step(at.state.changed(stacks=stacks), (Event("healed", text, (square,), seat),))
+
+
+@dataclass(frozen=True, slots=True)
+class Speed(OnStack):
+    """All units of an own stack have more move points this turn."""
+
+    points: int
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        return stacks_of(at, seat)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = (replace(unit, bonus=unit.bonus + self.points) for unit in stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        text = f"The units on {square} have {self.points} more move points this turn."
+        return Step(at.state.changed(stacks=stacks), (Event("hastened", text, (square,), seat),))
+
+
+@dataclass(frozen=True, slots=True)
+class Hinder(OnStack):
+    """The units of a stack of the player whose turn it is cannot move, or cannot attack."""
+
+    mark: Literal["halted", "calmed"]
+
+    windows = ("foreign",)
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        return stacks_of(at, at.turn)
+
+    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            name = at.deal.names[at.turn]
+            yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
+        elif self.mark == "halted" and at.moves_are_over:
+            reason = f"{at.deal.names[at.turn]}'s moves are over."
+            yield Violation("too_late", reason, CITE["halted"])
+        elif self.mark == "halted":
+            units = at.state.stacks[target.square or ""].units
+            if any("moved" in unit.marks for unit in units):
+                reason = f"A unit on {target.square} has moved already."
+                yield Violation("has_moved", reason, CITE["halted"])
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = (replace(unit, marks=marked(unit.marks, self.mark)) for unit in stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        what = "move" if self.mark == "halted" else "attack"
+        text = f"The units on {square} cannot {what} this turn."
+        event = Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
+        return Step(at.state.changed(stacks=stacks), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyOne(OnStack):
+    """A random unit of a stack on that terrain is destroyed."""
+
+    terrain: str
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        return (Target(square) for square in at.state.stacks if at.tile_id(square) == self.terrain)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        return Step(at.state.ask(RandomUnit(target.square or "")))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Effect):
+    """An own unit is swapped with a chit of the own pile that may stand there (GR-16)."""
+
+    windows = ("own", "battle")
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        chits = sorted({chit for chit in at.state.piles[seat] if chit})
+        where = [at.battle.square(seat)] if at.battle else list(at.state.stacks)
+        for square in where:
+            stack = at.state.stacks.get(square)
+            if stack and stack.seat == seat:
+                for number in first_alike(stack.units):
+                    yield from (Target(square, number, chit) for chit in chits)
+
+    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+        battle = at.battle
+        elsewhere = battle is not None and target.square != battle.square(seat)
+        held = target.chit in at.state.piles[seat]
+        if not own_unit(at, seat, target) or elsewhere or not held or target.goal:
+            yield wrong_target("Choose one of your units, and a chit of your pile.")
+            return
+        square, chit = target.square or "", target.chit or ""
+        units = self.swapped(at.state.stacks[square], target)
+        kinds = [unit.kind for unit in units]
+        stranded = [kind for kind in kinds if at.would_drown(kind, square, kinds)]
+        if not at.may_stand(chit, square, kinds) or stranded:
+            name = kind_words(at.edition, (stranded or [chit])[0])
+            yield wrong_target(f"{name} could not stand on {square}.")
+
+    def swapped(self, stack: Stack, target: Target) -> tuple[Unit, ...]:
+        """The units afterwards: the new one takes over points, marks and attacks."""
+        old = stack.units[target.unit or 0]
+        return (*without(stack.units, old), replace(old, kind=target.chit or "", damage=0))
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        square, chit = target.square or "", target.chit or ""
+        stack = at.state.stacks.get(square)
+        if stack is None or target.unit is None:
+            return no_effect(at, GONE)
+        old = stack.units[target.unit].kind
+        stacks = with_units(at.state.stacks, square, seat, self.swapped(stack, target))
+        pile = list(at.state.piles[seat])
+        pile[pile.index(chit)] = old
+        state = at.state.changed(stacks=stacks).with_pile(seat, pile)
+        names = kind_words(at.edition, old), kind_words(at.edition, chit)
+        text = f"{names[0]} on {square} makes way for {names[1]}."
+        return Step(state, (Event("exchanged", text, (square,), seat, CITE["exchange"]),))
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate(Effect):
+    """An own unit of that kind goes to any space where it may stand (GR-16)."""
+
+    unit: str
+
+    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+        for square, stack in at.state.stacks.items():
+            if stack.seat == seat:
+                for number in first_alike(stack.units):
+                    if stack.units[number].kind == self.unit:
+                        goals = (goal for goal in SQUARES if goal != square)
+                        yield from (Target(square, number, goal=goal) for goal in goals)
+
+    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+        unit, goal = own_unit(at, seat, target), target.goal or ""
+        somewhere = goal in BIT and goal != target.square
+        if not unit or unit.kind != self.unit or not somewhere or target.chit:
+            name = kind_words(at.edition, self.unit)
+            yield wrong_target(f"Choose a {name} of yours, and another space.")
+            return
+        there = at.state.stacks.get(goal)
+        kinds = [unit.kind for unit in there.units] if there else []
+        if there and there.seat != seat:
+            yield wrong_target(f"Enemies stand on {goal}.")
+        elif len(kinds) >= STACK_LIMIT:
+            reason = f"{STACK_LIMIT} units stand on {goal} already."
+            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+        elif not at.may_stand(self.unit, goal, kinds):
+            name = kind_words(at.edition, self.unit)
+            yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)
+
+    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+        start, goal = target.square or "", target.goal or ""
+        stack = at.state.stacks.get(start)
+        if stack is None or target.unit is None or goal not in BIT:
+            return no_effect(at, GONE)
+        unit = stack.units[target.unit]
+        there = at.state.stacks.get(goal)
+        stacks = with_units(at.state.stacks, start, seat, without(stack.units, unit))
+        stacks = with_units(stacks, goal, seat, (*(there.units if there else ()), unit))
+        text = f"{kind_words(at.edition, unit.kind)} goes from {start} to {goal}."
+        return Step(at.state.changed(stacks=stacks), (Event("went", text, (start, goal), seat),))

@@ -1,0 +1,140 @@
+"""Where units can go: the spaces that a group reaches, step by step, and what it costs.
+
+Spaces are bits of an integer, so that a step of a whole front is a few operations.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.engine.step import Seat
+from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside
+from companion.games.grecos.stacks import Unit, without
+
+if TYPE_CHECKING:
+    from companion.games.grecos.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Spaces reached at that cost; in a flight by rider and mount where `flight`."""
+
+    cost: int
+    goals: int
+    flight: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """The board as it is for one player who moves."""
+
+    at: "Position"
+    seat: Seat
+
+    @cached_property
+    def enemies(self) -> int:
+        """The spaces of others."""
+        stacks = self.at.state.stacks.items()
+        return sum(BIT[square] for square, stack in stacks if stack.seat != self.seat)
+
+    @cached_property
+    def rooms(self) -> Sequence[int]:
+        """For each number of units, the spaces where so many more fit."""
+        own = [
+            (BIT[square], len(stack.units))
+            for square, stack in self.at.state.stacks.items()
+            if stack.seat == self.seat
+        ]
+        sizes = range(STACK_LIMIT + 1)
+        return [
+            EVERYWHERE & ~sum(bit for bit, size in own if size + more > STACK_LIMIT)
+            for more in sizes
+        ]
+
+    @cached_property
+    def ships(self) -> int:
+        """The spaces on water where an own carrier stands."""
+        return sum(
+            BIT[square]
+            for square, stack in self.at.state.stacks.items()
+            if stack.seat == self.seat and any(self.at.has(u.kind, "carrier") for u in stack.units)
+        )
+
+    def spaces(self, kind: str, *, carried: bool = False) -> tuple[int, int]:
+        """Where units of that kind may pass, and where they may stop."""
+        traits, land, water = self.at.edition.unit[kind].traits, self.at.land, self.at.water
+        free = EVERYWHERE & ~self.enemies
+        if "flying" in traits:
+            return EVERYWHERE, land & free
+        if "amphibious" in traits:
+            return free, free
+        if "water" in traits or carried:
+            return water & free, water & free
+        ground = land | self.ships if "passenger" in traits else land
+        return ground & free, ground & free
+
+    def reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
+        """Everywhere that these units of the stack on `square` can go together."""
+        if any("halted" in unit.marks for unit in units) or self.leaves_behind(square, units):
+            return
+        seen = BIT[square]
+        sails = self.sails(units)
+        through, stop, points = EVERYWHERE, EVERYWHERE, EVERYWHERE
+        for unit in units:
+            carried = sails and self.at.has(unit.kind, "passenger")
+            passes, stops = self.spaces(unit.kind, carried=carried)
+            through, stop = through & passes, stop & stops
+            points = points if carried else min(points, self.at.points(unit))
+        for reach in self._front(seen, through, stop, points, len(units)):
+            seen |= reach.goals
+            yield reach
+        if flyers := self.flight(units):
+            ends = self.at.land & ~self.enemies & ~seen
+            spare = [self.at.points(unit) for unit in without(tuple(units), *flyers)]
+            range_ = min([FLIGHT + unit.bonus for unit in flyers] + spare)
+            for reach in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
+                yield Reach(reach.cost, reach.goals, flight=True)
+
+    def _front(
+        self, start: int, through: int, stop: int, points: int, size: int
+    ) -> Iterator[Reach]:
+        open_, front, seen = through & self.rooms[min(size, STACK_LIMIT)], start, start
+        for cost in range(1, points + 1):
+            front = beside(front) & open_ & ~seen
+            if not front:
+                return
+            seen |= front
+            if goals := front & stop:
+                yield Reach(cost, goals)
+
+    def sails(self, units: Sequence[Unit]) -> bool:
+        """Whether these units go by ship."""
+        return any(self.at.has(unit.kind, "carrier") for unit in units)
+
+    def leaves_behind(self, square: str, units: Sequence[Unit]) -> bool:
+        """Whether somebody would be left on water who cannot stand there (GR-18)."""
+        if not BIT[square] & self.at.water:
+            return False
+        stack = self.at.state.stacks[square]
+        if len(units) == len(stack.units):
+            return False
+        kinds = [unit.kind for unit in without(stack.units, *units)]
+        return any(self.at.would_drown(kind, square, kinds) for kind in kinds)
+
+    def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
+        """The riders and their mounts, where these units can fly together (GR-8, GR-19)."""
+        has = self.at.has
+        riders = [unit for unit in units if has(unit.kind, "rider")]
+        others = [unit for unit in units if not has(unit.kind, "rider")]
+        if not riders or not all(has(unit.kind, "flying") for unit in others):
+            return ()
+        mounts = [unit for unit in others if has(unit.kind, "mount") and not _moved(unit)]
+        mounts.sort(key=lambda unit: -unit.bonus)
+        if len(mounts) < len(riders) or any(map(_moved, riders)):
+            return ()
+        return (*riders, *mounts[: len(riders)])
+
+
+def _moved(unit: Unit) -> bool:
+    return bool(unit.spent) or "moved" in unit.marks

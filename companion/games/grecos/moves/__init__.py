@@ -1,0 +1,28 @@
+"""What can be done, in the order of the rulebook; one file for each paragraph of it."""
+
+from companion.engine.move import Move
+from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
+from companion.games.grecos.moves.draws import CardDrawn, CardSeen, Discard
+from companion.games.grecos.moves.march import March
+from companion.games.grecos.moves.phases import EndPhase
+from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
+from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
+from companion.games.grecos.moves.setup import TileLaid
+
+MOVE_TYPES: tuple[type[Move], ...] = (
+    TileLaid,
+    ChitDrawn,
+    Recruit,
+    CardDrawn,
+    CardSeen,
+    Discard,
+    PlayCard,
+    LetItHappen,
+    UnitDrawn,
+    March,
+    Attack,
+    Strike,
+    Thrown,
+    TakeHit,
+    EndPhase,
+)

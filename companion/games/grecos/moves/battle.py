@@ -1,0 +1,188 @@
+"""Battle Phase: a stack attacks, units strike, dice are thrown, hits are taken."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.chance import Rng, choose
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.grecos.components import FACES, NEIGHBOURS
+from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
+from companion.games.grecos.decisions.turn import BattlePhase
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
+from companion.games.grecos.state import State
+from companion.games.grecos.words import kind_words, unit_words
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Move):
+    """The stack on `start` attacks the enemy stack on `goal`."""
+
+    start: str
+    goal: str
+
+    answers = (BattlePhase,)
+    rule = CITE["attack"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Attack"]:
+        own = at.own(at.turn)
+        return (cls(start, goal) for start in own for goal in at.state.stacks if goal not in own)
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["Attack"]:
+        for start in at.own(at.turn):
+            if at.may_attack(start):
+                yield from (cls(start, goal) for goal in at.targets(start))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        own, there = at.own(at.turn), at.state.stacks.get(self.goal)
+        if self.start not in own or there is None or self.goal in own:
+            reason = "An attack goes from a stack of your own to an enemy stack."
+            yield Violation("no_such_stack", reason, CITE["attack"], possible=False)
+            return
+        if self.goal not in NEIGHBOURS[self.start]:
+            reason = f"{self.start} and {self.goal} do not share a border."
+            yield Violation("not_adjacent", reason, CITE["adjacent"])
+        if not at.may_attack(self.start):
+            reason = f"A unit on {self.start} may not attack this turn."
+            yield Violation("calmed", reason, CITE["calmed"])
+
+    def play(self, at: Position) -> Step[State]:
+        stacks = at.state.stacks
+        seats = stacks[self.start].seat, stacks[self.goal].seat
+        for square, seat in zip((self.start, self.goal), seats, strict=True):
+            ready = [replace(unit, acts=1) for unit in stacks[square].units]
+            stacks = with_units(stacks, square, seat, ready)
+        battle = Battle(self.start, self.goal, seats, turn=seats[0])
+        return Step(at.state.changed(stacks=stacks).ask(battle))
+
+    def sentence(self, at: Position) -> str:
+        stack = at.state.stacks.get(self.goal)
+        whom = at.deal.names[stack.seat] if stack else "nobody"
+        return f"{at.name} attacks {whom} on {self.goal} from {self.start}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(self.start, self.start), Tap(self.goal, self.goal))
+
+
+@dataclass(frozen=True, slots=True)
+class Strike(Move):
+    """A unit attacks, by its number in the stack."""
+
+    unit: int
+
+    answers = (Battle,)
+    rule = CITE["round"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Strike"]:
+        return map(cls, first_alike(at.decision.units(at, at.decision.turn)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        units = at.decision.units(at, at.decision.turn)
+        if not is_named(units, self.unit):
+            reason = "There is no such unit in this battle."
+            yield Violation("no_such_units", reason, CITE["round"], possible=False)
+        elif not units[self.unit].acts:
+            name = kind_words(at.edition, units[self.unit].kind)
+            reason = f"{name} has no attack left in this round."
+            yield Violation("has_attacked", reason, CITE["round"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        unit = at.decision.units(at, at.decision.turn)[self.unit]
+        step: Step[State] = at.decision.strikes(at, unit)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[at.decision.turn]} attacks with {self._words(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"unit-{self.unit}", self._words(at)),)
+
+    def _words(self, at: Position) -> str:
+        units: tuple[Unit, ...] = at.decision.units(at, at.decision.turn)
+        known = 0 <= self.unit < len(units)
+        return unit_words(at.edition, units[self.unit], 1) if known else "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Move):
+    """By chance: what the die shows for the unit that attacks."""
+
+    face: int
+
+    answers = (Blow,)
+    rule = CITE["strike"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Thrown"]:
+        return map(cls, FACES)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "Thrown | None":
+        return cls(choose(rng, FACES)) if at.by_app("dice") else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.face not in FACES:
+            reason = f"There is no {self.face} on the die."
+            yield Violation("no_such_face", reason, CITE["dice"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        battle, blow = at.battle, at.decision
+        assert battle is not None
+        found = at.force(battle, blow.seat, blow.unit)
+        force = sum(part.amount for part in found)
+        added = "".join(f", {part.label} {part.amount:+}" for part in found[1:])
+        enemy = battle.other(blow.seat)
+        where = (battle.square(blow.seat), battle.square(enemy))
+        told = f"{self.face} against Force {force}{added}"
+        if self.face > force:
+            event = Event("missed", f"{told}: a miss.", where, blow.seat, CITE["strike"])
+            return Step(at.state.answered(), (event,))
+        event = Event("struck", f"{told}: a hit.", where, blow.seat, CITE["strike"])
+        return Step(at.state.answered().ask(Casualty(enemy)), (event,))
+
+    def sentence(self, at: Position) -> str:
+        name = kind_words(at.edition, at.decision.unit.kind)
+        return f"{at.deal.names[at.decision.seat]}'s {name} throws {self.face}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"face-{self.face}", str(self.face)),)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHit(Move):
+    """The owner chooses who takes the hit, by its number in the stack."""
+
+    unit: int
+
+    answers = (Casualty,)
+    rule = CITE["casualty"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["TakeHit"]:
+        return map(cls, first_alike(at.decision.units(at)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not is_named(at.decision.units(at), self.unit):
+            reason = "There is no such unit in this battle."
+            yield Violation("no_such_units", reason, CITE["casualty"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.takes(at, at.decision.units(at)[self.unit])
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[at.decision.seat]} lets {self._words(at)} take the hit."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"unit-{self.unit}", self._words(at)),)
+
+    def _words(self, at: Position) -> str:
+        units: tuple[Unit, ...] = at.decision.units(at)
+        known = 0 <= self.unit < len(units)
+        return unit_words(at.edition, units[self.unit]) if known else "nobody"

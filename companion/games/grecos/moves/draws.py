@@ -1,0 +1,148 @@
+"""Event Phase: cards are drawn, looked at and discarded (GR-5, GR-22)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.chance import Rng, choose
+from companion.engine.decision import Actor
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Seat, Step
+from companion.games.grecos.decisions.cards import LookAhead
+from companion.games.grecos.decisions.turn import DrawCards, HandLimit
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Move):
+    """The event card that a player draws; None to those who may not see it."""
+
+    card: str | None
+
+    answers = (DrawCards,)
+    rule = CITE["event"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["CardDrawn"]:
+        return (cls(card.id) for card in at.edition.cards)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "CardDrawn | None":
+        if not at.by_app("draws"):
+            return None
+        return cls(at.state.foreseen[0] if at.state.foreseen else choose(rng, at.deck))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.card not in _drawable(at, at.decision.seat):
+            reason = f"The next card of the deck is not {_title(at, self.card)}."
+            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        seat, left = at.decision.seat, at.decision.left - 1
+        hand = (*at.state.hands[seat], self.card)
+        state = at.state.answered(replace(at.decision, left=left)).with_hand(seat, hand)
+        seers = tuple(max(0, knows - 1) for knows in state.seers)
+        return Step(state.changed(foreseen=state.foreseen[1:], seers=seers), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[at.decision.seat]} draws {_title(at, self.card)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"card-{self.card}", _title(at, self.card)),)
+
+    def seen_by(self, at: Position, seat: Seat | None) -> "CardDrawn":
+        is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
+        return self if is_seen else CardDrawn(None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen(Move):
+    """By chance: another card from the top of the deck, seen by the one who looks."""
+
+    card: str | None
+
+    answers = (LookAhead,)
+    rule = CITE["foresee"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["CardSeen"]:
+        return (cls(card.id) for card in at.edition.cards)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "CardSeen":
+        return cls(choose(rng, _unknown(at)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.card not in _unknown(at):
+            reason = f"The next card of the deck is not {_title(at, self.card)}."
+            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.changed(foreseen=(*at.state.foreseen, self.card)), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[at.decision.seat]} sees {_title(at, self.card)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"card-{self.card}", _title(at, self.card)),)
+
+    def seen_by(self, at: Position, seat: Seat | None) -> "CardSeen":
+        return self if seat == at.decision.seat else CardSeen(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """A player who holds too many cards discards one."""
+
+    seat: Seat
+    card: str
+
+    answers = (HandLimit,)
+    rule = CITE["hand"]
+
+    def by(self, at: Position) -> Actor:
+        return self.seat
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Discard"]:
+        for seat in at.decision.over(at):
+            yield from (cls(seat, card) for card in at.state.hands[seat] if card)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.card not in at.state.hands[self.seat]:
+            reason = f"{at.deal.names[self.seat]} does not hold {_title(at, self.card)}."
+            yield Violation("not_held", reason, CITE["hand"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        hand = list(at.state.hands[self.seat])
+        hand.remove(self.card)
+        discards = tuple(sorted((*at.state.discards, self.card)))
+        return Step(at.state.with_hand(self.seat, hand).changed(discards=discards))
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[self.seat]} discards {_title(at, self.card)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        label = f"{at.deal.names[self.seat]}: discard {_title(at, self.card)}"
+        return (Tap(f"discard-{self.seat}-{self.card}", label),)
+
+
+def _title(at: Position, card: str | None) -> str:
+    found = at.edition.card.get(card or "")
+    return found.title if found else "a card"
+
+
+def _drawable(at: Position, seat: Seat) -> tuple[str, ...]:
+    """The cards that can come next: by the deck where the app draws, else by what the one
+    who draws can see elsewhere."""
+    if at.by_app("draws"):
+        return tuple(filter(None, at.state.foreseen[:1])) or at.deck
+    seen = {*at.state.discards, *at.on_table, *at.state.hands[seat]}
+    return tuple(card.id for card in at.edition.cards if card.id not in seen)
+
+
+def _unknown(at: Position) -> tuple[str, ...]:
+    """The cards of the deck that nobody has looked at."""
+    return tuple(card for card in at.deck if card not in at.state.foreseen)

@@ -1,0 +1,174 @@
+"""Move Phase: units of a stack go to another space, alone or together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.grecos.components import (
+    BIT,
+    FLIGHT,
+    SQUARES,
+    STACK_LIMIT,
+    distance,
+    named,
+)
+from companion.games.grecos.decisions.turn import MovePhase
+from companion.games.grecos.movement import Reach
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Stack, Unit, marked, with_units, without
+from companion.games.grecos.state import State
+from companion.games.grecos.words import units_words
+
+
+@dataclass(frozen=True, slots=True)
+class March(Move):
+    """Units of the stack on `start`, by their numbers in it, go to `goal`."""
+
+    start: str
+    units: tuple[int, ...]
+    goal: str
+
+    answers = (MovePhase,)
+    rule = CITE["points"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["March"]:
+        """Every group, to every space that its points could reach over a free board."""
+        for start, stack in at.own(at.turn).items():
+            for numbers in groups(stack):
+                most = _range(at, [stack.units[n] for n in numbers])
+                for goal in SQUARES:
+                    if 0 < distance(start, goal) <= most:
+                        yield cls(start, numbers, goal)
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["March"]:
+        """Found by the spaces that each group reaches."""
+        for start, stack in at.own(at.turn).items():
+            for numbers in groups(stack):
+                for reach in at.field.reaches(start, [stack.units[n] for n in numbers]):
+                    for goal in named(reach.goals):
+                        yield cls(start, numbers, goal)
+
+    def group(self, at: Position) -> tuple[Unit, ...]:
+        """The units that go; none where the numbers are not those of a stack."""
+        stack = at.state.stacks.get(self.start)
+        if stack is None or not self.units or not set(self.units) <= set(range(len(stack.units))):
+            return ()
+        return tuple(stack.units[n] for n in sorted(set(self.units)))
+
+    def reach(self, at: Position) -> Reach | None:
+        """How the group gets there."""
+        reaches = at.field.reaches(self.start, self.group(at))
+        return next((found for found in reaches if found.goals & BIT[self.goal]), None)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        stack, group = at.own(at.turn).get(self.start), self.group(at)
+        if stack is None or not group or self.units not in groups(stack):
+            reason = f"There are no such units of {at.name} on {self.start}."
+            yield Violation("no_such_units", reason, CITE["points"], possible=False)
+        elif self.goal not in BIT or self.goal == self.start:
+            reason = f"From {self.start} units go to another square of the board."
+            yield Violation("no_such_square", reason, CITE["map"], possible=False)
+        elif self.reach(at) is None:
+            yield from self._hindrances(at, group)
+
+    def _hindrances(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
+        """Why a group does not get there, in the order of the Move Phase."""
+        words, there = units_words(at.edition, group), at.state.stacks.get(self.goal)
+        if there and there.seat != at.turn:
+            reason = f"{at.deal.names[there.seat]} stands on {self.goal}."
+            yield Violation("enemy_there", reason, CITE["enemies"], possible=False)
+        elif there and len(there.units) + len(group) > STACK_LIMIT:
+            reason = f"{len(there.units)} units on {self.goal} leave no room for {len(group)}."
+            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+        if any("halted" in unit.marks for unit in group):
+            reason = f"{words} may not move this turn."
+            yield Violation("halted", reason, CITE["halted"])
+        if at.field.leaves_behind(self.start, group):
+            reason = f"Others on {self.start} cannot stay on water without a Ship."
+            yield Violation("left_behind", reason, CITE["left_behind"])
+        yield from self._terrain(at, group)
+        most = _range(at, group)
+        reason = f"{words} cannot get to {self.goal} with {counted(most, 'move point')}."
+        yield Violation("out_of_reach", reason, CITE["points"])
+
+    def _terrain(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
+        sails = at.field.sails(group)
+        for unit in group:
+            carried = sails and at.has(unit.kind, "passenger")
+            _, stop = at.field.spaces(unit.kind, carried=carried)
+            stop |= at.field.enemies
+            if BIT[self.goal] & stop:
+                continue
+            name, terrain = at.edition.unit[unit.kind].name, at.tile(self.goal).name
+            cite = "flying" if at.has(unit.kind, "flying") else "terrain"
+            if BIT[self.goal] & at.water and at.has(unit.kind, "passenger"):
+                cite = "carried"
+            reason = f"{name} cannot stop on {self.goal}, which is {terrain}."
+            yield Violation("wrong_terrain", reason, CITE[cite])
+            return
+
+    def play(self, at: Position) -> Step[State]:
+        group, reach = self.group(at), self.reach(at)
+        cost = reach.cost if reach else distance(self.start, self.goal)
+        flyers = list(at.field.flight(group)) if reach and reach.flight else []
+        sails = at.field.sails(group)
+        gone: list[Unit] = []
+        for unit in group:
+            free = sails and at.has(unit.kind, "passenger")
+            marks = marked(unit.marks, "moved")
+            if unit in flyers:
+                flyers.remove(unit)
+                marks = marked(marks, "flown")
+            gone.append(replace(unit, spent=unit.spent + (0 if free else cost), marks=marks))
+        left = without(at.state.stacks[self.start].units, *group)
+        there = at.state.stacks.get(self.goal)
+        stacks = with_units(at.state.stacks, self.start, at.turn, left)
+        arrived = (*(there.units if there else ()), *gone)
+        state = at.state.changed(stacks=with_units(stacks, self.goal, at.turn, arrived))
+        if not (reach and reach.flight):
+            return Step(state)
+        text = f"They fly, and are done for this turn after {counted(cost, 'step')}."
+        where = (self.start, self.goal)
+        return Step(state, (Event("flown", text, where, at.turn, CITE["flight"]),))
+
+    def sentence(self, at: Position) -> str:
+        words = units_words(at.edition, self.group(at)) or "nobody"
+        return f"{at.name} moves {words} from {self.start} to {self.goal}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The stack, who goes where there is a choice, and the goal."""
+        start, goal = Tap(self.start, self.start), Tap(self.goal, self.goal)
+        stack = at.state.stacks.get(self.start)
+        if stack is None or len(stack.units) == 1:
+            return (start, goal)
+        numbers = "-".join(map(str, self.units))
+        who = Tap(f"units-{numbers}", units_words(at.edition, self.group(at)))
+        return (start, who, goal)
+
+
+def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
+    """The different groups of a stack's units, the whole stack first."""
+    numbers = range(len(stack.units))
+    seen = set()
+    for size in range(len(stack.units), 0, -1):
+        for chosen in combinations(numbers, size):
+            units = tuple(stack.units[n] for n in chosen)
+            if units not in seen:
+                seen.add(units)
+                yield chosen
+
+
+def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
+    """The most steps that a group could make over a free board; one at least."""
+    sails = at.field.sails(group)
+    points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
+    flyers = at.field.flight(group)
+    flight = min((FLIGHT + unit.bonus for unit in flyers), default=0)
+    return max(1, min(points, default=0), flight)

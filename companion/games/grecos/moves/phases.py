@@ -1,0 +1,33 @@
+"""Turn Sequence: a player is done with a phase."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.step import Step
+from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(Move):
+    """The player goes on to the next part of the turn."""
+
+    answers = (RecruitPhase, EventPhase, MovePhase, BattlePhase)
+    rule = CITE["turn"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["EndPhase"]:
+        yield cls()
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.ended(at)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the {getattr(at.decision, 'title', 'phase')}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap("done", at.decision.done),)

@@ -1,0 +1,238 @@
+"""Event Deck: a card is played, let happen, or stopped; a unit is drawn for it (GR-14)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.chance import Rng, choose
+from companion.engine.decision import Actor
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Seat, Step
+from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
+from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
+from companion.games.grecos.edition import Card
+from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, first_alike, is_named
+from companion.games.grecos.state import State
+from companion.games.grecos.words import kind_words, unit_words
+
+NOTHING = Target()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Move):
+    """A player plays a card of the own hand on something, in battle in the place of the attack
+    of the unit with the number `instead`."""
+
+    seat: Seat
+    card: str
+    target: Target = NOTHING
+    instead: int | None = None
+
+    answers = (EventPhase, MovePhase, Battle)
+    cuts_into = (RecruitPhase, EventPhase, MovePhase, BattlePhase, Played)
+    rule = CITE["window"]
+
+    def by(self, at: Position) -> Actor:
+        return self.seat
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlayCard"]:
+        """Every card in the hands of those who may act; one that has not its time is meant
+        without a target."""
+        for seat in sorted(at.decision.awaited(at) | at.decision.may_cut_in(at)):
+            now = at.window(seat)
+            for card in dict.fromkeys(at.state.hands[seat]):
+                if card is None:
+                    continue
+                effect = at.edition.card[card].effect
+                if now not in effect.windows:
+                    yield cls(seat, card)
+                    continue
+                for target in effect.targets(at, seat):
+                    for instead in _ready(at, seat) if now == "battle" else (None,):
+                        yield cls(seat, card, target, instead)
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["PlayCard"]:
+        for move in cls.conceivable(at):
+            if at.window(move.seat) in at.edition.card[move.card].effect.windows and not any(
+                move.forbidden(at)
+            ):
+                yield move
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
+        if card is None or self.card not in at.state.hands[self.seat]:
+            reason = f"{name} does not hold {card.title if card else 'such a card'}."
+            yield Violation("not_held", reason, CITE["event"], possible=False)
+            return
+        now = at.window(self.seat)
+        if now not in card.effect.windows:
+            when = listed((WINDOWS[window] for window in card.effect.windows), "or")
+            reason = f"{card.title} is played {when}."
+            yield Violation("not_its_time", reason, CITE["window"], possible=False)
+            return
+        if (self.instead in _ready(at, self.seat)) != (now == "battle"):
+            reason = "In battle, and only there, a card takes the place of one unit's attack."
+            yield Violation("instead_of_nothing", reason, CITE["instead"], possible=False)
+        yield from card.effect.forbidden(at, self.seat, self.target)
+
+    def play(self, at: Position) -> Step[State]:
+        now, hand = at.window(self.seat), list(at.state.hands[self.seat])
+        hand.remove(self.card)
+        state = at.state.with_hand(self.seat, hand)
+        if now == "reaction":
+            # it takes effect at once: nothing is left that could stop it
+            effect = at.edition.card[self.card].effect
+            step: Step[State] = effect.happen(at.with_state(state), self.seat, self.target)
+            return Step(step.state.ask(Spent(self.card)), step.events)
+        if now == "battle" and self.instead is not None:
+            battle: Battle = at.decision
+            unit = battle.units(at, self.seat)[self.instead]
+            state = battle.gives_up(at.with_state(state), unit)
+        target = self._kept(at, state)
+        event = Event("card", at.edition.card[self.card].text, seat=self.seat)
+        return Step(state.ask(Played(self.seat, self.card, target)), (event,))
+
+    def _kept(self, at: Position, state: State) -> Target:
+        """The target with the unit's number after another unit has given up its attack."""
+        square, number = self.target.square or "", self.target.unit
+        if number is None or at.state.stacks[square] == state.stacks[square]:
+            return self.target
+        unit, after = at.state.stacks[square].units[number], state.stacks[square].units
+        # it may be the very unit that gave up its attack
+        found = after.index(unit if unit in after else replace(unit, acts=unit.acts - 1))
+        return Target(square, found, self.target.chit, self.target.goal)
+
+    def sentence(self, at: Position) -> str:
+        title = _titled(at, self.card)
+        told = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
+        if self.instead is None:
+            return f"{told}."
+        return f"{told}, instead of attacking with {self._instead(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        title, target = _titled(at, self.card), self.target
+        cutting = self.seat not in at.decision.awaited(at)
+        label = f"{title} ({at.deal.names[self.seat]})" if cutting else title
+        taps = [Tap(f"card-{self.card}-{self.seat}" if cutting else f"card-{self.card}", label)]
+        if target.square is not None:
+            taps.append(Tap(target.square, target.square))
+        if target.unit is not None:
+            taps.append(Tap(f"unit-{target.unit}", _unit(at, target)))
+        if target.chit is not None:
+            taps.append(Tap(f"chit-{target.chit}", kind_words(at.edition, target.chit)))
+        if target.goal is not None:
+            taps.append(Tap(target.goal, target.goal))
+        if self.instead is not None:
+            label = f"Instead of {self._instead(at)}"
+            taps.append(Tap(f"instead-{self.instead}", label))
+        return tuple(taps)
+
+    def _instead(self, at: Position) -> str:
+        battle = at.battle
+        units = battle.units(at, self.seat) if battle and self.seat in battle.seats else ()
+        known = self.instead is not None and 0 <= self.instead < len(units)
+        return unit_words(at.edition, units[self.instead or 0], 1) if known else "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class LetItHappen(Move):
+    """Nobody objects: the card takes effect."""
+
+    answers = (Played,)
+    rule = CITE["negate"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["LetItHappen"]:
+        yield cls()
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.takes_effect(at)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"Nobody stops {_titled(at, at.decision.card)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap("let-it-happen", "Nobody objects"),)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDrawn(Move):
+    """By chance: the unit of the stack that is destroyed, by its number."""
+
+    unit: int
+
+    answers = (RandomUnit,)
+    rule = CITE["target"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["UnitDrawn"]:
+        return map(cls, first_alike(_stacked(at)))
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "UnitDrawn | None":
+        units = _stacked(at)
+        return cls(units.index(choose(rng, units))) if at.by_app("draws") else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not is_named(_stacked(at), self.unit):
+            reason = f"There is no such unit on {at.decision.square}."
+            yield Violation("no_such_units", reason, CITE["target"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.struck(at, self.unit)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{self._words(at)} on {at.decision.square} is drawn."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"unit-{self.unit}", self._words(at)),)
+
+    def _words(self, at: Position) -> str:
+        units = _stacked(at)
+        known = 0 <= self.unit < len(units)
+        return unit_words(at.edition, units[self.unit]) if known else "Nobody"
+
+
+def _stacked(at: Position) -> tuple[Unit, ...]:
+    stack = at.state.stacks.get(at.decision.square)
+    return stack.units if stack else ()
+
+
+def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
+    """The units that could give up an attack in this battle."""
+    battle = at.battle
+    if battle is None or seat not in battle.seats:
+        return ()
+    units = battle.units(at, seat)
+    return tuple(n for n in first_alike(units) if units[n].acts)
+
+
+def _titled(at: Position, card: str) -> str:
+    found: Card | None = at.edition.card.get(card)
+    return found.title if found else "a card"
+
+
+def _on(at: Position, target: Target) -> str:
+    """What a card is played on, in words."""
+    told = f" on {target.square}" if target.square else ""
+    if target.unit is not None:
+        told = f" on {_unit(at, target)}{told}"
+    if target.chit is not None:
+        told += f", for {kind_words(at.edition, target.chit)}"
+    return f"{told}, to {target.goal}" if target.goal else told
+
+
+def _unit(at: Position, target: Target) -> str:
+    stack = at.state.stacks.get(target.square or "")
+    number = target.unit or 0
+    known = stack is not None and 0 <= number < len(stack.units)
+    return unit_words(at.edition, stack.units[number]) if stack and known else "nobody"

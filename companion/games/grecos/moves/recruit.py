@@ -1,0 +1,141 @@
+"""Recruit Phase: a chit is drawn, and one of the own pile may enter play (GR-4, GR-19)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.chance import Rng, drawn
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Seat, Step
+from companion.games.grecos.components import BIT, NEIGHBOURS, STACK_LIMIT
+from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit, with_units
+from companion.games.grecos.state import State
+from companion.games.grecos.words import kind_words
+
+
+@dataclass(frozen=True, slots=True)
+class ChitDrawn(Move):
+    """The chit that a player draws; None to those who may not see it."""
+
+    chit: str | None
+
+    answers = (DrawChit,)
+    rule = CITE["draw_chit"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["ChitDrawn"]:
+        return (cls(unit.id) for unit in at.edition.units)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "ChitDrawn | None":
+        return cls(drawn(rng, at.bag)) if at.by_app("draws") else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        unit = at.edition.unit.get(self.chit or "")
+        if unit is None:
+            reason = "Say which chit it is."
+            yield Violation("no_such_chit", reason, CITE["units"], possible=False)
+        elif not chits_left(at, unit.id, at.decision.seat):
+            reason = f"All {unit.count} {unit.name} chits lie elsewhere."
+            yield Violation("no_such_chit", reason, CITE["units"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        seat = at.decision.seat
+        pile = (*at.state.piles[seat], self.chit)
+        return Step(at.state.answered().with_pile(seat, pile), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} draws {kind_words(at.edition, self.chit)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"chit-{self.chit}", kind_words(at.edition, self.chit)),)
+
+    def seen_by(self, at: Position, seat: Seat | None) -> "ChitDrawn":
+        is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
+        return self if is_seen else ChitDrawn(None)
+
+
+def chits_left(at: Position, kind: str, seat: Seat) -> int:
+    """How many such chits can be drawn: those in the common pile where the app draws, else
+    those that the one who draws cannot see elsewhere."""
+    if at.by_app("draws"):
+        return at.bag.get(kind, 0)
+    on_board = sum(unit.kind == kind for s in at.state.stacks.values() for unit in s.units)
+    seen = on_board + at.state.destroyed.count(kind) + at.state.piles[seat].count(kind)
+    return at.edition.unit[kind].count - seen
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit(Move):
+    """A chit of the own pile enters play on that square."""
+
+    chit: str
+    square: str
+
+    answers = (RecruitPhase,)
+    rule = CITE["recruit"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Recruit"]:
+        seat = at.decision.seat
+        near = [
+            square
+            for square in BIT
+            if any(other in at.own(seat) for other in (square, *NEIGHBOURS[square]))
+        ]
+        for chit in dict.fromkeys(at.state.piles[seat]):
+            if chit is not None:
+                yield from (cls(chit, square) for square in near)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        seat = at.decision.seat
+        unit = at.edition.unit.get(self.chit)
+        if unit is None or self.chit not in at.state.piles[seat]:
+            reason = f"There is no {kind_words(at.edition, self.chit)} in that pile."
+            yield Violation("not_in_pile", reason, CITE["recruit"], possible=False)
+            return
+        if self.square not in BIT:
+            reason = f"There is no square {self.square} on the board."
+            yield Violation("no_such_square", reason, CITE["map"], possible=False)
+            return
+        near = (self.square, *NEIGHBOURS[self.square])
+        places = at.edition.recruited[self.chit]
+        if not any(s in at.own(seat) and at.tile_id(s) in places for s in near):
+            names = listed((at.edition.tile[p].name for p in sorted(places)), "or") or "no terrain"
+            many = unit.plural or unit.name
+            reason = f"{many} are recruited by {names}: nobody stands there beside this space."
+            yield Violation("no_recruiter", reason, CITE["recruit"])
+        stack = at.state.stacks.get(self.square)
+        if stack and stack.seat != seat:
+            reason = f"{at.deal.names[stack.seat]} stands on {self.square}."
+            yield Violation("enemy_there", reason, CITE["one_side"], possible=False)
+        elif stack and len(stack.units) >= STACK_LIMIT:
+            reason = f"{len(stack.units)} units stand on {self.square} already."
+            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+        kinds = [other.kind for other in stack.units] if stack else []
+        if not at.may_stand(self.chit, self.square, kinds):
+            terrain = at.tile(self.square).name
+            reason = f"{unit.name} cannot stand on {self.square}, which is {terrain}."
+            yield Violation("wrong_terrain", reason, CITE["recruit_terrain"])
+
+    def play(self, at: Position) -> Step[State]:
+        seat = at.decision.seat
+        pile = list(at.state.piles[seat])
+        pile.remove(self.chit)
+        stack = at.state.stacks.get(self.square)
+        units = (*(stack.units if stack else ()), Unit(self.chit))
+        stacks = with_units(at.state.stacks, self.square, seat, units)
+        after = at.with_state(at.state.with_pile(seat, pile).changed(stacks=stacks))
+        step: Step[State] = after.decision.ended(after)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} recruits {kind_words(at.edition, self.chit)} on {self.square}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        chit = Tap(f"chit-{self.chit}", kind_words(at.edition, self.chit))
+        return (chit, Tap(self.square, self.square))

@@ -1,0 +1,48 @@
+"""The Map: tiles laid by hand are told, square by square."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.grecos.components import SQUARES
+from companion.games.grecos.decisions.turn import LayTiles
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Move):
+    """By chance: the tile that lies on the next square, row by row."""
+
+    tile: str
+
+    answers = (LayTiles,)
+    rule = CITE["map"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["TileLaid"]:
+        return (cls(tile.id) for tile in at.edition.tiles)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        tile = at.edition.tile.get(self.tile)
+        if tile is None:
+            reason = "There is no such tile in this set."
+            yield Violation("no_such_tile", reason, CITE["tiles"], possible=False)
+        elif at.state.tiles.count(self.tile) >= tile.count:
+            reason = f"All {tile.count} {tile.name} tiles are laid."
+            yield Violation("no_such_tile", reason, CITE["tiles"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.changed(tiles=(*at.state.tiles, self.tile)))
+
+    def sentence(self, at: Position) -> str:
+        tile = at.edition.tile.get(self.tile)
+        square = SQUARES[len(at.state.tiles) % len(SQUARES)]
+        return f"On {square} lies {tile.name if tile else 'no known tile'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        tile = at.edition.tile.get(self.tile)
+        return (Tap(f"tile-{self.tile}", tile.name if tile else self.tile),)

@@ -1,0 +1,50 @@
+"""The end counted by hand: City States, units, and the order in which players went out."""
+
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.games.grecos.deal import Deal
+from companion.games.grecos.scoring import Tally
+
+GROUPS = (
+    ("held", "City States", "Those in which a player has a unit."),
+    ("units", "Units on the board", "Count every chit in play; this tells equal players apart."),
+    ("left", "Went out", "0 for players still in, 1 for who went out first, and so on."),
+)
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """The pad: a number of each kind for every player."""
+    highest = {
+        "held": deal.edition.cities,
+        "units": sum(unit.count for unit in deal.edition.units),
+        "left": len(deal.names),
+    }
+    return CountSheet(
+        tuple(
+            CountGroup(name, title, _rows(deal, name, title, highest[name]), help=text)
+            for name, title, text in GROUPS
+        )
+    )
+
+
+def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
+    return tuple(
+        CountRow(who, (CountCell(f"{name}.{seat}", f"{title}, {who}", 0, high, seat),))
+        for seat, who in enumerate(deal.names)
+    )
+
+
+def tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; units not counted yet are those in the cities."""
+    seats = range(len(deal.names))
+    held = tuple(counts.get(f"held.{seat}", 0) for seat in seats)
+    return Tally(
+        names=deal.names,
+        cities=deal.edition.cities,
+        held=held,
+        units=tuple(counts.get(f"units.{seat}", held[seat]) for seat in seats),
+        left=tuple(counts.get(f"left.{seat}", 0) for seat in seats),
+        squares=((),) * len(held),
+    )
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally)

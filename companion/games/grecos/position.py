@@ -1,0 +1,283 @@
+"""A deal and a state of it, with the small questions that the rules ask."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from companion.engine.position import Position as EnginePosition
+from companion.engine.step import Seat
+from companion.games.grecos.components import BIT, EVERYWHERE, INDEX, NEIGHBOURS, Trait
+from companion.games.grecos.deal import Deal, cities_of
+from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.decisions.cards import LookAhead, Played, Spent
+from companion.games.grecos.decisions.turn import (
+    BattlePhase,
+    EventPhase,
+    MovePhase,
+    Phase,
+    TurnEnds,
+)
+from companion.games.grecos.edition import Card, Edition, TileKind
+from companion.games.grecos.effects import Window
+from companion.games.grecos.effects.deck import Negate
+from companion.games.grecos.movement import Field
+from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.state import Hidden, State
+from companion.games.grecos.strength import Part, parts
+
+
+class Position(EnginePosition[Deal, State]):
+    """A deal and a state of it."""
+
+    @property
+    def edition(self) -> Edition:
+        return self.deal.edition
+
+    def by_app(self, what: str) -> bool:
+        """Whether the app throws the dice, or draws."""
+        return self.deal.options[what] == "app"
+
+    # Players
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is; the start player's before the first one and after the end."""
+        lowest = self.state.decisions[0] if self.state.decisions else None
+        return lowest.seat if isinstance(lowest, Phase | TurnEnds) else self.deal.start_player
+
+    @property
+    def name(self) -> str:
+        """The name of the one whose turn it is."""
+        return self.deal.names[self.turn]
+
+    @property
+    def moves_are_over(self) -> bool:
+        """Whether the turn has come to its battles."""
+        return isinstance(self.state.decisions[0], BattlePhase)
+
+    def is_out(self, seat: Seat) -> bool:
+        return seat in self.state.out
+
+    def alive_from(self, seat: Seat) -> tuple[Seat, ...]:
+        """Those still in the game, clockwise from one."""
+        players = len(self.deal.names)
+        seats = ((seat + n) % players for n in range(players))
+        return tuple(other for other in seats if not self.is_out(other))
+
+    def after(self, seat: Seat) -> Seat:
+        """Whose turn follows that seat's."""
+        return self.alive_from((seat + 1) % len(self.deal.names))[0]
+
+    def holders(self) -> frozenset[Seat]:
+        """Those who hold any card: everybody can see who does."""
+        return frozenset(seat for seat, hand in enumerate(self.state.hands) if hand)
+
+    # The map
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The tiles in reading order, as far as they are laid."""
+        return self.deal.tiles or self.state.tiles
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether the whole map lies."""
+        return len(self.tiles) == len(INDEX)
+
+    def tile_id(self, square: str) -> str:
+        return self.tiles[INDEX[square]]
+
+    def tile(self, square: str) -> TileKind:
+        """The terrain of a square."""
+        return self.edition.tile[self.tile_id(square)]
+
+    @cached_property
+    def water(self) -> int:
+        """The water squares as bits."""
+        wet = frozenset(tile.id for tile in self.edition.tiles if tile.water)
+        return _bits_of(self.tiles, wet)
+
+    @property
+    def land(self) -> int:
+        """The land squares as bits."""
+        return EVERYWHERE & ~self.water
+
+    @cached_property
+    def cities(self) -> tuple[str, ...]:
+        """The squares of the City States."""
+        return cities_of(self.edition, self.tiles)
+
+    def held_cities(self, seat: Seat) -> tuple[str, ...]:
+        """The City States where that player has a unit."""
+        stacks = self.state.stacks
+        return tuple(s for s in self.cities if s in stacks and stacks[s].seat == seat)
+
+    # Units
+
+    def has(self, kind: str, trait: Trait) -> bool:
+        return trait in self.edition.unit[kind].traits
+
+    def points(self, unit: Unit) -> int:
+        """The move points that a unit has left."""
+        if "flown" in unit.marks or "halted" in unit.marks:
+            return 0
+        return max(0, self.edition.unit[unit.kind].move + unit.bonus - unit.spent)
+
+    def would_drown(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
+        """Whether a unit needs a ship on that square, and none is among the stack's kinds."""
+        if not BIT[square] & self.water or self.has(kind, "water") or self.has(kind, "amphibious"):
+            return False
+        carried = self.has(kind, "passenger") and any(self.has(k, "carrier") for k in kinds)
+        return not carried
+
+    def may_stand(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
+        """Whether a unit may come to rest there, with these kinds in the stack."""
+        if BIT[square] & self.water:
+            return not self.would_drown(kind, square, kinds)
+        return not self.has(kind, "water")
+
+    @cached_property
+    def field(self) -> Field:
+        """The board for the one whose turn it is."""
+        return Field(self, self.turn)
+
+    def own(self, seat: Seat) -> dict[str, Stack]:
+        """The stacks of one player."""
+        return self._by_seat.get(seat, {})
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat, dict[str, Stack]]:
+        found: dict[Seat, dict[str, Stack]] = {}
+        for square, stack in self.state.stacks.items():
+            found.setdefault(stack.seat, {})[square] = stack
+        return found
+
+    def recruiting(self, seat: Seat) -> tuple[str, ...]:
+        """The squares of a player whose terrain recruits anybody."""
+        return tuple(square for square in self.own(seat) if self.tile(square).recruits)
+
+    def can_move(self, seat: Seat) -> bool:
+        """Whether any unit of a player has move points left, or could be carried."""
+        return any(self.points(unit) for stack in self.own(seat).values() for unit in stack.units)
+
+    def may_attack(self, square: str) -> bool:
+        """Whether no unit of the stack there was calmed."""
+        return not any("calmed" in unit.marks for unit in self.state.stacks[square].units)
+
+    def targets(self, square: str) -> tuple[str, ...]:
+        """The enemy stacks beside a stack."""
+        stacks, seat = self.state.stacks, self.state.stacks[square].seat
+        return tuple(n for n in NEIGHBOURS[square] if n in stacks and stacks[n].seat != seat)
+
+    def can_attack(self, seat: Seat) -> bool:
+        """Whether any stack of a player may attack another."""
+        return any(self.may_attack(square) and self.targets(square) for square in self.own(seat))
+
+    # Battle
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle that is on."""
+        asked = self.state.decisions
+        return next((found for found in asked if isinstance(found, Battle)), None)
+
+    def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:
+        """The Force of a unit in a battle, part by part, its own first."""
+        enemies = [enemy.kind for enemy in battle.units(self, battle.other(seat))]
+        raised = [
+            (self.edition.card[found.card].title, found.amount)
+            for found in battle.raised
+            if found.seat == seat
+        ]
+        return parts(self.edition, unit, enemies, raised)
+
+    # Chits and cards
+
+    @cached_property
+    def bag(self) -> dict[str, int]:
+        """The chits of each kind that could be in the common pile, as far as can be seen."""
+        gone = Counter(unit.kind for stack in self.state.stacks.values() for unit in stack.units)
+        gone.update(self.state.destroyed)
+        for pile in self.state.piles:
+            gone.update(chit for chit in pile if chit)
+        return {u.id: u.count - gone[u.id] for u in self.edition.units if u.count > gone[u.id]}
+
+    @property
+    def pile_size(self) -> int:
+        """How many chits are in the common pile."""
+        state = self.state
+        gone = sum(map(len, state.piles)) + len(state.destroyed)
+        gone += sum(len(stack.units) for stack in state.stacks.values())
+        return max(0, sum(unit.count for unit in self.edition.units) - gone)
+
+    @property
+    def on_table(self) -> tuple[str, ...]:
+        """The cards that were played and have not been discarded yet."""
+        asked = self.state.decisions
+        return tuple(found.card for found in asked if isinstance(found, Played | Spent))
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are in the event deck."""
+        state = self.state
+        gone = sum(map(len, state.hands)) + len(state.discards) + len(self.on_table)
+        return max(0, len(self.edition.cards) - gone)
+
+    @cached_property
+    def deck(self) -> tuple[str, ...]:
+        """The cards that could be in the deck, as far as can be seen."""
+        seen = {*self.state.discards, *self.on_table}
+        seen.update(card for hand in self.state.hands for card in hand if card)
+        return tuple(card.id for card in self.edition.cards if card.id not in seen)
+
+    @property
+    def can_be_stopped(self) -> bool:
+        """Whether a card that stops others could still be in a hand, from what all can see."""
+        gone = {*self.state.discards, *self.on_table}
+        cards = self.edition.cards
+        return any(isinstance(card.effect, Negate) and card.id not in gone for card in cards)
+
+    def is_time_for(self, card: Card, seat: Seat) -> bool:
+        """Whether a card that lies on the table could have been played by that seat."""
+        battle = self.battle
+        if battle:
+            return "battle" in card.effect.windows and seat in battle.seats
+        return ("own" if seat == self.turn else "foreign") in card.effect.windows
+
+    def window(self, seat: Seat) -> Window | None:
+        """The time for cards that it is for a player (GR-14)."""
+        match self.decision:
+            case Played():
+                return "reaction" if seat != self.decision.seat else None
+            case Battle():
+                return "battle" if seat == self.decision.turn else None
+            case Phase() if seat != self.decision.seat:
+                return "foreign"
+            case EventPhase() | MovePhase():
+                return "own"
+        return None
+
+
+def hide(at: Position, seat: Seat | None) -> State:
+    """The state with others' chits and cards face down, and what they have looked at."""
+    state = at.state
+    looks = any(isinstance(d, LookAhead) and d.seat == seat for d in state.decisions)
+    knows = len(state.foreseen) if looks else 0 if seat is None else state.seers[seat]
+    ahead = (*state.foreseen[:knows], *(None for _ in state.foreseen[knows:]))
+    if at.deal.options["hands"] == "open":
+        return state.changed(foreseen=ahead)
+    return state.changed(
+        foreseen=ahead,
+        piles=_face_down(state.piles, seat),
+        hands=_face_down(state.hands, seat),
+    )
+
+
+def _face_down(each: tuple[Hidden, ...], seat: Seat | None) -> tuple[Hidden, ...]:
+    pairs = enumerate(each)
+    return tuple(own if owner == seat else (None,) * len(own) for owner, own in pairs)
+
+
+@lru_cache(maxsize=64)
+def _bits_of(tiles: tuple[str, ...], kinds: frozenset[str]) -> int:
+    return sum(1 << n for n, tile in enumerate(tiles) if tile in kinds)

@@ -1,0 +1,171 @@
+"""Decisions where the rulebook is silent or says two things."""
+
+from companion.engine.rulebook import Ruling
+
+RULINGS = (
+    Ruling(
+        "GR-1",
+        "When are the City States occupied?",
+        "When at least one own unit stands in each of them at the same time. It is tested after "
+        "every recruit, move, battle and card. Empty cities belong to nobody.",
+        "A city would stay a player's after the units have left it.",
+    ),
+    Ruling(
+        "GR-2",
+        "Who is out of the game?",
+        "A player with no unit on the board, for nothing can be recruited any more. Hand and "
+        "pile are discarded, and the last player left wins.",
+        "A player would stay in as long as the own pile has chits.",
+    ),
+    Ruling(
+        "GR-3",
+        "How does a game begin?",
+        "The map is wholly random. The starting Heroes come from the chits and stand in "
+        "different City States drawn by lot. The first player is random, then turns go clockwise.",
+        "Maps could be dealt anew until each City State touches both land and water.",
+    ),
+    Ruling(
+        "GR-4",
+        "What is recruited in a turn?",
+        "One chit is drawn blind into the own pile, hidden from others. Then at most one chit of "
+        "that pile enters play, with the limit of four and where it may stand; it may move and "
+        "fight at once. Destroyed chits make a new common pile when it is empty.",
+        "Any number of chits of the own pile could enter play in a turn.",
+    ),
+    Ruling(
+        "GR-5",
+        "When is the hand limit tested?",
+        "At the end of the own Event Phase, and for everyone after a turn with Pandora's Box. "
+        "The owner chooses what to discard.",
+        "The limit could be tested at every draw.",
+    ),
+    Ruling(
+        "GR-6",
+        "How do units move?",
+        "A step costs one point; units move alone or together, and the limit of four holds on "
+        "every step. Only flying units pass enemies, nobody stops on them, and flying units "
+        "never rest on water, with a Ship or without.",
+    ),
+    Ruling(
+        "GR-7",
+        "How do Ships carry units?",
+        "Hero and Army units in a Ship's space move with it free of cost; going on board and "
+        "landing cost them their own points. When the last Ship of a stack on water is lost, "
+        "units that cannot stand there are destroyed.",
+        "Passengers could spend their own points while they are carried.",
+    ),
+    Ruling(
+        "GR-8",
+        "How do a Hero and a Pegasus fly?",
+        "Together from the start of the move, one Hero a Pegasus, both with Move 4 and flying, "
+        "and they land together on land.",
+        "A Hero could be picked up on the way.",
+    ),
+    Ruling(
+        "GR-9",
+        "Where may the Titan go?",
+        "It enters and ends on land and on water without a Ship.",
+    ),
+    Ruling(
+        "GR-10",
+        "What may be attacked?",
+        "Any orthogonally adjacent enemy stack, land against sea too. An attack is optional, then "
+        "fought to the end without retreat; several a turn are fought one after the other, "
+        "damage stays, and the winner does not advance.",
+        "Stacks could only fight where one could enter the other's space.",
+    ),
+    Ruling(
+        "GR-11",
+        "How does a round go?",
+        "The sides alternate unit by unit, the active player first. Each surviving unit acts "
+        "once; the side with units left over finishes, then a new round begins. There is no "
+        "automatic hit or miss. The owner of the stack that was hit chooses who takes it.",
+    ),
+    Ruling(
+        "GR-12",
+        "When do Women and the Hydra gain Force?",
+        "Women have one more while the opposing stack holds a Men unit. The Hydra's Force is 3 "
+        "and the hits it has lost; healing lowers it again.",
+    ),
+    Ruling(
+        "GR-13",
+        "Who gets the extra attacks of a blessing?",
+        "The units of that kind on the card player's side of the battle act once more this "
+        "round. Forest and Abyss units are known by the terrain that recruits them.",
+        "The units of that kind on both sides would act once more.",
+    ),
+    Ruling(
+        "GR-14",
+        "When may a card be played?",
+        "Pandora, Delphi, Kronos, Hermes, Prometheus, healing, Tyche, Volcano, Whirlpool, Icarus "
+        "and Odyssey in the own Event or Move Phase. Extra attacks, Ares, Betrayal, Prometheus "
+        "and healing in battle in the place of an attack. Lost, Storm, Wine and Lotus in an "
+        "opponent's turn. The Fates at once after another's card.",
+        "Any card could be played at any time.",
+    ),
+    Ruling(
+        "GR-15",
+        "What happens to a unit that is betrayed?",
+        "It joins the own stack at once and for good, and keeps its damage. After the battle it "
+        "goes to the own pile if the stack is too large or it may not stand there. When the last "
+        "enemy unit is taken, the battle is won.",
+    ),
+    Ruling(
+        "GR-16",
+        "What exactly do the other cards do?",
+        "Prometheus swaps an own unit with a chit of the own pile that may stand there, at full "
+        "hits. Icarus and Odyssey move an own Hero to any space where it may stand. Volcano "
+        "strikes a stack on Mountains and Whirlpool one at Sea; the unit is drawn at random. "
+        "Lost, Storm, Wine and Lotus mark the units for the turn. Kronos gives one extra turn.",
+    ),
+    Ruling(
+        "GR-17",
+        "Who throws and draws?",
+        "Dice, draws and random units are thrown and drawn at the table and entered, or made by "
+        "the app.",
+    ),
+    Ruling(
+        "GR-18",
+        "What comes first when several things end together?",
+        "A player without units is out first; then a sole survivor has won before any unit "
+        "drowns. A stack without its last Ship drowns at once outside battle, and at the end of "
+        "a battle inside it. Passengers may not be left behind on water, and flying units may "
+        "not rest there in mid-turn.",
+    ),
+    Ruling(
+        "GR-19",
+        "What of recruits on Ships, and of flights?",
+        "Hero and Army units may be recruited onto water with an own Ship, flying units may not. "
+        "Hero and Pegasus make one flight, both unmoved before and done afterwards; Hermes makes "
+        "it 6, and the Hero does not count as Flying in battle. A full own stack blocks flying "
+        "units too, enemy stacks do not.",
+    ),
+    Ruling(
+        "GR-20",
+        "When can a stack be marked, and what does a mark do?",
+        "Lost and Storm only before a unit of the stack has moved; marked units are not carried, "
+        "but Icarus and Odyssey may move them. Wine and Lotus whenever no battle is on. A stack "
+        "with a marked unit may not attack.",
+    ),
+    Ruling(
+        "GR-21",
+        "What may be done in the place of an attack?",
+        "Nobody passes. Each attack given up, extra ones too, pays for one card. Healing and "
+        "Trojan Horse in battle serve the own stack. A betrayed unit keeps the attacks it has "
+        "left. With Prometheus the new unit takes over points, marks and attacks.",
+    ),
+    Ruling(
+        "GR-22",
+        "How do The Fates, Pandora and Delphi work in detail?",
+        "A replaced attack is lost when The Fates strike; targets are named before, random units "
+        "drawn after. A card is discarded after its effect. Pandora deals five each, from its "
+        "player clockwise, until nothing is left. Delphi shows what is there. Empty piles are "
+        "made anew when somebody draws.",
+    ),
+    Ruling(
+        "GR-23",
+        "Whom may Prometheus replace in a battle?",
+        "A unit of the own stack that fights in it.",
+        "Any own unit on the board could be replaced.",
+    ),
+)

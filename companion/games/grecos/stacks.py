@@ -1,0 +1,70 @@
+"""Units on the board: what a chit carries with it, and stacks of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.step import Seat
+
+Mark = Literal["moved", "flown", "halted", "calmed", "turned"]
+"""What happened to a unit this turn: it has moved, flown with its rider, may not move, may
+not attack, or has changed sides in the battle that is on."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unit:
+    """A chit in play. `damage` are its counters; the rest lasts for a turn, or a battle.
+
+    `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has
+    left in this round of a battle.
+    """
+
+    kind: str
+    damage: int = 0
+    spent: int = 0
+    bonus: int = 0
+    marks: tuple[Mark, ...] = ()
+    acts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The units of one player on one square, sorted; alike ones are interchangeable."""
+
+    seat: Seat
+    units: tuple[Unit, ...]
+
+
+Stacks = Mapping[str, Stack]
+"""The occupied squares."""
+
+
+def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
+    """The marks with others added, each once and in order."""
+    return tuple(sorted({*unit_marks, *marks}))
+
+
+def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
+    """The stacks with these units on a square; it is empty where there are none."""
+    changed = {where: stack for where, stack in stacks.items() if where != square}
+    if found := tuple(sorted(units)):
+        changed[square] = Stack(seat, found)
+    return changed
+
+
+def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
+    """The units but for these."""
+    left = list(units)
+    for unit in gone:
+        left.remove(unit)
+    return tuple(left)
+
+
+def is_named(units: tuple[Unit, ...], number: int) -> bool:
+    """Whether a unit has that number: of alike ones, only the first is called by its own."""
+    return 0 <= number < len(units) and units[number] not in units[:number]
+
+
+def first_alike(units: tuple[Unit, ...]) -> tuple[int, ...]:
+    """The number of each unit that has no equal before it."""
+    return tuple(n for n, unit in enumerate(units) if unit not in units[:n])

@@ -1,0 +1,94 @@
+"""What changes in a game: units on the board, chits and cards, and what is asked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from companion.engine.position import State as EngineState
+from companion.engine.step import Seat
+from companion.games.grecos.deal import Deal
+from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
+from companion.games.grecos.decisions.cards import LookAhead, Played, RandomUnit, Spent
+from companion.games.grecos.decisions.turn import (
+    BattlePhase,
+    DrawCards,
+    DrawChit,
+    EventPhase,
+    HandLimit,
+    LayTiles,
+    MovePhase,
+    RecruitPhase,
+    TurnEnds,
+    turn_of,
+)
+from companion.games.grecos.stacks import Stacks
+
+Hidden = tuple[str | None, ...]
+"""Chits or cards, sorted; None for those who may not see them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(EngineState):
+    """What changes. Empty squares are missing; what is in the pile and the deck follows.
+
+    `foreseen` are cards on top of the deck that somebody has looked at, and `seers` how many
+    of them each seat knows. `tiles` is empty where the deal has the map. `out` are the seats
+    that have lost, in order.
+    """
+
+    decisions: tuple[
+        LayTiles
+        | RecruitPhase
+        | EventPhase
+        | MovePhase
+        | BattlePhase
+        | TurnEnds
+        | DrawChit
+        | DrawCards
+        | HandLimit
+        | Played
+        | Spent
+        | RandomUnit
+        | LookAhead
+        | Battle
+        | Blow
+        | Casualty,
+        ...,
+    ]
+    stacks: Stacks
+    piles: tuple[Hidden, ...]
+    hands: tuple[Hidden, ...]
+    seers: tuple[int, ...]
+    foreseen: Hidden = ()
+    destroyed: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    out: tuple[Seat, ...] = ()
+    tiles: tuple[str, ...] = ()
+    extra_turns: int = 0
+    everyone_discards: bool = False
+
+    def with_pile(self, seat: Seat, chits: Iterable[str | None]) -> Self:
+        """The state with these chits in a pile."""
+        return self.changed(piles=_with(self.piles, seat, chits))
+
+    def with_hand(self, seat: Seat, cards: Iterable[str | None]) -> Self:
+        """The state with these cards in a hand."""
+        return self.changed(hands=_with(self.hands, seat, cards))
+
+
+def initial_state(deal: Deal) -> State:
+    """The first units in their cities, or the map still to be told."""
+    none: tuple[Hidden, ...] = ((),) * len(deal.names)
+    seers = (0,) * len(none)
+    state = State(decisions=(), stacks={}, piles=none, hands=none, seers=seers)
+    if not deal.tiles:
+        return state.ask(LayTiles())
+    start = turn_of(deal.start_player)
+    return state.changed(stacks=deal.starting_stacks(deal.tiles)).ask(*start)
+
+
+def _with(
+    each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]
+) -> tuple[Hidden, ...]:
+    changed = tuple(sorted(members, key=lambda member: member or ""))
+    return (*each[:seat], changed, *each[seat + 1 :])

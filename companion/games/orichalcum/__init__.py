@@ -1,0 +1,49 @@
+"""Orichalcum by Bruno Cathala and Johannes Goupy (Catch Up Games, 2022), English rulebook.
+
+Explore an island tile by tile, capture its creatures, and be first with five victory points and
+a pacified island. What the lost pictures showed is an edition's, see `edition.py`; rulings are in
+`rulings.py`; buildings, Titans and loot are declared in `effects`.
+"""
+
+from companion.engine.game import Game
+from companion.games.orichalcum import changes, check, deal, pad, scoring, state
+from companion.games.orichalcum.board import diagram, picture
+from companion.games.orichalcum.edition import Edition
+from companion.games.orichalcum.edition_check import check_edition, editions
+from companion.games.orichalcum.moves import MOVE_TYPES
+from companion.games.orichalcum.rulebook import RULEBOOK
+from companion.games.orichalcum.steps import setup_steps
+
+GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
+    slug="orichalcum",
+    title="Orichalcum",
+    tagline="Explore an island, call its Titans, and leave no creature on it.",
+    tone="orange",
+    rules_version="1.0",
+    players=(2, 3, 4),
+    rulebook=RULEBOOK,
+    options=deal.OPTIONS,
+    position_type=state.Position,
+    move_types=MOVE_TYPES,
+    tally_type=scoring.Tally,
+    editions=editions,
+    check_edition=check_edition,
+    check_deal=deal.check_deal,
+    check_state=check.check_state,
+    check_tally=scoring.check_tally,
+    draw_deal=deal.draw_deal,
+    deal_items=deal.deal_items,
+    setup_steps=setup_steps,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    ending=scoring.ending,
+    tally=scoring.tally,
+    score=scoring.score,
+    facts=picture.facts,
+    picture=picture.picture,
+    deal_picture=picture.deal_picture,
+    diagram=diagram.diagram,
+    parse_diagram=diagram.parse_diagram,
+    counting=pad.COUNTING,
+    after_each=changes.victory,
+)

@@ -1,0 +1,30 @@
+"""Those who are asked: the one whose turn it is."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.decision import Actor, Decision
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfTurn(Decision):
+    """A decision of the one whose turn it is. While it is open, pieces may be in hand that
+    lie in no other place: they are neither in a bag nor under a pile."""
+
+    def awaited(self, at: "Position") -> frozenset[Actor]:
+        return frozenset({at.state.turn})
+
+    @property
+    def tiles_in_hand(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def creatures_in_hand(self) -> tuple[str | None, ...]:
+        return ()
+
+    @property
+    def buildings_in_hand(self) -> tuple[str, ...]:
+        return ()

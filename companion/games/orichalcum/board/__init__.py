@@ -1,0 +1,1 @@
+"""The table as a picture, as numbers and as text."""

@@ -1,0 +1,229 @@
+"""A position as text, and back.
+
+turn 0, initiative 1
+row: capture-2 FV hellhound | produce-1 - | recruit-3 VVV none gorgon hydra_theia
+discard: construct-1
+under 1: F L
+...
+display: mine 0 1 | - | arch 0 0 | forge 0 0
+player 0: 2 hoplites, 1 nuggets, 0 medallions, 0 wounded
+  titans: theia, cronos used
+  captured: minotaur
+  metropolis: A1
+  A      =  =  .  2n
+  B    f  d  B  T  .
+  tiles: FD B1 0, ...
+  creatures: C2 gorgon
+  hoplites: C2 1
+  buildings: B3 mine
+  temples: B4 C4 C5 D5
+asked: perform_action {"action": "capture"}
+after that: buy_action {"bought": 0}
+
+A table that keeps counters tells them in place of the map and its lists:
+
+  counted: 2 temples, 1 creatures left
+
+Of the map small letters are terrain, v an empty volcano, a number a creature's strength, = the
+Metropolis, B a building, T a temple; 2h, 2n and hn are ports that have not paid, dots are free.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.codec.convert import dump, load
+from companion.engine.problems import Malformed, Problem, require
+from companion.games.orichalcum.board.islands import port_mark
+from companion.games.orichalcum.check import check_state
+from companion.games.orichalcum.components import SIZES
+from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.geometry import LETTERS as ROWS
+from companion.games.orichalcum.holdings import Player, RowCard, Shown
+from companion.games.orichalcum.island import Land
+from companion.games.orichalcum.state import Position, State
+
+NONE = "-"
+NO_CREATURE = "none"
+STOCKS = ("hoplites", "nuggets", "medallions", "wounded")
+Words = list[str]
+
+
+def diagram(at: Position) -> str:
+    """The position as text."""
+    return "\n".join(_lines(at)) + "\n"
+
+
+def parse_diagram(deal: Deal, text: str) -> Position:
+    """The position that the text shows. Raises Malformed."""
+    lines = [line.rstrip() for line in text.rstrip().splitlines()]
+    try:
+        state = load(_state(deal, lines), State)
+    except (ValueError, IndexError, KeyError) as error:
+        if isinstance(error, Malformed):
+            raise
+        raise Malformed([Problem("", "cannot be read as a diagram of this game")]) from error
+    at = Position(deal, state)
+    require(check_state(at))
+    if diagram(at).splitlines() != lines:
+        raise Malformed([Problem("", "shows maps or stocks that do not fit its own lists")])
+    return at
+
+
+# Writing
+
+
+def _lines(at: Position) -> Iterator[str]:
+    state = at.state
+    yield f"turn {state.turn}, initiative {state.holder}"
+    yield f"row: {_joined(' | ', map(_card, state.row))}"
+    yield f"discard: {_joined(' ', state.discard)}"
+    for size, pile in zip(SIZES, state.under, strict=True):
+        yield f"under {size}: {_joined(' ', pile)}"
+    yield f"display: {_joined(' | ', map(_shown, state.display))}"
+    for seat, player in enumerate(state.players):
+        stocks = ", ".join(f"{getattr(player, name)} {name}" for name in STOCKS)
+        yield f"player {seat}: {stocks}"
+        titans = (held.titan if held.active else f"{held.titan} used" for held in player.titans)
+        yield f"  titans: {_joined(', ', titans)}"
+        if at.deal.quick:
+            yield f"  counted: {player.temples} temples, {player.creatures_left} creatures left"
+        else:
+            yield from (f"  {line}" for line in _player(at.lands[seat], player))
+    word = "asked"
+    for decision in reversed(dump(state)["decisions"]):
+        kind = decision.pop("type")
+        yield f"{word}: {kind} {json.dumps(decision)}"
+        word = "after that"
+    if not state.decisions:
+        yield "over"
+
+
+def _joined(joint: str, words: Any) -> str:
+    return joint.join(words) or NONE
+
+
+def _card(card: RowCard) -> str:
+    creatures = (creature or NO_CREATURE for creature in card.creatures)
+    return " ".join((card.card, card.tile or NONE, *creatures))
+
+
+def _shown(shown: Shown | None) -> str:
+    return f"{shown.building} {shown.hoplites} {shown.nuggets}" if shown else NONE
+
+
+def _player(land: Land, player: Player) -> Iterator[str]:
+    island = player.island
+    yield f"captured: {_joined(' ', player.creatures)}"
+    yield f"metropolis: {island.metropolis or NONE}"
+    yield from _map(land)
+    tiles = (f"{laid.tile} {laid.circle} {laid.turns}" for laid in island.tiles)
+    yield f"tiles: {_joined(', ', tiles)}"
+    for name in ("creatures", "hoplites", "buildings"):
+        pairs = (f"{circle} {held}" for circle, held in getattr(island, name).items())
+        yield f"{name}: {_joined(', ', pairs)}"
+    yield f"temples: {_joined(', ', (' '.join(four) for four in island.temples))}"
+
+
+def _map(land: Land) -> Iterator[str]:
+    layout = land.layout
+    for y in sorted({y for _, y in layout.column.values()}):
+        cells = {x: name for name, (x, at) in layout.column.items() if at == y}
+        marks = (f"{_mark(land, cells[x]) if x in cells else '':<2}" for x in range(layout.columns))
+        line = "".join(marks)
+        yield f"{ROWS[y]}  {line}".rstrip()
+
+
+def _mark(land: Land, circle: str) -> str:
+    """What a circle shows in two signs."""
+    if creature := land.island.creatures.get(circle):
+        return str(land.edition.creature[creature].strength)
+    if circle in land.ground:
+        return land.ground[circle][0]
+    if circle in land.island.buildings:
+        return "B"
+    if circle in land.tiled:
+        return "T"
+    if circle in land.occupied:
+        return "="
+    port = land.layout.ports.get(circle)
+    return port_mark(port) if port and not land.port_earned(port) else "."
+
+
+# Reading
+
+
+def _state(deal: Deal, lines: Sequence[str]) -> dict[str, Any]:
+    """The document of the state that the lines tell. Raises ValueError, IndexError, KeyError."""
+    turn, holder = (int(part.split()[-1]) for part in lines[0].split(", "))
+    told = dict(line.split(": ", 1) for line in lines[1 : 4 + len(SIZES)])
+    starts = [n for n, line in enumerate(lines) if line.startswith("player ")]
+    asked = [n for n, line in enumerate(lines) if line.startswith(("asked: ", "over"))]
+    ends = [*starts[1:], asked[0]]
+    return {
+        "decisions": [_asked(line) for line in reversed(lines[asked[0] :]) if line != "over"],
+        "turn": turn,
+        "holder": holder,
+        "row": [_read_card(words) for words in _split(told["row"], " | ")],
+        "discard": _split(told["discard"], " "),
+        "under": [_split(told[f"under {size}"], " ") for size in SIZES],
+        "display": [_read_shown(words) for words in told["display"].split(" | ")],
+        "players": [
+            _read_player(lines[start:end]) for start, end in zip(starts, ends, strict=True)
+        ],
+    }
+
+
+def _split(text: str, joint: str) -> Words:
+    return [] if text == NONE else text.split(joint)
+
+
+def _asked(line: str) -> dict[str, Any]:
+    kind, fields = line.split(": ", 1)[1].split(" ", 1)
+    return {"type": kind, **json.loads(fields)}
+
+
+def _read_card(text: str) -> dict[str, Any]:
+    card, tile, *creatures = text.split()
+    return {
+        "card": card,
+        "tile": None if tile == NONE else tile,
+        "creatures": [None if name == NO_CREATURE else name for name in creatures],
+    }
+
+
+def _read_shown(text: str) -> dict[str, Any] | None:
+    if text == NONE:
+        return None
+    building, hoplites, nuggets = text.split()
+    return {"building": building, "hoplites": int(hoplites), "nuggets": int(nuggets)}
+
+
+def _read_player(lines: Sequence[str]) -> dict[str, Any]:
+    stocks = [int(part.split()[0]) for part in lines[0].split(": ", 1)[1].split(", ")]
+    told = dict(line.strip().split(": ", 1) for line in lines[1:] if ": " in line)
+    titans = (words.split(" ", 1) for words in _split(told["titans"], ", "))
+    player: dict[str, Any] = {
+        **dict(zip(STOCKS, stocks, strict=True)),
+        "titans": [{"titan": name, "active": not used} for name, *used in titans],
+    }
+    if "counted" in told:
+        temples, left = (int(part.split()[0]) for part in told["counted"].split(", "))
+        return player | {"temples": temples, "creatures_left": left}
+    creatures, hoplites, buildings = (
+        dict(pair.split() for pair in _split(told[name], ", "))
+        for name in ("creatures", "hoplites", "buildings")
+    )
+    tiles = (words.split() for words in _split(told["tiles"], ", "))
+    port = told["metropolis"]
+    return player | {
+        "creatures": _split(told["captured"], " "),
+        "island": {
+            "metropolis": None if port == NONE else port,
+            "tiles": [{"tile": t, "circle": c, "turns": int(n)} for t, c, n in tiles],
+            "creatures": creatures,
+            "hoplites": {circle: int(count) for circle, count in hoplites.items()},
+            "buildings": buildings,
+            "temples": [four.split() for four in _split(told["temples"], ", ")],
+        },
+    }

@@ -1,0 +1,150 @@
+"""Changes that several rules make: something is earned, a Titan comes, an action ends."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Citation
+from companion.engine.seats import changed
+from companion.engine.step import Event, Seat, Step
+from companion.games.orichalcum import pieces
+from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VICTORY, VOLCANO
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.holdings import HeldTitan
+from companion.games.orichalcum.places import island_id, titan_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.words import resources
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position, State
+
+Changed = tuple["Position", tuple[Event, ...]]
+
+
+def gained(
+    at: "Position", seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
+) -> Changed:
+    """A player receives so much from the supply, or what is left of it (OR-12)."""
+    got_hoplites = available(at, hoplites, pieces.hoplites_left(at))
+    got_nuggets = available(at, nuggets, pieces.nuggets_left(at))
+    name, player = at.deal.names[seat], at.state.players[seat]
+    events: list[Event] = []
+    where = (island_id(seat),)
+    if got_hoplites or got_nuggets:
+        text = f"{name} receives {resources(got_hoplites, got_nuggets)}."
+        events.append(Event("received", text, where, seat, cite))
+    if (got_hoplites, got_nuggets) != (hoplites, nuggets):
+        missing = resources(hoplites - got_hoplites, nuggets - got_nuggets)
+        text = f"The supply is short: {name} should receive {missing} more."
+        events.append(Event("supply_short", text, where, seat, CITE["supply"]))
+    after = at.changed(
+        seat, hoplites=player.hoplites + got_hoplites, nuggets=player.nuggets + got_nuggets
+    )
+    return after, tuple(events)
+
+
+def available(at: "Position", wanted: int, supply: int) -> int:
+    """As much of what is wanted as the supply has."""
+    return min(wanted, max(0, supply)) if at.deal.limited else wanted
+
+
+def tile_under(at: "Position", tile: str | None) -> "Position":
+    """The tile lies under its pile."""
+    if tile is None:
+        return at
+    index = len(at.edition.tile[tile].terrains) - 1
+    under = changed(at.state.under, index, (*at.state.under[index], tile))
+    return at.with_state(at.state.changed(under=under))
+
+
+# Titans
+
+
+def titan_taken(at: "Position", titan: str, back: str | None) -> Changed:
+    """A Titan is taken, active, from wherever it is; another one may go back to the centre."""
+    name, title, owner = at.name, TITANS[titan].title, at.holder_of(titan)
+    where = (titan_id(titan),)
+    if owner == at.turn:
+        titans = tuple(
+            replace(held, active=True) if held.titan == titan else held for held in at.player.titans
+        )
+        text = f"{title} is called again: {name} may use the favour once more."
+        event = Event("titan_renewed", text, where, at.turn, CITE["titan_called"])
+        return at.changed(at.turn, titans=titans), (event,)
+    source = "the centre" if owner is None else at.deal.names[owner]
+    text = f"{name} takes {title} from {source}."
+    events = [Event("titan_taken", text, where, at.turn, CITE["titan_called"])]
+    if owner is not None:
+        at = at.changed(owner, titans=_without(at, owner, titan))
+    if back is not None:
+        text = f"{TITANS[back].title} goes back to the centre."
+        events.append(
+            Event("titan_returned", text, (titan_id(back),), at.turn, CITE["titan_limit"])
+        )
+    titans = (*_without(at, at.turn, back), HeldTitan(titan))
+    return at.changed(at.turn, titans=titans), tuple(events)
+
+
+def _without(at: "Position", seat: Seat, titan: str | None) -> tuple[HeldTitan, ...]:
+    return tuple(held for held in at.state.players[seat].titans if held.titan != titan)
+
+
+# Actions
+
+
+def can_construct(at: "Position") -> bool:
+    """Whether the one whose turn it is can construct anything at all."""
+    if at.player.nuggets >= MEDALLION_PRICE and token_available(at):
+        return True
+    if temple_available(at) and at.land.temple_places:
+        return True
+    return any(
+        may_build(at, spot, circle)
+        for spot, shown in enumerate(at.state.display)
+        if shown
+        for circle in at.land.free
+    )
+
+
+def token_available(at: "Position") -> bool:
+    """Whether a victory token is left, or none is needed (OR-17)."""
+    return not at.deal.limited or pieces.tokens_left(at) > 0
+
+
+def temple_available(at: "Position") -> bool:
+    """Whether a temple tile and a victory token are left, or none are needed (OR-17)."""
+    return token_available(at) and (not at.deal.limited or pieces.temples_left(at) > 0)
+
+
+def may_build(at: "Position", spot: int, circle: str) -> bool:
+    """Whether the building of a spot may stand on that circle (OR-7)."""
+    shown, terrain = at.state.display[spot], at.land.free.get(circle)
+    if shown is None or terrain not in (SLOTS[spot], VOLCANO):
+        return False
+    return at.land.may_stand(shown.building, circle)
+
+
+def action_ends(at: "Position", *events: Event) -> Step["State"]:
+    """The action that is asked is over; the hoplites in the Hospital are back in the stock."""
+    player = at.player
+    if player.wounded:
+        after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
+        text = f"{at.name} takes {counted(player.wounded, 'hoplite')} back from the Hospital."
+        told = Event("recovered", text, (island_id(at.turn),), at.turn, CITE["hospital"])
+        return Step(after.state.answered(), (*events, told))
+    return Step(at.state.answered(), events)
+
+
+def victory(at: "Position") -> Step["State"] | None:
+    """The game ends at once where the one whose turn it is has won (OR-9)."""
+    if not has_won(at, at.turn):
+        return None
+    text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
+    event = Event("victory", text, (island_id(at.turn),), at.turn, CITE["victory"])
+    return Step(at.state.changed(decisions=()), (event,))
+
+
+def has_won(at: "Position", seat: Seat) -> bool:
+    """Whether a player meets both conditions of victory."""
+    player = at.state.players[seat]
+    return player.victory_points >= VICTORY and not player.creature_count

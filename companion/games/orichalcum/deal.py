@@ -1,0 +1,167 @@
+"""The set-up: islands and sides, who starts, and how a table tracks the game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.engine.chance import Rng, choose, shuffled
+from companion.engine.deal import (
+    Choice,
+    DealItem,
+    Option,
+    app_or_table,
+    item_problems,
+    seat_choices,
+)
+from companion.engine.participants import Participant, seated
+from companion.engine.problems import Problem, require
+from companion.engine.step import Seat
+from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
+from companion.games.orichalcum.edition import Edition, Side
+from companion.games.orichalcum.geometry import Layout, layout_of
+
+OPTIONS = (
+    app_or_table(
+        "draws",
+        "Cards, tiles, creatures and buildings",
+        "Who draws from the piles and bags.",
+        "Drawn",
+    ),
+    app_or_table("dice", "Combat dice", "Who throws the dice.", "Thrown"),
+    Option(
+        "tracking",
+        "Tracking",
+        "Whether the app follows every piece, or keeps counters, the fights and the victory.",
+        (Choice("full", "Every tile and piece"), Choice("quick", "Counters only")),
+    ),
+    Option(
+        "supply",
+        "Supply",
+        "Whether hoplites, nuggets, temples and tokens run out.",
+        (Choice("box", "What is in the box"), Choice("unlimited", "Without a limit")),
+    ),
+)
+BOARD = "board."
+SIDE = "side."
+SIDES = (Choice("easy", "The easier side"), Choice("hard", "The harder side"))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The set, the names in seating order, who starts, and each player's board and side."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    start_player: Seat
+    boards: tuple[str, ...]
+    sides: tuple[Side, ...]
+
+    @property
+    def limited(self) -> bool:
+        """Whether the supply is what is in the box (OR-12)."""
+        return self.options["supply"] == "box"
+
+    @property
+    def quick(self) -> bool:
+        """Whether counters are kept instead of islands."""
+        return self.options["tracking"] == "quick"
+
+    @property
+    def row_size(self) -> int:
+        return row_size(len(self.names))
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """Each player's island."""
+        boards = zip(self.boards, self.sides, strict=True)
+        return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
+
+    def by_app(self, option: str) -> bool:
+        """Whether the app draws, or throws."""
+        return self.options[option] == "app"
+
+    def after(self, seat: Seat) -> Seat:
+        """The seat to the left, whose turn follows."""
+        return (seat + 1) % len(self.names)
+
+    def right_of(self, seat: Seat) -> Seat:
+        """The seat to the right."""
+        return (seat - 1) % len(self.names)
+
+
+def draw_deal(
+    edition: Edition,
+    names: tuple[str, ...],
+    options: Mapping[str, str],
+    rng: Rng,
+    fixed: Mapping[str, str],
+) -> Deal:
+    """Draws who starts and which board each player has; everybody begins on the easier side."""
+    start_player = choose(rng, range(len(names)))
+    boards = shuffled(rng, tuple(edition.island))[: len(names)]
+    usual: tuple[Side, ...] = tuple("easy" for _ in names)
+    drawn = Deal(edition, names, options, start_player, boards, usual)
+    require(item_problems(deal_items(drawn), fixed))
+    require(_boards_taken_twice(fixed))
+    sides: dict[str, Side] = {"easy": "easy", "hard": "hard"}
+    return Deal(
+        edition,
+        names,
+        options,
+        int(fixed.get("start_player", start_player)),
+        _boards_by_hand(drawn, fixed),
+        tuple(sides[fixed.get(f"{SIDE}{seat}", "easy")] for seat in range(len(names))),
+    )
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """Who starts, and each player's board and its side."""
+    starter = str(deal.start_player)
+    boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
+    items = [DealItem("start_player", "First player", starter, seat_choices(deal.names))]
+    for seat, name in enumerate(deal.names):
+        items.append(DealItem(f"{BOARD}{seat}", f"{name}'s island", deal.boards[seat], boards))
+        items.append(DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES))
+    return tuple(items)
+
+
+def check_deal(deal: Deal) -> tuple[Problem, ...]:
+    """What stands against this set-up."""
+    return tuple(_faults(deal))
+
+
+def participants(deal: Deal) -> tuple[Participant, ...]:
+    """The players by their seats."""
+    return seated(deal.names, TOKENS_OF_PLAYERS)
+
+
+def _faults(deal: Deal) -> Iterator[Problem]:
+    players = len(deal.names)
+    if len(deal.boards) != players or len(set(deal.boards)) < len(deal.boards):
+        yield Problem("boards", "must be a different board for each player")
+    elif set(deal.boards) - deal.edition.island.keys():
+        yield Problem("boards", "must be boards of the set")
+    if len(deal.sides) != players:
+        yield Problem("sides", "must be a side for each player")
+
+
+def _boards_taken_twice(fixed: Mapping[str, str]) -> Iterator[Problem]:
+    taken: dict[str, str] = {}
+    for name, board in fixed.items():
+        if name.startswith(BOARD):
+            if board in taken:
+                yield Problem(f"fixed.{name}", "must be another board than the other players'")
+            taken[board] = name
+
+
+def _boards_by_hand(drawn: Deal, fixed: Mapping[str, str]) -> tuple[str, ...]:
+    """The boards with some set by hand: who loses a board to another gets one that is left."""
+    given = [fixed.get(f"{BOARD}{seat}") for seat in range(len(drawn.names))]
+    settled = [
+        board or (old if old not in given else None)
+        for board, old in zip(given, drawn.boards, strict=True)
+    ]
+    rest = [board for board in (*drawn.boards, *drawn.edition.island) if board not in settled]
+    spare = iter(dict.fromkeys(rest))
+    return tuple(board or next(spare) for board in settled)

@@ -1,0 +1,91 @@
+"""Phases 3 and 4: an action is performed, another may be bought."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.decision import Decision
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Citation
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.asking import AskedOfTurn
+from companion.games.orichalcum.components import CURRENCIES, Action
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.words import ACTION_WORDS
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class BuyAction(AskedOfTurn):
+    """Phase 4, after so many purchases."""
+
+    bought: int = 0
+    lies_on = (EndTurn, DiscardCard)
+    question = "Buy an additional action, or end the turn."
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        """Nobody is asked who can buy nothing more."""
+        affordable = any(at.means(currency) >= at.price(currency) for currency in CURRENCIES)
+        if self.bought < at.purchases and affordable:
+            return None
+        return Step(at.state.answered())
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not 0 <= self.bought <= at.purchases:
+            yield Problem("bought", f"must be 0 to {at.purchases}")
+
+
+@dataclass(frozen=True, slots=True)
+class PerformAction(AskedOfTurn):
+    """Phase 3, or an action that was bought. `favour` is the Titan whose favour waits to be
+    used in it, `left` how many constructions are left."""
+
+    action: Action
+    favour: str | None = None
+    left: int = 1
+    lies_on = (BuyAction,)
+
+    def prompt(self, at: "Position") -> str:
+        match self.action:
+            case "capture":
+                return "Fight a creature, or end the action."
+            case "construct":
+                more = f" {self.left} are left." if self.left > 1 else ""
+                return f"Construct a building, a temple or a medallion.{more}"
+        return f"{ACTION_WORDS[self.action]}, or leave it."
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        """An action in which nothing is left to be done ends by itself."""
+        if not self.left:
+            return changes.action_ends(at)
+        if self.action == "capture" and not at.player.island.creatures:
+            text = f"No creature is on {at.name}'s island: the action is over."
+            return changes.action_ends(at, self.idle(at, text, CITE["fight"]))
+        if self.action == "construct" and not changes.can_construct(at):
+            text = f"There is nothing that {at.name} could construct: the action is over."
+            return changes.action_ends(at, self.idle(at, text, CITE["construct"]))
+        return None
+
+    def idle(self, at: "Position", text: str, cite: Citation) -> Event:
+        """Why the action is over."""
+        return Event("nothing_to_do", text, seat=at.turn, cite=cite)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        most = 1 + max(titan.constructions for titan in TITANS.values())
+        if not 0 <= self.left <= (most if self.action == "construct" else 1):
+            yield Problem("left", "must be a number of constructions")
+        if self.favour is not None:
+            held = at.player.holds(self.favour) if self.favour in TITANS else None
+            if held is None or held.active or TITANS[self.favour].action != self.action:
+                yield Problem("favour", "must be of a Titan that was used in this action")
+
+
+def following(at: "Position", action: Action) -> tuple[Decision, ...]:
+    """What a turn asks after its tile, the first thing first."""
+    discard = (DiscardCard(),) if len(at.deal.names) == 2 else ()
+    return (PerformAction(action), BuyAction(), *discard, EndTurn())

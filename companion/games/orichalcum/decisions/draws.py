@@ -1,0 +1,151 @@
+"""What is drawn for the row and the construction board, from left to right."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.decision import AskedOfChance, Decision
+from companion.engine.phrases import counted
+from companion.engine.problems import Problem
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import pieces
+from companion.games.orichalcum.components import SLOTS
+from companion.games.orichalcum.decisions.start import AssignInitiative, InstallMetropolis
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.words import spot_words, tile_words
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBuilding(AskedOfChance):
+    """The building for a spot of the construction board; none where the bag is empty."""
+
+    spot: int
+
+    def prompt(self, at: "Position") -> str:
+        return f"Which building is drawn for the {spot_words(self.spot)}?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        return None if pieces.buildings(at) else Step(at.state.answered())
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not 0 <= self.spot < len(SLOTS):
+            yield Problem("spot", "must be a spot of the construction board")
+        elif at.state.display[self.spot] is not None or at.state.decisions.count(self) > 1:
+            yield Problem("spot", "must be empty, and filled once")
+
+
+DrawBuilding.lies_on = (InstallMetropolis, AssignInitiative, DrawBuilding)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile(AskedOfChance):
+    """The tile for a card of the row; those under a pile are known, the others are drawn."""
+
+    slot: int
+
+    def prompt(self, at: "Position") -> str:
+        size = at.edition.card[at.state.row[self.slot].card].size
+        return f"Which tile of {counted(size, 'circle')} is drawn for card {self.slot + 1}?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if self.slot >= len(at.state.row):
+            return Step(at.state.answered())
+        size = at.edition.card[at.state.row[self.slot].card].size
+        if pieces.tiles(at, size):
+            return None
+        if under := at.state.under[size - 1]:
+            return self.told(at, under[0], under[1:])
+        text = f"No tile of {counted(size, 'circle')} is left for card {self.slot + 1}."
+        return Step(at.state.answered(), (Event("no_tile", text, cite=CITE["tiles_revealed"]),))
+
+    def told(
+        self, at: "Position", tile: str, under: tuple[str, ...] | None = None
+    ) -> Step["State"]:
+        """That tile lies on the card, and creatures are drawn for its volcanoes."""
+        row, state = list(at.state.row), at.state
+        row[self.slot] = replace(row[self.slot], tile=tile)
+        size = len(at.edition.tile[tile].terrains)
+        events: tuple[Event, ...] = ()
+        if under is not None:
+            state = state.changed(under=(*state.under[: size - 1], under, *state.under[size:]))
+            words = tile_words(at.edition.tile[tile])
+            text = f"Card {self.slot + 1} gets the tile that was put under its pile: {words}."
+            events = (Event("tile_from_below", text, cite=CITE["tiles_revealed"]),)
+        needed = at.edition.tile[tile].terrains.count("volcano")
+        creatures = (DrawCreature(self.slot),) * needed
+        return Step(state.answered(*creatures, row=tuple(row)), events)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not 0 <= self.slot < at.deal.row_size:
+            yield Problem("slot", "must be a place of the row")
+        elif at.state.decisions.count(self) > 1:
+            yield Problem("slot", "must be filled once")
+        elif self.slot < len(at.state.row) and at.state.row[self.slot].tile is not None:
+            yield Problem("slot", "has a tile already")
+
+
+DrawTile.lies_on = (*DrawBuilding.lies_on, DrawTile)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCreature(AskedOfChance):
+    """The creature for the next volcano of a card's tile; none where the bag is empty."""
+
+    slot: int
+
+    def prompt(self, at: "Position") -> str:
+        return f"Which creature is drawn for card {self.slot + 1}?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if pieces.creatures(at):
+            return None
+        text = f"The bag of creatures is empty: a volcano of card {self.slot + 1} is free."
+        event = Event("no_creature", text, cite=CITE["creatures_revealed"])
+        return Step(self.told(at, None).state, (event,))
+
+    def told(self, at: "Position", creature: str | None) -> Step["State"]:
+        """That creature stands on the card's tile."""
+        row, card = list(at.state.row), at.state.row[self.slot]
+        row[self.slot] = replace(card, creatures=(*card.creatures, creature))
+        return Step(at.state.answered(row=tuple(row)))
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not 0 <= self.slot < len(at.state.row):
+            yield Problem("slot", "must be a card of the row")
+
+
+DrawCreature.lies_on = (*DrawTile.lies_on, DrawCreature)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard(AskedOfChance):
+    """The next card of the row; the discarded ones are shuffled where the pile is empty."""
+
+    question = "Which action card is revealed?"
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        if pieces.cards(at):
+            return None
+        if not at.state.discard:
+            return Step(at.state.answered())
+        text = "The discarded action cards are shuffled into a new pile."
+        event = Event("reshuffled", text, cite=CITE["reshuffle"])
+        return Step(at.state.changed(discard=()), (event,))
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if len(at.state.row) + at.state.decisions.count(self) > at.deal.row_size:
+            yield Problem("", "must find a place in the row")
+
+
+DrawCard.lies_on = (*DrawTile.lies_on, DrawCard)
+
+
+def drawing(cards: Iterable[int], spots: Iterable[int]) -> tuple[Any, ...]:
+    """The stack of draws for these places: cards first, then their tiles, then buildings."""
+    slots = list(cards)
+    first: list[Decision] = [*(DrawCard() for _ in slots), *map(DrawTile, slots)]
+    first += map(DrawBuilding, spots)
+    return tuple(reversed(first))

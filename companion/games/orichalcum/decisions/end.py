@@ -1,0 +1,49 @@
+"""What ends a turn, and with it a round: two players discard a card, the places are refilled."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.decision import Decision
+from companion.engine.problems import Problem
+from companion.engine.step import Event, Step
+from companion.games.orichalcum.asking import AskedOfTurn
+from companion.games.orichalcum.decisions.draws import drawing
+from companion.games.orichalcum.decisions.start import AssignInitiative, next_turn
+from companion.games.orichalcum.rulebook import CITE
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Decision):
+    """The next player's turn, or the end of the round."""
+
+    lies_on = ()
+
+    def settle(self, at: "Position") -> Step["State"]:
+        following = at.deal.after(at.turn)
+        state = at.state.answered()
+        if following != at.state.holder:
+            return next_turn(at.with_state(state), following)
+        over = Event("round_over", "The round is over.", cite=CITE["replenish"])
+        row = range(len(state.row), at.deal.row_size)
+        spots = [spot for spot, shown in enumerate(state.display) if shown is None]
+        draws = () if at.deal.quick else drawing(row, spots)
+        return Step(state.changed(decisions=(AssignInitiative(), *draws)), (over,))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCard(AskedOfTurn):
+    """Phase 5, with two players: a card of the row is discarded (OR-11)."""
+
+    lies_on = (EndTurn,)
+    question = "Discard a card of the row."
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        return None if at.state.row else Step(at.state.answered())
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if len(at.deal.names) != 2:
+            yield Problem("", "is for two players only")

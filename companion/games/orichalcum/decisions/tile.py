@@ -1,0 +1,73 @@
+"""Phase 2: the tile of the card is placed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.problems import Problem
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.asking import AskedOfTurn
+from companion.games.orichalcum.components import VOLCANO
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.geometry import marks, orientations
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.words import tile_words
+
+if TYPE_CHECKING:
+    from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile(AskedOfTurn):
+    """Phase 2: where the tile of the chosen card lies, with the creatures on it."""
+
+    tile: str
+    creatures: tuple[str | None, ...]
+    lies_on = (PerformAction,)
+
+    @property
+    def tiles_in_hand(self) -> tuple[str, ...]:
+        return (self.tile,)
+
+    @property
+    def creatures_in_hand(self) -> tuple[str | None, ...]:
+        return self.creatures
+
+    def prompt(self, at: "Position") -> str:
+        return f"Place the tile: {tile_words(at.edition.tile[self.tile])}."
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        """A tile that fits nowhere goes under its pile (OR-2)."""
+        if self.somewhere(at):
+            return None
+        tile = tile_words(at.edition.tile[self.tile])
+        text = f"The tile fits nowhere on {at.name}'s island: {tile} goes under its pile."
+        event = Event("tile_returned", text, seat=at.turn, cite=CITE["unplaceable"])
+        return Step(changes.tile_under(at, self.tile).state.answered(), (event,))
+
+    def turns(self, at: "Position") -> tuple[int, ...]:
+        """The turns of the tile that look different."""
+        kind = at.edition.tile[self.tile]
+        return orientations(kind.shape, marks(kind, self.creatures))
+
+    def fits(self, at: "Position", circle: str, turns: int) -> bool:
+        """Whether the tile may lie there: on the island, on free circles, next to another."""
+        land, kind = at.land, at.edition.tile[self.tile]
+        under = land.layout.footprint(kind.shape, circle, turns)
+        free = all(name is not None and name not in land.occupied for name in under)
+        return free and any(land.touches(name) for name in under if name)
+
+    def somewhere(self, at: "Position") -> bool:
+        """Whether the tile fits anywhere."""
+        circles, turns = at.land.layout.circles, self.turns(at)
+        return any(self.fits(at, circle, turn) for circle in circles for turn in turns)
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        kind = at.edition.tile.get(self.tile)
+        if kind is None:
+            yield Problem("tile", "must be a tile of the set")
+        elif len(self.creatures) != kind.terrains.count(VOLCANO):
+            yield Problem("creatures", "must be one for each volcano")
+        if set(self.creatures) - {None, *at.edition.creature}:
+            yield Problem("creatures", "must be creatures of the set")

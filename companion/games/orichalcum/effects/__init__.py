@@ -1,0 +1,7 @@
+"""What buildings, Titans and loot do, each declared by its id: the rules name none of them."""
+
+from companion.games.orichalcum.effects.buildings import BUILDINGS, METROPOLIS, Effect
+from companion.games.orichalcum.effects.loot import LOOT, Loot
+from companion.games.orichalcum.effects.titans import TITANS, Titan, titan_of
+
+__all__ = ["BUILDINGS", "LOOT", "METROPOLIS", "TITANS", "Effect", "Loot", "Titan", "titan_of"]

@@ -1,0 +1,76 @@
+"""What the buildings do, and the Metropolis, as numbers that the rules ask for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.orichalcum.components import Currency
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A building's ability: whatever it does not touch stays at zero or nothing."""
+
+    text: str
+    arrives_with_hoplites: int = 0
+    arrives_with_nuggets: int = 0
+    recruits: int = 0
+    """Hoplites that a Recruit action brings."""
+    produces: int = 0
+    """Nuggets that a Produce action brings."""
+    titans: int = 0
+    """Titans that may be held besides the first."""
+    skull: int | None = None
+    """A number on the die that counts as a skull."""
+    saves: int = 0
+    """Retiring hoplites that may be kept at each capture, until the action ends."""
+    capture_nuggets: int = 0
+    """Nuggets that each capture earns."""
+    guards: bool = False
+    """Whether the player may build next to creatures."""
+    needs_safety: bool = False
+    """Whether this very building may never stand next to a creature."""
+    temple_pairs: int = 0
+    """Pairs of one type that a temple may cover."""
+    additional_actions: int = 0
+    """Additional actions that may be bought besides the first."""
+    discount: Currency | None = None
+    """What additional actions cost one less of."""
+
+
+METROPOLIS = Effect("A Training Camp and a Mine.", recruits=1, produces=1)
+
+BUILDINGS: Mapping[str, Effect] = {
+    "training_camp": Effect(
+        "Comes with a hoplite; a Recruit action brings one more.",
+        arrives_with_hoplites=1,
+        recruits=1,
+    ),
+    "mine": Effect(
+        "Comes with a nugget; a Produce action brings one more.",
+        arrives_with_nuggets=1,
+        produces=1,
+    ),
+    "hospital": Effect(
+        "At each capture one of the retiring hoplites may stay here; all come back to the stock "
+        "when the capture action ends.",
+        saves=1,
+    ),
+    "oratory": Effect("One more Titan may be held.", titans=1),
+    **{
+        f"siege_{number}": Effect(f"A {number} on a combat die counts as a skull.", skull=number)
+        for number in range(1, 6)
+    },
+    "arch": Effect("Each capture earns one more nugget.", capture_nuggets=1),
+    "crystal": Effect(
+        "Buildings and temples may stand next to creatures; the Crystal itself may not.",
+        guards=True,
+        needs_safety=True,
+    ),
+    "architect": Effect("A temple may cover two circles of one type.", temple_pairs=1),
+    "forge": Effect("A second additional action may be bought.", additional_actions=1),
+    "statue_hoplites": Effect("An additional action costs one hoplite less.", discount="hoplites"),
+    "statue_nuggets": Effect("An additional action costs one nugget less.", discount="nuggets"),
+    "statue_creatures": Effect(
+        "An additional action costs one captured creature less.", discount="creatures"
+    ),
+}

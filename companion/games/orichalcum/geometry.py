@@ -1,0 +1,120 @@
+"""Circles in hexagonal packing: where they lie, what touches what, and how tiles can lie.
+
+A circle is called by its row's letter and its number from the left: C4. Inside, it has two
+axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from companion.games.orichalcum.components import VOLCANO, Terrain
+from companion.games.orichalcum.edition import IslandSide, Shape, TileKind
+
+Axial = tuple[int, int]
+Rhombus = tuple[str, str, str, str]
+LETTERS = "ABCDEFGHIJKLMNOP"
+CIRCLE = "o"
+STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six neighbours, clockwise from the right."""
+TURNS = range(6)
+OFFSETS: dict[Shape, tuple[Axial, ...]] = {
+    "single": ((0, 0),),
+    "pair": ((0, 0), (1, 0)),
+    "triangle": ((0, 0), (1, 0), (0, 1)),
+    "bend": ((0, 0), (1, 0), (1, 1)),
+    "line": ((0, 0), (1, 0), (2, 0)),
+}
+"""The circles of each shape, seen from its first."""
+
+
+def turned(at: Axial, turns: int) -> Axial:
+    """The place after that many clockwise turns of 60 degrees around the first circle."""
+    q, r = at
+    for _ in range(turns % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+class Layout:
+    """One side of an island: its circles by name, and what touches what."""
+
+    def __init__(self, side: IslandSide) -> None:
+        self.ports = {port.circle: port for port in side.ports}
+        self.columns = max((len(row.rstrip()) for row in side.rows), default=0)
+        self.column: dict[str, tuple[int, int]] = {}
+        """Each circle's column and row, in half circles to the right and rows down."""
+        for y, row in enumerate(side.rows):
+            found = [x for x, mark in enumerate(row) if mark == CIRCLE]
+            for number, x in enumerate(found, start=1):
+                self.column[f"{LETTERS[y]}{number}"] = (x, y)
+        self.axial: dict[str, Axial] = {
+            name: ((x - y) // 2, y) for name, (x, y) in self.column.items()
+        }
+        self.name = {at: name for name, at in self.axial.items()}
+        self.circles = tuple(self.column)
+        self.neighbours: dict[str, tuple[str, ...]] = {
+            name: tuple(filter(None, (self.beside(name, step) for step in STEPS)))
+            for name in self.circles
+        }
+        self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
+
+    def beside(self, circle: str, step: Axial) -> str | None:
+        """The circle that lies one step away, if there is one."""
+        q, r = self.axial[circle]
+        return self.name.get((q + step[0], r + step[1]))
+
+    def footprint(self, shape: Shape, circle: str, turns: int) -> tuple[str | None, ...]:
+        """The circles under a tile whose first circle lies there; None off the island."""
+        if circle not in self.axial:
+            return (None,) * len(OFFSETS[shape])
+        q, r = self.axial[circle]
+        steps = (turned(offset, turns) for offset in OFFSETS[shape])
+        return tuple(self.name.get((q + x, r + y)) for x, y in steps)
+
+    def _rhombuses(self) -> list[Rhombus]:
+        """Two touching circles and both that touch them, in three orientations (OR-6)."""
+        found = []
+        for circle in self.circles:
+            for turns in range(3):
+                steps = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
+                around = [self.beside(circle, step) for step in steps]
+                names = [name for name in (circle, *around) if name]
+                if len(names) == 4:
+                    one, two, three, four = sorted(names)
+                    found.append((one, two, three, four))
+        return found
+
+
+@cache
+def layout_of(side: IslandSide) -> Layout:
+    """The layout of a side, worked out once."""
+    return Layout(side)
+
+
+def volcanoes(kind: TileKind) -> int:
+    """How many creatures come with a tile."""
+    return kind.terrains.count(VOLCANO)
+
+
+Marks = tuple[tuple[Terrain, str | None], ...]
+"""What each circle of a tile shows, in the order of its shape: terrain and creature."""
+
+
+def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
+    """The circles of a tile with the creatures that came along, in order."""
+    waiting = iter(creatures)
+    return tuple(
+        (terrain, next(waiting, None) if terrain == VOLCANO else None) for terrain in kind.terrains
+    )
+
+
+@cache
+def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
+    """The turns of a tile that look different, the first of each look."""
+    seen: dict[frozenset[tuple[Axial, object]], int] = {}
+    for turns in TURNS:
+        cells = [turned(offset, turns) for offset in OFFSETS[shape]]
+        q, r = min(cells)
+        look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
+        seen.setdefault(look, turns)
+    return tuple(seen.values())

@@ -1,0 +1,67 @@
+"""What lies before players and between them: cards, buildings on offer, Titans, stocks."""
+
+from dataclasses import dataclass, field
+
+from companion.games.orichalcum.island import Island
+
+
+@dataclass(frozen=True, slots=True)
+class RowCard:
+    """An action card that lies open, its tile and the creatures on it, in the order of the
+    tile's volcanoes; None stands for a creature where the bag was empty."""
+
+    card: str
+    tile: str | None = None
+    creatures: tuple[str | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A building on the construction board, and what lies on it."""
+
+    building: str
+    hoplites: int = 0
+    nuggets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTitan:
+    """A Titan before a player; it is active until its favour is used."""
+
+    titan: str
+    active: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """What a player has. `creatures` were captured; `wounded` hoplites are in the Hospital.
+
+    A table that keeps counters tells `temples` and `creatures_left`; else the island does.
+    """
+
+    hoplites: int
+    nuggets: int
+    medallions: int = 0
+    wounded: int = 0
+    creatures: tuple[str, ...] = ()
+    titans: tuple[HeldTitan, ...] = ()
+    island: Island = field(default_factory=Island)
+    temples: int = 0
+    creatures_left: int = 0
+
+    @property
+    def victory_points(self) -> int:
+        return len(self.titans) + self.temple_count + self.medallions
+
+    @property
+    def temple_count(self) -> int:
+        return self.temples + len(self.island.temples)
+
+    @property
+    def creature_count(self) -> int:
+        """The creatures on the island."""
+        return self.creatures_left + len(self.island.creatures)
+
+    def holds(self, titan: str) -> HeldTitan | None:
+        """That Titan, if it is held."""
+        return next((held for held in self.titans if held.titan == titan), None)

@@ -1,0 +1,143 @@
+"""A player's island: what lies on it, and what follows from that."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from companion.engine.grid import connected_groups
+from companion.games.orichalcum.components import VOLCANO, Terrain
+from companion.games.orichalcum.edition import Edition, Port
+from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect
+from companion.games.orichalcum.geometry import Layout, Rhombus
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    """A tile with its first circle there, after clockwise turns of 60 degrees."""
+
+    tile: str
+    circle: str
+    turns: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Island:
+    """What lies on an island. `metropolis` is the circle of its port; circles without a
+    creature, hoplites or a building are missing."""
+
+    metropolis: str | None = None
+    tiles: tuple[LaidTile, ...] = ()
+    creatures: Mapping[str, str] = field(default_factory=dict)
+    hoplites: Mapping[str, int] = field(default_factory=dict)
+    buildings: Mapping[str, str] = field(default_factory=dict)
+    temples: tuple[Rhombus, ...] = ()
+
+
+class Land:
+    """An island on its board, with the questions that rules ask of it."""
+
+    def __init__(self, island: Island, layout: Layout, edition: Edition) -> None:
+        self.island, self.layout, self.edition = island, layout, edition
+
+    @cached_property
+    def port(self) -> Port | None:
+        """The port on which the Metropolis lies."""
+        return self.layout.ports.get(self.island.metropolis or "")
+
+    @cached_property
+    def tiled(self) -> dict[str, Terrain]:
+        """The terrain printed on every circle that a tile covers."""
+        found: dict[str, Terrain] = {}
+        for laid in self.island.tiles:
+            kind = self.edition.tile[laid.tile]
+            circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
+            for circle, terrain in zip(circles, kind.terrains, strict=True):
+                if circle:
+                    found[circle] = terrain
+        return found
+
+    @cached_property
+    def occupied(self) -> frozenset[str]:
+        """The circles that a tile or the Metropolis covers (OR-14)."""
+        return frozenset((*self.tiled, *(self.port.metropolis if self.port else ())))
+
+    @cached_property
+    def ground(self) -> dict[str, Terrain]:
+        """The terrain that is not built over."""
+        built = {*self.island.buildings, *(name for four in self.island.temples for name in four)}
+        return {name: terrain for name, terrain in self.tiled.items() if name not in built}
+
+    @cached_property
+    def free(self) -> dict[str, Terrain]:
+        """The terrain that is neither built over nor under a creature."""
+        taken = self.island.creatures
+        return {name: terrain for name, terrain in self.ground.items() if name not in taken}
+
+    @cached_property
+    def beside_creatures(self) -> frozenset[str]:
+        """The circles that surround creatures."""
+        around = self.layout.neighbours
+        return frozenset(name for circle in self.island.creatures for name in around[circle])
+
+    def touches(self, circle: str) -> bool:
+        """Whether a circle lies next to one that is occupied."""
+        return not self.occupied.isdisjoint(self.layout.neighbours[circle])
+
+    def area(self, circle: str) -> int:
+        """How many connected circles have the type of that one."""
+        terrain = self.ground[circle]
+        alike = [circle, *(name for name, kind in self.ground.items() if kind == terrain)]
+        return len(connected_groups(alike, self.layout.neighbours.__getitem__)[0])
+
+    def port_earned(self, port: Port) -> bool:
+        """Whether a port is spent: the Metropolis was laid on it, or its circle is covered."""
+        return port.circle in (self.island.metropolis, *self.occupied)
+
+    # Abilities
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """The abilities of the Metropolis and of every building."""
+        buildings = (
+            BUILDINGS[self.edition.building[kind].effect] for kind in self.island.buildings.values()
+        )
+        return (*((METROPOLIS,) if self.island.metropolis else ()), *buildings)
+
+    def total(self, ability: Callable[[Effect], int]) -> int:
+        """The sum of an ability over the island."""
+        return sum(ability(effect) for effect in self.effects)
+
+    @cached_property
+    def guarded(self) -> bool:
+        """Whether the player may build next to creatures."""
+        return any(effect.guards for effect in self.effects)
+
+    @cached_property
+    def skulls(self) -> frozenset[int]:
+        """The numbers that count as a skull here."""
+        return frozenset(effect.skull for effect in self.effects if effect.skull is not None)
+
+    # Where one can build
+
+    def may_stand(self, building: str, circle: str) -> bool:
+        """Whether creatures let that building stand there."""
+        guarded = (
+            self.guarded and not BUILDINGS[self.edition.building[building].effect].needs_safety
+        )
+        return guarded or circle not in self.beside_creatures
+
+    def alike(self, rhombus: Rhombus) -> int:
+        """How many circles of a rhombus repeat a type; empty volcanoes never do (OR-6)."""
+        terrains = [t for name in rhombus if (t := self.ground.get(name)) and t != VOLCANO]
+        return len(terrains) - len(set(terrains))
+
+    @cached_property
+    def temple_places(self) -> tuple[Rhombus, ...]:
+        """The rhombuses on which a temple may stand."""
+        pairs = self.total(lambda effect: effect.temple_pairs)
+        free, barred = self.free.keys(), frozenset() if self.guarded else self.beside_creatures
+        return tuple(
+            four
+            for four in self.layout.rhombuses
+            if free >= set(four) and barred.isdisjoint(four) and self.alike(four) <= pairs
+        )

@@ -1,0 +1,59 @@
+"""The moves, in the order of a round."""
+
+from companion.games.orichalcum.moves.additional import Buy, BuyNothing
+from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
+from companion.games.orichalcum.moves.card import TakeCard
+from companion.games.orichalcum.moves.collect import Produce, Recruit
+from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
+from companion.games.orichalcum.moves.discard import Discard
+from companion.games.orichalcum.moves.draws import (
+    DrawnBuilding,
+    DrawnCard,
+    DrawnCreature,
+    DrawnTile,
+)
+from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
+from companion.games.orichalcum.moves.initiative import GiveInitiative
+from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
+from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.quick import (
+    Count,
+    EndQuickTurn,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
+)
+from companion.games.orichalcum.moves.tile import PlaceTerrain
+from companion.games.orichalcum.moves.titans import TakeTitan
+
+MOVE_TYPES = (
+    DrawnCard,
+    DrawnTile,
+    DrawnCreature,
+    DrawnBuilding,
+    PlaceMetropolis,
+    TakeCard,
+    PlaceTerrain,
+    TakeTitan,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    Fight,
+    RollDie,
+    PlaceLootBuilding,
+    ReturnLoot,
+    KeepHoplite,
+    Build,
+    ErectTemple,
+    ForgeMedallion,
+    EndAction,
+    Buy,
+    BuyNothing,
+    Discard,
+    GiveInitiative,
+    Count,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
+    EndQuickTurn,
+)

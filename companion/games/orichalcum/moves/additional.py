@@ -1,0 +1,112 @@
+"""Phase 4: an additional action is bought, or the turn goes to its end."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted, listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
+from companion.games.orichalcum.decisions import BuyAction, PerformAction
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Move):
+    """An action, paid in one currency; `creatures` are those that are spent, in order."""
+
+    action: Action
+    currency: Currency
+    creatures: tuple[str, ...] = ()
+
+    answers = (BuyAction,)
+    rule = CITE["additional"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Buy"]:
+        spent = _payments(at)
+        for action in ACTIONS:
+            for currency in CURRENCIES:
+                payments = spent if currency == "creatures" else ((),)
+                yield from (cls(action, currency, paid) for paid in payments)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        price, means = at.price(self.currency), at.means(self.currency)
+        noun = CURRENCY_WORDS[self.currency]
+        if self.action not in ON_SALE[self.currency]:
+            kinds = listed((ACTION_WORDS[action] for action in ON_SALE[self.currency]), "or")
+            reason = f"With {noun}s one buys {kinds}."
+            yield Violation("not_on_sale", reason, CITE["price"], possible=False)
+        if means < price:
+            reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
+            yield Violation("too_expensive", reason, CITE["price"], possible=False)
+        elif self.currency == "creatures":
+            if len(self.creatures) != price or Counter(self.creatures) - _stock(at):
+                reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
+                yield Violation("wrong_creatures", reason, CITE["price"], possible=False)
+        elif self.creatures:
+            reason = f"That is paid with {noun}s, not with creatures."
+            yield Violation("wrong_creatures", reason, CITE["price"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        price, player = at.price(self.currency), at.player
+        left = _stock(at) - Counter(self.creatures)
+        paid = at.changed(
+            at.turn,
+            hoplites=player.hoplites - (price if self.currency == "hoplites" else 0),
+            nuggets=player.nuggets - (price if self.currency == "nuggets" else 0),
+            creatures=tuple(left.elements()),
+        )
+        again = BuyAction(at.decision.bought + 1)
+        return Step(paid.state.answered(PerformAction(self.action), again))
+
+    def sentence(self, at: Position) -> str:
+        price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
+        titles = listed(_title(at, creature) for creature in self.creatures)
+        which = f" ({titles})" if titles else ""
+        return f"{at.name} buys {ACTION_WORDS[self.action]} for {price}{which}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
+        return (
+            Tap(f"buy-{self.action}", f"Buy {ACTION_WORDS[self.action]}"),
+            Tap(f"pay-{self.currency}", f"Pay {price}"),
+            *(Tap(f"spend-{kind}", f"Spend the {_title(at, kind)}") for kind in self.creatures),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BuyNothing(Move):
+    """No further action is bought."""
+
+    answers = (BuyAction,)
+    rule = CITE["additional"]
+    button = Tap("buy-nothing", "Buy nothing")
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered())
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} buys nothing more."
+
+
+def _stock(at: Position) -> Counter[str]:
+    return Counter(at.player.creatures)
+
+
+def _payments(at: Position) -> list[tuple[str, ...]]:
+    """The ways to pay with captured creatures; none spent where they are too few."""
+    price, stock = at.price("creatures"), sorted(at.player.creatures)
+    if len(stock) < price:
+        return [()]
+    return list(dict.fromkeys(combinations(stock, price)))
+
+
+def _title(at: Position, creature: str) -> str:
+    kind = at.edition.creature.get(creature)
+    return kind.title if kind else creature

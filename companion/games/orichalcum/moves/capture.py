@@ -1,0 +1,200 @@
+"""Capture Creatures: fights one after the other, until one is lost or the player stops."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import ClassVar
+
+from companion.engine.chance import Rng, choose
+from companion.engine.decision import CHANCE, Actor, Decision
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted, listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
+from companion.games.orichalcum.decisions import PerformAction, Retire, RollDice, Spoils
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.odds import is_won, percent
+from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import face_words
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Move):
+    """A fight against the creature there, with that many more hoplites from the stock."""
+
+    circle: str
+    hoplites: int
+
+    answers = (PerformAction,)
+    rule = CITE["fight"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Fight"]:
+        if at.decision.action == "capture":
+            creatures, most = at.player.island.creatures, range(MOST_IN_A_FIGHT + 1)
+            yield from (cls(*fight) for fight in product(creatures, most))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "capture":
+            reason = "This action is no Capture."
+            yield Violation("other_action", reason, CITE["fight"], possible=False)
+        if self.circle not in at.player.island.creatures:
+            reason = f"No creature is on {self.circle} of {at.name}'s island."
+            yield Violation("no_creature", reason, CITE["fight"], possible=False)
+            return
+        stuck = at.player.island.hoplites.get(self.circle, 0)
+        if self.hoplites < 0 or self.hoplites + stuck > MOST_IN_A_FIGHT:
+            there = f" and {stuck} are there already" if stuck else ""
+            reason = f"At most {MOST_IN_A_FIGHT} hoplites are involved{there}."
+            yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
+        if self.hoplites > at.player.hoplites:
+            reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
+            yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
+        if self.hoplites and _wins_unrolled(at):
+            reason = "The favour wins this fight: no more hoplites are involved."
+            cite = CITE["won_without_roll"]
+            yield Violation("needs_no_hoplites", reason, cite, possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        stuck = dict(at.player.island.hoplites)
+        involved = stuck.get(self.circle, 0) + self.hoplites
+        if involved:
+            stuck[self.circle] = involved
+        unrolled = _wins_unrolled(at)
+        after = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
+        after = after.rebuilt(hoplites=stuck)
+        if unrolled:
+            state = after.state.answered(replace(at.decision, favour=None))
+            title = TITANS[at.decision.favour].title
+            return _captured(after.with_state(state), self.circle, title)
+        return Step(after.state.ask(RollDice(self.circle)))
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
+        if kind is None:
+            return f"{at.name} fights on {self.circle}."
+        with_whom = f" with {counted(self.hoplites, 'hoplite')}"
+        return f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.told(at)}."
+
+    def told(self, at: Position) -> str:
+        """The dice and the exact chance of the fight."""
+        if _wins_unrolled(at):
+            return "won without a roll"
+        ways, everything = at.odds(self.circle, self.hoplites)
+        dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
+        return f"{dice}, wins {ways} of {everything}, {percent(ways, everything)}"
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        kind = at.edition.creature[at.player.island.creatures[self.circle]]
+        target = Tap(circle_id(at.turn, self.circle), f"{kind.title} on {self.circle}")
+        label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
+        return (target, Tap(f"hoplites-{self.hoplites}", label[:1].upper() + label[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie(Move):
+    """What the next die of a fight shows; 0 is the skull."""
+
+    face: int
+
+    answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
+    rule = CITE["dice"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["RollDie"]:
+        return map(cls, sorted(set(at.edition.die)))
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "RollDie | None":
+        return cls(choose(rng, at.edition.die)) if at.deal.by_app("dice") else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.face not in at.edition.die:
+            reason = f"There is no {self.face} on the combat dice."
+            yield Violation("no_such_face", reason, CITE["dice"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        """The fight is decided as soon as no further die could change it."""
+        asked, faces = at.decision, (*at.decision.faces, self.face)
+        shown = listed(map(face_words, faces))
+        if is_won(faces, asked.strength(at), asked.skulls(at)):
+            return self.won(at, shown)
+        if len(faces) < asked.dice(at):
+            return Step(at.state.answered(replace(asked, faces=faces)))
+        text = (
+            f"The dice show {shown}, {sum(faces)} against {asked.strength(at)}: {at.name} loses "
+            "the fight, and the action is over."
+        )
+        return self.lost(at, text)
+
+    def won(self, at: Position, shown: str) -> Step[State]:
+        """The creature is captured."""
+        return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
+
+    def lost(self, at: Position, text: str) -> Step[State]:
+        """The hoplites stay where they are."""
+        where = (circle_id(at.turn, at.decision.circle),)
+        event = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
+        return changes.action_ends(at.with_state(at.state.answered()), event)
+
+    def sentence(self, at: Position) -> str:
+        number = len(at.decision.faces) + 1
+        return f"Die {number} of {at.decision.dice(at)} shows {face_words(self.face)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"face-{self.face}", "Skull" if self.face == SKULL else str(self.face)),)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHoplite(Move):
+    """So many retiring hoplites stay until the action ends; the others go to the supply."""
+
+    kept: int
+
+    answers = (Retire,)
+    rule = CITE["hospital"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["KeepHoplite"]:
+        return map(cls, range(at.decision.saved(at), -1, -1))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        saved = at.decision.saved(at)
+        if not 0 <= self.kept <= saved:
+            reason = f"At most {counted(saved, 'hoplite')} can be kept at this capture."
+            yield Violation("cannot_keep", reason, CITE["hospital"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.retired(at, self.kept)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} keeps {counted(self.kept, 'retiring hoplite')}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}"),)
+
+
+def _wins_unrolled(at: Position) -> bool:
+    favour = at.decision.favour
+    return bool(favour and TITANS[favour].wins_fight)
+
+
+def _captured(at: Position, circle: str, means: str) -> Step[State]:
+    """The creature is in the stock; its loot and its opponents' retreat follow (OR-18)."""
+    creatures = dict(at.player.island.creatures)
+    kind = at.edition.creature[creatures.pop(circle)]
+    nuggets = at.land.total(lambda effect: effect.capture_nuggets)
+    after = at.rebuilt(creatures=creatures)
+    after = after.changed(at.turn, creatures=(*at.player.creatures, kind.id))
+    loot = LOOT[kind.loot].text
+    text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
+    event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
+    return Step(after.state.ask(Spoils(kind.id, nuggets), Retire(circle)), (event,))

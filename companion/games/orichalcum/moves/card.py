@@ -1,0 +1,77 @@
+"""Phase 1: an action card is taken, with its tile and the creatures on it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted, listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.orichalcum.decisions import ChooseCard, PlaceTile
+from companion.games.orichalcum.decisions.action import following
+from companion.games.orichalcum.places import card_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import ACTION_WORDS, tile_words
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(Move):
+    """The card at that place of the row, counted from 0."""
+
+    slot: int
+
+    answers = (ChooseCard,)
+    rule = CITE["select"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["TakeCard"]:
+        return map(cls, range(len(at.state.row)))
+
+    def cost(self, at: Position) -> int:
+        return at.edition.slot_costs[self.slot]
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not 0 <= self.slot < len(at.state.row):
+            reason = f"There are {counted(len(at.state.row), 'card')} in the row."
+            yield Violation("no_such_card", reason, CITE["select"], possible=False)
+        elif at.player.hoplites < self.cost(at):
+            has = counted(at.player.hoplites, "hoplite")
+            cost = counted(self.cost(at), "hoplite")
+            reason = f"Card {self.slot + 1} costs {cost}; {at.name} has {has} in stock."
+            yield Violation("too_expensive", reason, CITE["card_cost"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        """The others slide to the left."""
+        card, row = at.state.row[self.slot], at.state.row
+        paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
+        state = paid.state.answered(
+            row=(*row[: self.slot], *row[self.slot + 1 :]),
+            discard=(*at.state.discard, card.card),
+        )
+        asked = following(at, at.edition.card[card.card].action)
+        tile = (PlaceTile(card.tile, card.creatures),) if card.tile else ()
+        return Step(state.ask(*tile, *asked))
+
+    def sentence(self, at: Position) -> str:
+        if not 0 <= self.slot < len(at.state.row):
+            return f"{at.name} takes card {self.slot + 1}."
+        cost = self.cost(at)
+        pays = f" for {counted(cost, 'hoplite')}" if cost else ""
+        return f"{at.name} takes card {self.slot + 1}{pays}: {card_told(at, self.slot)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        label = f"Card {self.slot + 1}: {card_told(at, self.slot)}"
+        return (Tap(card_id(self.slot), label),)
+
+
+def card_told(at: Position, slot: int) -> str:
+    """A card of the row in words: its action, its tile, the creatures on it."""
+    card = at.state.row[slot]
+    action = ACTION_WORDS[at.edition.card[card.card].action]
+    if card.tile is None:
+        return f"{action} without a tile"
+    tile = tile_words(at.edition.tile[card.tile])
+    names = [at.edition.creature[kind].title for kind in card.creatures if kind]
+    creatures = f" with {listed(names)}" if names else ""
+    return f"{action}, {tile}{creatures}"

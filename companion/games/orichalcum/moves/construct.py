@@ -1,0 +1,208 @@
+"""Construct: a building, a temple or an Orichalcum medallion."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted, listed
+from companion.engine.rulebook import Violation
+from companion.engine.seats import changed
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
+from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.geometry import Rhombus
+from companion.games.orichalcum.places import circle_id, island_id, spot_id, temple_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import resources, spot_words
+
+NO_CONSTRUCTION = Violation(
+    "other_action", "This action is no Construct.", CITE["construct"], possible=False
+)
+
+
+def _constructed(at: Position, *events: Event) -> Step[State]:
+    """One construction less is left."""
+    return Step(at.state.answered(replace(at.decision, left=at.decision.left - 1)), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Move):
+    """The building of a spot, counted from 0, on a circle of the own island."""
+
+    spot: int
+    circle: str
+
+    answers = (PerformAction,)
+    rule = CITE["building"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Build"]:
+        if at.decision.action == "construct":
+            spots = [spot for spot, shown in enumerate(at.state.display) if shown]
+            yield from (cls(*place) for place in product(spots, at.land.tiled))
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["Build"]:
+        return (move for move in cls.conceivable(at) if changes.may_build(at, *_place(move)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if self.spot not in range(len(SLOTS)) or at.state.display[self.spot] is None:
+            reason = "No building is on offer there."
+            yield Violation("no_building", reason, CITE["building"], possible=False)
+        elif self.circle in at.player.island.creatures:
+            reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
+            yield Violation("creature_there", reason, CITE["building_terrain"], possible=False)
+        elif self.circle not in at.land.free:
+            reason = f"{self.circle} is no free terrain."
+            yield Violation("not_free", reason, CITE["covered"], possible=False)
+        else:
+            yield from self._place(at)
+
+    def _place(self, at: Position) -> Iterator[Violation]:
+        terrain, wanted = at.land.free[self.circle], SLOTS[self.spot]
+        shown = at.state.display[self.spot]
+        if terrain not in (wanted, VOLCANO):
+            reason = (
+                f"{self.circle} is {terrain}; this building needs {wanted} or an empty volcano."
+            )
+            yield Violation("wrong_terrain", reason, CITE["building_terrain"])
+        if shown and not at.land.may_stand(shown.building, self.circle):
+            reason = f"{self.circle} lies next to a creature."
+            yield Violation("beside_creature", reason, CITE["creatures_forbid"])
+
+    def play(self, at: Position) -> Step[State]:
+        """The hoplite or nugget on it comes along; the spot stays empty until the round ends."""
+        shown = at.state.display[self.spot]
+        assert shown is not None, "the law was asked"
+        buildings = {**at.player.island.buildings, self.circle: shown.building}
+        after = at.rebuilt(buildings=buildings).changed(
+            at.turn,
+            hoplites=at.player.hoplites + shown.hoplites,
+            nuggets=at.player.nuggets + shown.nuggets,
+        )
+        display = changed(at.state.display, self.spot, None)
+        after = after.with_state(after.state.changed(display=display))
+        if not shown.hoplites and not shown.nuggets:
+            return _constructed(after)
+        text = f"{at.name} receives {resources(shown.hoplites, shown.nuggets)} with it."
+        where = (island_id(at.turn),)
+        event = Event("received", text, where, at.turn, CITE["building_resource"])
+        return _constructed(after, event)
+
+    def sentence(self, at: Position) -> str:
+        shown = at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+        title = at.edition.building[shown.building].title if shown else "building"
+        where = spot_words(self.spot) if self.spot in range(len(SLOTS)) else "spot"
+        return f"{at.name} builds the {title} of the {where} on {self.circle}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        shown = at.state.display[self.spot]
+        title = at.edition.building[shown.building].title if shown else "Nothing"
+        return (
+            Tap(spot_id(self.spot), f"{title}, {spot_words(self.spot)}"),
+            Tap(circle_id(at.turn, self.circle), self.circle),
+        )
+
+
+def _place(move: Build) -> tuple[int, str]:
+    return move.spot, move.circle
+
+
+@dataclass(frozen=True, slots=True)
+class ErectTemple(Move):
+    """A temple on four circles that form a diamond (OR-6), named in order."""
+
+    circles: Rhombus
+
+    answers = (PerformAction,)
+    rule = CITE["temple"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["ErectTemple"]:
+        """Every diamond of free terrain."""
+        if at.decision.action == "construct":
+            free = at.land.free.keys()
+            yield from (cls(four) for four in at.land.layout.rhombuses if free >= set(four))
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["ErectTemple"]:
+        if at.decision.action == "construct" and changes.temple_available(at):
+            yield from map(cls, at.land.temple_places)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if self.circles not in at.land.layout.rhombuses:
+            reason = f"{listed(self.circles)} form no diamond."
+            yield Violation("no_diamond", reason, CITE["temple"], possible=False)
+            return
+        if taken := [name for name in self.circles if name not in at.land.free]:
+            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} no free terrain."
+            yield Violation("not_free", reason, CITE["covered"], possible=False)
+        pairs = at.land.total(lambda effect: effect.temple_pairs)
+        if at.land.alike(self.circles) > pairs:
+            types = listed(at.land.ground.get(name, "nothing") for name in self.circles)
+            reason = f"The four circles are not all different: {types}."
+            yield Violation("same_types", reason, CITE["temple_types"])
+        beside = [name for name in self.circles if name in at.land.beside_creatures]
+        if beside and not at.land.guarded:
+            verb = "lies" if len(beside) == 1 else "lie"
+            reason = f"{listed(beside)} {verb} next to a creature."
+            yield Violation("beside_creature", reason, CITE["creatures_forbid"])
+        if not changes.temple_available(at):
+            reason = "No temple tile or no victory token is left."
+            yield Violation("no_token", reason, CITE["tokens"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        after = at.rebuilt(temples=(*at.player.island.temples, self.circles))
+        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
+        where = (temple_id(at.turn, self.circles),)
+        return _constructed(after, Event("temple", text, where, at.turn, CITE["victory_temple"]))
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} erects a temple on {listed(self.circles)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgeMedallion(Move):
+    """A medallion for five nuggets."""
+
+    answers = (PerformAction,)
+    rule = CITE["medallion"]
+    button = Tap("medallion", f"Forge a medallion for {MEDALLION_PRICE} nuggets")
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["ForgeMedallion"]:
+        if at.decision.action == "construct":
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if at.player.nuggets < MEDALLION_PRICE:
+            has = counted(at.player.nuggets, "nugget")
+            reason = f"A medallion takes {MEDALLION_PRICE} nuggets; {at.name} has {has}."
+            yield Violation("too_few_nuggets", reason, CITE["medallion"], possible=False)
+        if not changes.token_available(at):
+            reason = "No victory token is left."
+            yield Violation("no_token", reason, CITE["tokens"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        nuggets = at.player.nuggets - MEDALLION_PRICE
+        after = at.changed(at.turn, nuggets=nuggets, medallions=at.player.medallions + 1)
+        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
+        where = (island_id(at.turn),)
+        return _constructed(
+            after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
+        )
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} forges a medallion for {MEDALLION_PRICE} nuggets."

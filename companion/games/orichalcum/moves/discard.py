@@ -1,0 +1,51 @@
+"""Phase 5, with two players: a card of the row is discarded (OR-11)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.decisions import DiscardCard
+from companion.games.orichalcum.moves.card import card_told
+from companion.games.orichalcum.places import card_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """The card at that place of the row, counted from 0."""
+
+    slot: int
+
+    answers = (DiscardCard,)
+    rule = CITE["discard"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Discard"]:
+        return map(cls, range(len(at.state.row)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not 0 <= self.slot < len(at.state.row):
+            reason = f"There are {counted(len(at.state.row), 'card')} in the row."
+            yield Violation("no_such_card", reason, CITE["discard"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        """The tile goes under its pile, and creatures that are in no place are in the bag."""
+        row, card = at.state.row, at.state.row[self.slot]
+        state = changes.tile_under(at, card.tile).state.answered(
+            row=(*row[: self.slot], *row[self.slot + 1 :]),
+            discard=(*at.state.discard, card.card),
+        )
+        return Step(state)
+
+    def sentence(self, at: Position) -> str:
+        if not 0 <= self.slot < len(at.state.row):
+            return f"{at.name} discards card {self.slot + 1}."
+        return f"{at.name} discards card {self.slot + 1}: {card_told(at, self.slot)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(card_id(self.slot), f"Card {self.slot + 1}: {card_told(at, self.slot)}"),)

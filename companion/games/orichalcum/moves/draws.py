@@ -1,0 +1,213 @@
+"""What is drawn from piles and bags, by the app or at the table (OR-13)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.chance import Rng, drawn
+from companion.engine.decision import CHANCE, Actor
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.seats import changed
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes, pieces
+from companion.games.orichalcum.decisions import (
+    DrawBuilding,
+    DrawCard,
+    DrawCreature,
+    DrawLoot,
+    DrawTile,
+    PlaceLoot,
+)
+from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.holdings import RowCard, Shown
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import (
+    ACTION_WORDS,
+    card_words,
+    resources,
+    spot_words,
+    tile_words,
+)
+
+
+def _blind(at: Position, rng: Rng, left: Counter[str]) -> str | None:
+    """A piece that the app draws; None where the table tells it."""
+    return drawn(rng, left) if at.deal.by_app("draws") else None
+
+
+def _none_left(left: Counter[str], piece: str, what: str, cite: Citation) -> Iterator[Violation]:
+    if not left[piece]:
+        reason = f"No {what} can be drawn: all are out, or there is none in this set."
+        yield Violation("none_left", reason, cite, possible=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard(Move):
+    """The action card that is revealed."""
+
+    card: str
+
+    answers = (DrawCard,)
+    rule = CITE["action_row"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["DrawnCard"]:
+        return (cls(kind.id) for kind in at.edition.cards)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "DrawnCard | None":
+        card = _blind(at, rng, pieces.cards(at))
+        return cls(card) if card else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        return _none_left(pieces.cards(at), self.card, f"card {self.card}", CITE["action_row"])
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        what = card_words(at.edition, self.card) if self.card in at.edition.card else self.card
+        return f"Card {len(at.state.row) + 1} is {what} ({self.card})."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        kind = at.edition.card[self.card]
+        label = f"{ACTION_WORDS[kind.action]}, {kind.size} ({self.card})"
+        return (Tap(f"draw-{self.card}", label),)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTile(Move):
+    """The tile that is revealed on a card."""
+
+    tile: str
+
+    answers = (DrawTile,)
+    rule = CITE["tiles_revealed"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["DrawnTile"]:
+        size = _size(at)
+        return (cls(kind.id) for kind in at.edition.tiles if len(kind.terrains) == size)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "DrawnTile | None":
+        tile = _blind(at, rng, pieces.tiles(at, _size(at)))
+        return cls(tile) if tile else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        left = pieces.tiles(at, _size(at))
+        return _none_left(left, self.tile, f"tile {self.tile}", CITE["tiles_revealed"])
+
+    def play(self, at: Position) -> Step[State]:
+        return replace(at.decision.told(at, self.tile), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.tile.get(self.tile)
+        what = tile_words(kind) if kind else self.tile
+        return f"The tile on card {at.decision.slot + 1} is {what}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        label = tile_words(at.edition.tile[self.tile])
+        return (Tap(f"draw-{self.tile}", label[:1].upper() + label[1:]),)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCreature(Move):
+    """The creature that is drawn for a volcano."""
+
+    creature: str
+
+    answers = (DrawCreature,)
+    rule = CITE["creatures_revealed"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["DrawnCreature"]:
+        return (cls(kind.id) for kind in at.edition.creatures)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "DrawnCreature | None":
+        creature = _blind(at, rng, pieces.creatures(at))
+        return cls(creature) if creature else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        left, what = pieces.creatures(at), f"creature {self.creature}"
+        return _none_left(left, self.creature, what, CITE["creatures_revealed"])
+
+    def play(self, at: Position) -> Step[State]:
+        return replace(at.decision.told(at, self.creature), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.creature.get(self.creature)
+        title = kind.title if kind else self.creature
+        return f"{title} comes with card {at.decision.slot + 1}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        kind = at.edition.creature[self.creature]
+        return (Tap(f"draw-{self.creature}", f"{kind.title} ({kind.strength})"),)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBuilding(Move):
+    """The building that is drawn, for a spot of the construction board or as loot."""
+
+    building: str
+
+    answers = (DrawBuilding, DrawLoot)
+    rule = CITE["construction_board"]
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["DrawnBuilding"]:
+        return (cls(kind.id) for kind in at.edition.buildings)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "DrawnBuilding | None":
+        building = _blind(at, rng, pieces.buildings(at))
+        return cls(building) if building else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        left, what = pieces.buildings(at), f"building {self.building}"
+        return _none_left(left, self.building, what, CITE["construction_board"])
+
+    def play(self, at: Position) -> Step[State]:
+        if isinstance(at.decision, DrawLoot):
+            return Step(at.state.answered(PlaceLoot(self.building)), reveals=True)
+        effect = BUILDINGS[at.edition.building[self.building].effect]
+        hoplites = changes.available(at, effect.arrives_with_hoplites, pieces.hoplites_left(at))
+        nuggets = changes.available(at, effect.arrives_with_nuggets, pieces.nuggets_left(at))
+        shown = Shown(self.building, hoplites, nuggets)
+        display = changed(at.state.display, at.decision.spot, shown)
+        events: tuple[Event, ...] = ()
+        if hoplites or nuggets:
+            what = resources(hoplites, nuggets)
+            text = f"Put {what} on the {at.edition.building[self.building].title}."
+            events = (Event("resource_shown", text, cite=CITE["spot_resources"]),)
+        return Step(at.state.answered(display=display), events, reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.building.get(self.building)
+        title = kind.title if kind else self.building
+        if isinstance(at.decision, DrawBuilding):
+            return f"The {title} is on offer at the {spot_words(at.decision.spot)}."
+        return f"The loot is the {title}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"draw-{self.building}", at.edition.building[self.building].title),)
+
+
+def _size(at: Position) -> int:
+    """How many circles the tile has that is drawn."""
+    return at.edition.card[at.state.row[at.decision.slot].card].size

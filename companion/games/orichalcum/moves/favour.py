@@ -1,0 +1,78 @@
+"""A Titan's favour is declared in an action, or the action is over (OR-4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import ACTION_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class InvokeFavour(Move):
+    """The favour of a Titan that the player holds, for the action that is performed."""
+
+    titan: str
+
+    answers = (PerformAction,)
+    rule = CITE["favour"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["InvokeFavour"]:
+        return (cls(held.titan) for held in at.player.titans)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        held = at.player.holds(self.titan)
+        if held is None:
+            reason = f"{at.name} does not hold that Titan."
+            yield Violation("titan_not_held", reason, CITE["favour"], possible=False)
+            return
+        titan = TITANS[self.titan]
+        if not held.active:
+            reason = f"{titan.title}'s favour was used already."
+            yield Violation("favour_used", reason, CITE["favour"], possible=False)
+        if titan.action != at.decision.action:
+            doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
+            reason = f"{titan.title} helps to {kind}; this action is {doing}."
+            yield Violation("other_action", reason, CITE["favour"], possible=False)
+        if at.decision.favour is not None:
+            reason = f"{TITANS[at.decision.favour].title}'s favour waits to be used first."
+            yield Violation("favour_waits", reason, CITE["favour"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        titans = tuple(
+            replace(held, active=False) if held.titan == self.titan else held
+            for held in at.player.titans
+        )
+        left = at.decision.left + TITANS[self.titan].constructions
+        asked = replace(at.decision, favour=self.titan, left=left)
+        return Step(at.changed(at.turn, titans=titans).state.answered(asked))
+
+    def sentence(self, at: Position) -> str:
+        titan = TITANS.get(self.titan)
+        return f"{at.name} uses the favour of {titan.title if titan else self.titan}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        titan = TITANS[self.titan]
+        return (Tap(f"favour-{self.titan}", f"{titan.title}: {titan.text}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class EndAction(Move):
+    """The action is left, or not carried on."""
+
+    answers = (PerformAction,)
+    rule = CITE["resolve"]
+    button = Tap("end-action", "End the action")
+
+    def play(self, at: Position) -> Step[State]:
+        return changes.action_ends(at)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."

@@ -1,0 +1,45 @@
+"""The end of a round: who takes the initiative where several have most hoplites (OR-10)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Seat, Step
+from companion.games.orichalcum.decisions import AssignInitiative
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class GiveInitiative(Move):
+    """The holder of the pawn gives it to one of the tied players."""
+
+    to: Seat
+
+    answers = (AssignInitiative,)
+    rule = CITE["initiative_tie"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["GiveInitiative"]:
+        return map(cls, range(len(at.deal.names)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.to not in range(len(at.deal.names)):
+            reason = "There is no such seat."
+            yield Violation("no_such_seat", reason, CITE["initiative"], possible=False)
+        elif self.to not in at.decision.candidates(at):
+            reason = f"The pawn goes to {at.decision.tied(at)}."
+            yield Violation("not_tied", reason, CITE["initiative_tie"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.given(at, self.to)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        holder = at.deal.names[at.state.holder]
+        known = self.to in range(len(at.deal.names))
+        return f"{holder} gives the initiative to {at.deal.names[self.to] if known else 'nobody'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)

@@ -1,0 +1,73 @@
+"""The building that a creature leaves: it is placed, or returned to the bag (OR-16)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.decisions import PlaceLoot
+from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLootBuilding(Move):
+    """The building of the loot on a free circle of any terrain."""
+
+    circle: str
+
+    answers = (PlaceLoot,)
+    rule = CITE["loot_building"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlaceLootBuilding"]:
+        return map(cls, at.land.layout.circles)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.circle not in at.land.free:
+            reason = f"{self.circle} is no free terrain."
+            yield Violation("not_free", reason, CITE["loot_building"], possible=False)
+        elif not at.land.may_stand(at.decision.building, self.circle):
+            reason = f"{self.circle} lies next to a creature."
+            yield Violation("beside_creature", reason, CITE["loot_building"])
+
+    def play(self, at: Position) -> Step[State]:
+        building = at.decision.building
+        effect = BUILDINGS[at.edition.building[building].effect]
+        buildings = {**at.player.island.buildings, self.circle: building}
+        after = at.with_state(at.state.answered()).rebuilt(buildings=buildings)
+        after, events = changes.gained(
+            after,
+            at.turn,
+            effect.arrives_with_hoplites,
+            effect.arrives_with_nuggets,
+            cite=CITE["building_resource"],
+        )
+        return Step(after.state, events)
+
+    def sentence(self, at: Position) -> str:
+        title = at.edition.building[at.decision.building].title
+        return f"{at.name} places the {title} on {self.circle}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(circle_id(at.turn, self.circle), self.circle),)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnLoot(Move):
+    """The building goes back into the bag."""
+
+    answers = (PlaceLoot,)
+    rule = CITE["loot_building"]
+    button = Tap("return-loot", "Return it to the bag")
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered())
+
+    def sentence(self, at: Position) -> str:
+        title = at.edition.building[at.decision.building].title
+        return f"{at.name} returns the {title} to the bag."

@@ -1,0 +1,55 @@
+"""On a player's first turn: the Metropolis is laid on a port (OR-1)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.decisions import InstallMetropolis
+from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import resources
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMetropolis(Move):
+    """The Metropolis on the port of that circle."""
+
+    port: str
+
+    answers = (InstallMetropolis,)
+    rule = CITE["metropolis"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlaceMetropolis"]:
+        return map(cls, at.land.layout.circles)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.port not in at.land.layout.ports:
+            ports = ", ".join(at.land.layout.ports)
+            reason = f"{self.port} is no port of {at.name}'s island: the ports are {ports}."
+            yield Violation("no_port", reason, CITE["metropolis"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        """It earns its port, and any other whose circle it covers (OR-14)."""
+        earned = at.land.layout.ports[self.port]
+        after = at.with_state(at.state.answered()).rebuilt(metropolis=self.port)
+        events: tuple[Event, ...] = ()
+        for port in at.land.layout.ports.values():
+            if port is earned or port.circle in earned.metropolis:
+                after, told = changes.gained(
+                    after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
+                )
+                events += told
+        return Step(after.state, events)
+
+    def sentence(self, at: Position) -> str:
+        port = at.land.layout.ports.get(self.port)
+        pays = f", which pays {resources(port.hoplites, port.nuggets)}" if port else ""
+        return f"{at.name} lays the Metropolis on the port at {self.port}{pays}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(circle_id(at.turn, self.port), self.port),)

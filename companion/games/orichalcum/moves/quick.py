@@ -1,0 +1,220 @@
+"""Quick tracking: counters a player, with the same fights and the same victory."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes, pieces
+from companion.games.orichalcum.components import COUNTERS, CREATURES, MOST_IN_A_FIGHT, UNLIMITED
+from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDice
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.moves.capture import RollDie
+from companion.games.orichalcum.odds import percent, winning
+from companion.games.orichalcum.places import island_id, titan_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+
+NOUNS = dict(zip(COUNTERS, ("hoplite", "nugget", "temple", "medallion", "creature"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Move):
+    """One more of something that the player has, or one less."""
+
+    counter: str
+    more: bool
+
+    answers = (QuickTurn,)
+    rule = CITE["supply"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["Count"]:
+        return (cls(*change) for change in product(COUNTERS, (True, False)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.counter not in COUNTERS:
+            yield Violation("no_counter", "There is no such counter.", self.rule, possible=False)
+        elif not self.more and not getattr(at.player, self.counter):
+            reason = f"{at.name} has no {NOUNS[self.counter]} left."
+            yield Violation("nothing_left", reason, self.rule, possible=False)
+        elif self.more and _room(at, self.counter) < 1:
+            reason = f"There is no {NOUNS[self.counter]} more in the box."
+            yield Violation("none_in_the_box", reason, self.rule, possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        count = getattr(at.player, self.counter) + (1 if self.more else -1)
+        return Step(at.changed(at.turn, **{self.counter: count}).state)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} counts one {NOUNS.get(self.counter)} {'more' if self.more else 'less'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        sign, word = ("+1", "more") if self.more else ("-1", "less")
+        return (Tap(f"{self.counter}-{word}", f"{NOUNS[self.counter].capitalize()} {sign}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTitan(Move):
+    """A Titan comes to the player from wherever it is, or goes back to the centre."""
+
+    titan: str
+    comes: bool
+
+    answers = (QuickTurn,)
+    rule = CITE["titan_called"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["MoveTitan"]:
+        return (cls(*change) for change in product(TITANS, (True, False)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.titan not in TITANS:
+            yield Violation("no_titan", "There is no such Titan.", self.rule, possible=False)
+        elif self.comes and at.player.holds(self.titan):
+            reason = f"{at.name} holds {TITANS[self.titan].title} already."
+            yield Violation("titan_held", reason, self.rule, possible=False)
+        elif not self.comes and not at.player.holds(self.titan):
+            reason = f"{at.name} does not hold {TITANS[self.titan].title}."
+            yield Violation("titan_not_held", reason, self.rule, possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        if self.comes:
+            after, events = changes.titan_taken(at, self.titan, None)
+            return Step(after.state, events)
+        titans = tuple(held for held in at.player.titans if held.titan != self.titan)
+        return Step(at.changed(at.turn, titans=titans).state)
+
+    def sentence(self, at: Position) -> str:
+        title = TITANS[self.titan].title if self.titan in TITANS else self.titan
+        return f"{at.name} {'takes' if self.comes else 'gives back'} {title}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        how = "comes" if self.comes else "goes back"
+        title = TITANS[self.titan].title
+        return (Tap(titan_id(self.titan), title), Tap(f"titan-{how[:5].strip()}", f"It {how}"))
+
+
+@dataclass(frozen=True, slots=True)
+class QuickFight(Move):
+    """A fight with hoplites from the stock; `stuck` are those that stood there before."""
+
+    creature: str
+    hoplites: int
+    stuck: int
+
+    answers = (QuickTurn,)
+    rule = CITE["fight"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["QuickFight"]:
+        most = range(MOST_IN_A_FIGHT + 1)
+        for kind in at.edition.creatures:
+            for stuck, hoplites in product(most, most):
+                if stuck + hoplites <= MOST_IN_A_FIGHT:
+                    yield cls(kind.id, hoplites, stuck)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.creature not in at.edition.creature:
+            yield Violation("no_creature", "There is no such creature.", self.rule, possible=False)
+        if not at.player.creatures_left:
+            reason = f"No creature is counted on {at.name}'s island."
+            yield Violation("no_creature", reason, self.rule, possible=False)
+        both = self.hoplites + self.stuck
+        if min(self.hoplites, self.stuck) < 0 or both > MOST_IN_A_FIGHT:
+            reason = f"None to {MOST_IN_A_FIGHT} hoplites are involved."
+            yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
+        if self.hoplites > at.player.hoplites:
+            reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
+            yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        """Hoplites that are involved leave the stock, whatever comes of the fight."""
+        paid = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
+        return Step(paid.state.ask(RollQuickDice(self.creature, 1 + self.hoplites + self.stuck)))
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.creature.get(self.creature)
+        title = kind.title if kind else self.creature
+        stuck = f" and {self.stuck} stuck" if self.stuck else ""
+        force = f"{counted(self.hoplites, 'hoplite')}{stuck}"
+        return f"{at.name} fights a {title} with {force}: {self.told(at)}."
+
+    def told(self, at: Position) -> str:
+        """The dice and the exact chance of the fight."""
+        kind, dice = at.edition.creature.get(self.creature), 1 + self.hoplites + self.stuck
+        if kind is None or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
+            return counted(dice, "die", "dice")
+        ways, everything = winning(at.edition.die, dice, kind.strength)
+        chance = f"wins {ways} of {everything}, {percent(ways, everything)}"
+        return f"{counted(dice, 'die', 'dice')}, {chance}"
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        kind = at.edition.creature[self.creature]
+        label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
+        return (
+            Tap(f"fight-{self.creature}", f"Fight a {kind.title} ({kind.strength})"),
+            Tap(f"stuck-{self.stuck}", f"{self.stuck} stuck there"),
+            Tap(f"hoplites-{self.hoplites}", label[:1].upper() + label[1:]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RollQuickDie(RollDie):
+    """What the next die of such a fight shows."""
+
+    answers = (RollQuickDice,)
+
+    def won(self, at: Position, shown: str) -> Step[State]:
+        """One creature less; nuggets and a Titan are counted, a building is for the table."""
+        kind = at.edition.creature[at.decision.creature]
+        loot = LOOT[kind.loot]
+        after = at.with_state(at.state.answered())
+        after = after.changed(at.turn, creatures_left=at.player.creatures_left - 1)
+        text = f"{at.name} captures the {kind.title} with {shown}; the loot is {loot.text}."
+        told = [Event("captured", text, (island_id(at.turn),), at.turn, CITE["fight_won"])]
+        if changes.has_won(after, at.turn):
+            return Step(after.state, tuple(told))
+        after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
+        told += events
+        if loot.titan:
+            after, events = changes.titan_taken(after, loot.titan, None)
+            told += events
+        return Step(after.state, tuple(told))
+
+    def lost(self, at: Position, text: str) -> Step[State]:
+        """The hoplites are stuck: they are told when the creature is fought again."""
+        event = Event("fight_lost", text, (island_id(at.turn),), at.turn, CITE["fight_lost"])
+        return Step(at.state.answered(), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class EndQuickTurn(Move):
+    """The turn is over."""
+
+    answers = (QuickTurn,)
+    rule = CITE["replenish"]
+    button = Tap("end-turn", "End the turn")
+    said = "{name} ends the turn."
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(EndTurn()))
+
+
+def _room(at: Position, counter: str) -> int:
+    """How many more the box has."""
+    if counter == "creatures_left":
+        return CREATURES - sum(player.creatures_left for player in at.state.players)
+    if not at.deal.limited:
+        return UNLIMITED - int(getattr(at.player, counter))
+    tokens = pieces.tokens_left(at)
+    left = {
+        "hoplites": pieces.hoplites_left(at),
+        "nuggets": pieces.nuggets_left(at),
+        "temples": min(tokens, pieces.temples_left(at)),
+        "medallions": tokens,
+    }
+    return left[counter]

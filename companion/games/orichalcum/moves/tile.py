@@ -1,0 +1,121 @@
+"""Phase 2: the tile is placed; ports pay, creatures settle, Titans come."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from companion.engine.move import Move, Tap
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Violation
+from companion.engine.step import Event, Step
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.components import AREA, VOLCANO
+from companion.games.orichalcum.decisions import CallTitans, PlaceTile
+from companion.games.orichalcum.effects import titan_of
+from companion.games.orichalcum.geometry import marks
+from companion.games.orichalcum.island import LaidTile
+from companion.games.orichalcum.places import circle_id, turn_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import tile_words
+
+LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 6)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTerrain(Move):
+    """The tile in hand with its first circle there, after clockwise turns of 60 degrees."""
+
+    circle: str
+    turns: int
+
+    answers = (PlaceTile,)
+    rule = CITE["place"]
+
+    def under(self, at: Position) -> tuple[str | None, ...]:
+        """The circles under the tile; None for those off the island."""
+        shape = at.edition.tile[at.decision.tile].shape
+        return at.land.layout.footprint(shape, self.circle, self.turns)
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["PlaceTerrain"]:
+        turns = at.decision.turns(at)
+        return (cls(circle, turn) for turn, circle in product(turns, at.land.layout.circles))
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
+        """Those that fit, without a refusal for each of the others."""
+        return (
+            move for move in cls.conceivable(at) if at.decision.fits(at, move.circle, move.turns)
+        )
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.circle not in at.land.layout.axial:
+            reason = f"There is no circle {self.circle} on {at.name}'s island."
+            yield Violation("no_such_circle", reason, CITE["fits"], possible=False)
+            return
+        if self.turns not in at.decision.turns(at):
+            looks = listed(LAID[turns] for turns in at.decision.turns(at))
+            reason = f"The tile has other looks: {looks}."
+            yield Violation("no_such_turn", reason, CITE["place"], possible=False)
+            return
+        under = self.under(at)
+        if missing := under.count(None):
+            circles = "circle" if missing == 1 else "circles"
+            reason = f"The tile would reach {missing} {circles} over the edge of the island."
+            yield Violation("off_island", reason, CITE["fits"], possible=False)
+        if taken := sorted(name for name in under if name in at.land.occupied):
+            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} occupied already."
+            yield Violation("occupied", reason, CITE["occupied"], possible=False)
+        elif not any(at.land.touches(name) for name in under if name):
+            reason = "The tile would touch neither another tile nor the Metropolis."
+            yield Violation("not_adjacent", reason, CITE["adjacent"])
+
+    def play(self, at: Position) -> Step[State]:
+        laid, decision, land = self.under(at), at.decision, at.land
+        island, kind = at.player.island, at.edition.tile[at.decision.tile]
+        creatures = dict(island.creatures)
+        for circle, (_, creature) in zip(laid, marks(kind, decision.creatures), strict=True):
+            if circle and creature:
+                creatures[circle] = creature
+        tile = LaidTile(decision.tile, self.circle, self.turns)
+        after = at.with_state(at.state.answered()).rebuilt(
+            tiles=(*island.tiles, tile), creatures=creatures
+        )
+        events: tuple[Event, ...] = ()
+        for port in land.layout.ports.values():
+            if port.circle in laid and not land.port_earned(port):
+                after, told = changes.gained(
+                    after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
+                )
+                events += told
+        return Step(after.state.ask(CallTitans(_called(after, laid))), events)
+
+    def sentence(self, at: Position) -> str:
+        kind, under = at.edition.tile[at.decision.tile], self.under(at)
+        told = listed(
+            f"{terrain} on {circle or 'the sea'}"
+            for terrain, circle in zip(kind.terrains, under, strict=True)
+        )
+        turned = f" {LAID[self.turns]}" if self.turns in range(6) and None in under else ""
+        where = f" at {self.circle}{turned}" if None in under else ""
+        return f"{at.name} places {told}{where}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The tile as it shall lie, where that matters, then the place of its first circle."""
+        place = Tap(circle_id(at.turn, self.circle), self.circle)
+        if len(at.decision.turns(at)) == 1:
+            return (place,)
+        tile = tile_words(at.edition.tile[at.decision.tile])
+        return (Tap(turn_id(self.turns), f"{tile.capitalize()}, {LAID[self.turns]}"), place)
+
+
+def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
+    """The Titans whose areas the tile made or grew to three circles or more (OR-3)."""
+    found: dict[str, None] = {}
+    for circle in filter(None, laid):
+        terrain = at.land.ground[circle]
+        titan = titan_of(terrain)
+        if terrain != VOLCANO and titan and at.land.area(circle) >= AREA:
+            found[titan] = None
+    return tuple(found)

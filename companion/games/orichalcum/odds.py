@@ -1,0 +1,55 @@
+"""The exact chance of a fight, from every way in which its dice can fall."""
+
+from collections import Counter
+from collections.abc import Collection
+from fractions import Fraction
+from functools import cache
+
+from companion.games.orichalcum.components import SKULL
+
+
+def winning(
+    die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
+) -> tuple[int, int]:
+    """How many falls of that many dice win against a strength, and how many there are.
+
+    A skull wins, and so does any number of `skulls`; else the sum must reach the strength.
+    """
+    return _winning(die, dice, strength, frozenset(skulls))
+
+
+def chance(
+    die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
+) -> Fraction:
+    """The chance to win, as a fraction."""
+    return Fraction(*winning(die, dice, strength, skulls))
+
+
+def is_won(faces: Collection[int], strength: int, skulls: Collection[int]) -> bool:
+    """Whether dice that show these faces win a fight."""
+    return SKULL in faces or not set(faces).isdisjoint(skulls) or sum(faces) >= strength
+
+
+@cache
+def _winning(
+    die: tuple[int, ...], dice: int, strength: int, skulls: frozenset[int]
+) -> tuple[int, int]:
+    plain = [face for face in die if face != SKULL and face not in skulls]
+    sums = Counter({0: 1})
+    for _ in range(dice):
+        thrown: Counter[int] = Counter()
+        for total, ways in sums.items():
+            for face in plain:
+                thrown[total + face] += ways
+        sums = thrown
+    lost = sum(ways for total, ways in sums.items() if total < strength)
+    everything: int = len(die) ** dice
+    return everything - lost, everything
+
+
+def percent(ways: int, everything: int) -> str:
+    """ "67.1 %"; "100 %" where every fall wins."""
+    tenths = round(1000 * ways / everything)
+    if tenths == 1000 and ways < everything:
+        tenths = 999
+    return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"

@@ -1,0 +1,59 @@
+"""The end counted by hand: what lies above each board, and the creatures that are left."""
+
+from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, UNLIMITED
+from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.scoring import Holding, Tally
+
+GROUPS = (
+    ("titans", "Titans", "Titan tiles above the board, active or not."),
+    ("temples", "Temples", "Victory tokens that show a temple."),
+    ("medallions", "Medallions", "Victory tokens that show a medallion."),
+    ("creatures", "Creatures left", "Creatures that are still on the island."),
+)
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """A row for each player in each group."""
+    most = {
+        "titans": len(TITANS),
+        "temples": TEMPLES if deal.limited else UNLIMITED,
+        "medallions": TOKENS if deal.limited else UNLIMITED,
+        "creatures": CREATURES,
+    }
+    return CountSheet(
+        tuple(
+            CountGroup(
+                field,
+                label,
+                tuple(
+                    CountRow(
+                        name,
+                        (CountCell(_cell(seat, field), f"{name}: {label}", 0, most[field], seat),),
+                    )
+                    for seat, name in enumerate(deal.names)
+                ),
+                help=text,
+            )
+            for field, label, text in GROUPS
+        )
+    )
+
+
+def tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; a missing cell counts nothing."""
+    holdings = []
+    for seat in range(len(deal.names)):
+        titans, temples, medallions, creatures = (
+            counts.get(_cell(seat, field), 0) for field, _, _ in GROUPS
+        )
+        holdings.append(Holding(titans, temples, medallions, creatures))
+    return Tally(deal.names, deal.limited, tuple(holdings))
+
+
+def _cell(seat: int, field: str) -> str:
+    return f"holdings.{seat}.{field}"
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally)

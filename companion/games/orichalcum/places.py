@@ -1,0 +1,36 @@
+"""The names of places in the picture, which taps, events and scores name too."""
+
+from companion.engine.step import Seat
+from companion.games.orichalcum.geometry import Rhombus
+
+
+def island_id(seat: Seat) -> str:
+    return f"island-{seat}"
+
+
+def circle_id(seat: Seat, circle: str) -> str:
+    return f"p{seat}-{circle}"
+
+
+def card_id(slot: int) -> str:
+    """A card of the row."""
+    return f"card-{slot}"
+
+
+def spot_id(spot: int) -> str:
+    """A spot of the construction board."""
+    return f"spot-{spot}"
+
+
+def titan_id(titan: str) -> str:
+    return f"titan-{titan}"
+
+
+def turn_id(turns: int) -> str:
+    """The tile in hand as it lies after so many turns."""
+    return f"turn-{turns}"
+
+
+def temple_id(seat: Seat, rhombus: Rhombus) -> str:
+    """The middle of four circles, where a temple stands or could stand."""
+    return f"temple-{seat}-{'-'.join(rhombus)}"

@@ -1,0 +1,60 @@
+"""Words for people that several parts of the game use."""
+
+from companion.engine.phrases import capital, counted, listed
+from companion.games.orichalcum.components import SKULL, SLOTS, Action, Currency, Terrain
+from companion.games.orichalcum.edition import Edition, TileKind
+
+LETTERS: dict[Terrain, str] = {
+    "forest": "F",
+    "lagoon": "L",
+    "desert": "D",
+    "mountain": "M",
+    "volcano": "V",
+}
+ACTION_WORDS: dict[Action, str] = {
+    "capture": "Capture Creatures",
+    "construct": "Construct",
+    "produce": "Produce Orichalcum",
+    "recruit": "Recruit Hoplites",
+}
+CURRENCY_WORDS: dict[Currency, str] = {
+    "hoplites": "hoplite",
+    "nuggets": "nugget",
+    "creatures": "captured creature",
+}
+
+
+def tile_words(kind: TileKind) -> str:
+    """ "forest, desert"; shapes that differ from the usual ones are named."""
+    shape = f" ({kind.shape})" if kind.shape in ("bend", "line") else ""
+    return f"{', '.join(kind.terrains)}{shape}"
+
+
+def resources(hoplites: int, nuggets: int) -> str:
+    """ "2 hoplites and 1 nugget"; "nothing" where there are neither."""
+    told = []
+    if hoplites:
+        told.append(counted(hoplites, "hoplite"))
+    if nuggets:
+        told.append(counted(nuggets, "nugget"))
+    return listed(told) or "nothing"
+
+
+def card_words(edition: Edition, card: str) -> str:
+    """ "Capture Creatures with a tile of 2"."""
+    kind = edition.card[card]
+    return f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
+
+
+def face_words(face: int) -> str:
+    return "a skull" if face == SKULL else str(face)
+
+
+def spot_words(spot: int) -> str:
+    """The name of a spot of the construction board."""
+    return f"{SLOTS[spot]} spot"
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence."""
+    return f"{capital(text)}."

@@ -1,0 +1,35 @@
+"""A game of many turns stays sound: decks and piles run out and are made anew."""
+
+from random import Random
+
+import pytest
+
+from companion.engine.replay import random_move
+from companion.games.grecos import GAME
+
+from .positions import NAMES
+
+MOVES = 2_500
+EVERY = 50
+
+
+@pytest.mark.parametrize(("players", "draws", "seed"), [(2, "app", 3), (3, "table", 1)])
+def test_a_long_game_stays_sound(players: int, draws: str, seed: int) -> None:
+    """GR-22: what was discarded or destroyed is drawn again."""
+    edition, rng = GAME.editions()[0], Random(seed)
+    deal = GAME.deal(edition, NAMES[:players], {"draws": draws}, Random(seed), {})
+    at, codes, kinds = GAME.start(deal), set(), set()
+    for number in range(MOVES):
+        move = random_move(GAME, at, rng)
+        if move is None:
+            break
+        kinds.add(type(move))
+        step = GAME.apply(at, move)
+        codes |= {event.code for event in step.events}
+        at = step.state
+        if number % EVERY == 0:
+            assert GAME.state_problems(at) == ()
+            assert GAME.read_diagram(deal, GAME.diagram(at)) == at
+    assert number > 1_000
+    assert {"deck_refilled", "pile_refilled", "destroyed", "round", "turn"} <= codes
+    assert len(kinds) >= 12

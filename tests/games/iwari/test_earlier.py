@@ -1,0 +1,132 @@
+"""Positions as rules version 1.0 wrote them, read as today's."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.codec import dump, load_state
+from companion.games.iwari import GAME
+from companion.games.iwari.components import Feat
+from companion.games.iwari.decisions import (
+    Action,
+    DeckInDoubt,
+    EarnedFeat,
+    FillDisplay,
+    FillHand,
+    HiddenCard,
+    SecondPiece,
+    StartingHand,
+    ThirdTribeAction,
+)
+from companion.games.iwari.deck import Span
+from companion.games.iwari.earlier import upgrade_state
+from companion.games.iwari.moves import (
+    DealtHand,
+    Discard,
+    DrawFromDeck,
+    Drawn,
+    TakeFromDisplay,
+    Turned,
+)
+from companion.games.iwari.state import Position
+
+from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, position, table, tent
+
+FOUR = (TUNDRA, TUNDRA, FOREST, COAST)
+
+
+def read(at: Position, phase: str, **told: Any) -> Position:
+    """The pieces of that position as version 1.0 wrote them, with what it told of the turn,
+    read under today's rules."""
+    written = dump(at.state)
+    del written["decisions"], written["closed"]
+    written |= {"deal": dump(at.deal), "phase": phase, "third": False, "camp": None}
+    written |= {"due": [], "blind": False, **told}
+    found: Position = load_state(GAME, at.deal, upgrade_state("1.0", at.deal, written))
+    return found
+
+
+def untold(at: Position) -> Position:
+    """The position without why the last action is over, which version 1.0 did not keep."""
+    return at.with_state(replace(at.state, closed=None))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (Action(), {"phase": "action"}),
+        (SecondPiece("desert"), {"phase": "second", "camp": "desert"}),
+        (ThirdTribeAction(), {"phase": "action", "third": True}),
+        (SecondPiece("desert", True), {"phase": "second", "camp": "desert", "third": True}),
+    ],
+)
+def test_an_action_at_each_of_its_moments(asked: Any, told: dict[str, Any]) -> None:
+    at = position(table(2), asked, hand=(1, 2), turn=4, desert="TF. G")
+    assert read(at, **told) == at
+
+
+def test_feats_that_are_due_are_placed_one_after_the_other() -> None:
+    deal = table(3, union="yes", discovery="yes")
+    for asked, phase in ((Action(), "second"), (SecondPiece("coast"), "done")):
+        at = after(position(deal, asked, coast="FTT.T"), tent("coast-4"))
+        due = [found for found in reversed(at.state.decisions) if isinstance(found, EarnedFeat)]
+        assert [found.feat for found in due] == [Feat.UNION, Feat.DISCOVERY]
+        told = [{"feat": found.feat, "places": list(found.places)} for found in due]
+        assert read(at, phase, camp="coast", due=told) == untold(at)
+
+
+def test_hands_that_are_dealt() -> None:
+    at = GAME.start(table(3, cards="app"))
+    assert at.decision == StartingHand(0)
+    assert read(at, "dealing") == at
+    at = after(at, DealtHand(0, (TUNDRA, TUNDRA, FOREST)))
+    assert read(at, "dealing") == at
+    at = after(at, DealtHand(1, (COAST,) * 3), DealtHand(2, (DESERT,) * 3))
+    assert isinstance(at.decision, FillDisplay)
+    assert read(at, "dealing") == at
+
+
+def test_a_draft_at_each_of_its_moments() -> None:
+    """The display is filled up, then the last player draws first (IW-21)."""
+    moves = (
+        Turned(FOUR),
+        DrawFromDeck(),
+        Drawn(GLACIERS),
+        TakeFromDisplay(FOREST),
+        TakeFromDisplay(COAST),
+        Turned((DESERT, DESERT)),
+        DrawFromDeck(),
+    )
+    at = GAME.start(table(3, cards="app", hands="experienced"))
+    assert read(at, "dealing") == at
+    for move in moves:
+        at = after(at, move)
+        assert read(at, "dealing", blind=isinstance(move, DrawFromDeck)) == at
+    assert at.state.decisions[-2:] == (FillHand(1), HiddenCard(1))
+
+
+def test_a_hand_that_is_filled_up() -> None:
+    hands = [DealtHand(seat, (TUNDRA, FOREST, COAST)) for seat in range(3)]
+    at = after(GAME.start(table(3, cards="app")), *hands, Turned(FOUR), Discard(COAST))
+    assert at.decision == FillHand(0)
+    assert read(at, "refill") == at
+    hidden = after(at, DrawFromDeck())
+    assert read(hidden, "refill", blind=True) == hidden
+    full = after(at, TakeFromDisplay(TUNDRA))
+    assert isinstance(full.decision, FillDisplay)
+    assert read(full, "refill") == full
+
+
+def test_the_last_turn_and_the_end() -> None:
+    told: dict[str, Any] = {"turn": 6, "ending": "last_tent", "deck": Span(0, 2)}
+    doubt = position(table(3), DeckInDoubt(), **told)
+    assert read(doubt, "closing") == doubt
+    over = doubt.with_state(doubt.state.answered())
+    assert read(over, "over") == over
+    assert GAME.is_over(read(over, "over"))
+
+
+def test_what_today_s_rules_wrote_stays_as_it_is() -> None:
+    written = dump(position(table(3), desert="T").state)
+    assert upgrade_state("2.0", table(3), written) == written

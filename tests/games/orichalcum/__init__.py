@@ -1,0 +1,1 @@
+"""Orichalcum: every rule, ruling, building, Titan and creature."""

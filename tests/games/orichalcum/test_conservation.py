@@ -1,0 +1,53 @@
+"""Nothing comes into the box or leaves it, whatever is played.
+
+`COMPANION_SOAK=10000 pytest tests/games/orichalcum/test_conservation.py` plays longer.
+"""
+
+import os
+from collections import Counter
+from random import Random
+
+import pytest
+
+from companion.engine.replay import random_walk
+from companion.games.orichalcum import GAME, pieces
+from companion.games.orichalcum.components import HOPLITES, NUGGETS, TEMPLES, TOKENS
+from companion.games.orichalcum.state import Position
+
+from .positions import NAMES, REFERENCE
+
+GAMES = int(os.environ.get("COMPANION_SOAK", "200" if os.environ.get("CI") else "12"))
+OPTIONS = ({"draws": "app", "dice": "app"}, {}, {"supply": "unlimited"})
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_components_are_conserved_in_random_games(seed: int) -> None:
+    names, rng = NAMES[: 2 + seed % 3], Random(seed)
+    start = GAME.start(GAME.deal(REFERENCE, names, OPTIONS[seed % len(OPTIONS)], rng, {}))
+    at = start
+    for at, _ in random_walk(GAME, start, rng):
+        assert_conserved(at)
+    assert GAME.state_problems(at) == ()
+
+
+def assert_conserved(at: Position) -> None:
+    """Every piece of the box lies in exactly one place."""
+    box = {kind.id: kind.count for kind in at.edition.cards}
+    assert Counter(pieces.cards_out(at)) + pieces.cards(at) == box
+    tiles: Counter[str] = Counter(pieces.tiles_out(at))
+    for size in (1, 2, 3):
+        tiles += pieces.tiles(at, size)
+    assert tiles == {kind.id: kind.count for kind in at.edition.tiles}
+    creatures = Counter(pieces.creatures_out(at)) + pieces.creatures(at)
+    assert creatures == {kind.id: kind.count for kind in at.edition.creatures}
+    buildings = Counter(pieces.buildings_out(at)) + pieces.buildings(at)
+    assert buildings == {kind.id: kind.count for kind in at.edition.buildings}
+    titans = [held.titan for player in at.state.players for held in player.titans]
+    assert len(set(titans)) == len(titans)
+    for player in at.state.players:
+        assert min(player.hoplites, player.nuggets, player.wounded, player.medallions) >= 0
+    if at.deal.limited:
+        assert 0 <= pieces.hoplites_left(at) <= HOPLITES
+        assert 0 <= pieces.nuggets_left(at) <= NUGGETS
+        assert 0 <= pieces.temples_left(at) <= TEMPLES
+        assert 0 <= pieces.tokens_left(at) <= TOKENS
