@@ -162,9 +162,21 @@ class Table:
         stamp = {"ply": self.get()["ply"], "client_id": f"client-{next(self._ids):04}"}
         return self.program.post(self._path(path), stamp | fields, status)
 
+    def mover(self) -> "Table":
+        """The same table, held by the seat that has to decide where its holder may not."""
+        path = self._path("legal-moves")
+        allowed = self.program.send("GET", path, "", "application/json").status_code == 200
+        return self if allowed else self.at_turn()
+
+    def legal(self) -> list[Any]:
+        """The legal moves, as whoever has to decide is told them."""
+        return [row["move"] for row in self.mover().get("legal-moves")["moves"]]
+
     def move(self, place: int = 0) -> Any:
-        """Makes one of the legal moves."""
-        return self.write("moves", move=self.get("legal-moves")["moves"][place]["move"])
+        """Makes one of the legal moves; the table as its holder sees it then."""
+        mover = self.mover()
+        told = mover.write("moves", move=mover.get("legal-moves")["moves"][place]["move"])
+        return told if mover is self else self.get()
 
     def _path(self, path: str) -> str:
         return f"/tables/{self.code}/{path}".rstrip("/")

@@ -178,7 +178,7 @@ def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
     walk = begun(game, 6)
     deal, slug, at = as_json(walk.deal), game.slug, f"/tables/{table.code}"
     stamp = {"ply": table.get()["ply"], "client_id": "12345678"}
-    move = table.get("legal-moves")["moves"][0]["move"]
+    move = table.legal()[0]
     opening = {**deal_request(game), "options": {}, "fixed": {}}
     edition = {"edition": as_json(game.editions()[0])}
     return {

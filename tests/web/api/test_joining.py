@@ -36,7 +36,7 @@ def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
 def test_who_watches_sees_and_writes_nothing(table: Table) -> None:
     watching = table.held_by(table.held_by().ask("watch")["token"])
     assert watching.get()["you"] == {"host": False, "watch": True, "seats": [], "asked": []}
-    move = table.get("legal-moves")["moves"][0]["move"]
+    move = table.legal()[0]
     for path, fields in (
         ("moves", {"move": move}),
         ("notes", {"text": "hello"}),
