@@ -46,6 +46,8 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
         f"/t/{code}/log?at=0&ask=back",
         f"/t/{code}/log?ask=legal",
         f"/t/{code}/log?ask=note",
+        f"/t/{code}/ask",
+        f"/t/{code}/ask?place=totem.duskmoor",
         f"/t/{code}/rules",
         f"/t/{code}/rules?q=totm",
         f"/t/{code}/host",

@@ -18,6 +18,7 @@ pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    asking,
     editions,
     history,
     host,
@@ -35,6 +36,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 )
 
 __all__ = [
+    "asking",
     "editions",
     "history",
     "host",

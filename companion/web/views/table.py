@@ -77,6 +77,11 @@ class TablePage:
         return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
 
     @property
+    def ask_url(self) -> str:
+        """The page that answers about places, from which the move on its way goes on."""
+        return url_for("pages.ask", code=self.code, tap=list(self.taps.chosen))
+
+    @property
     def fresh_url(self) -> str:
         """This page without any tap."""
         return url_for("pages.table", code=self.code)
