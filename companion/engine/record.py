@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
+from companion.engine.about import About
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
 from companion.engine.deal import (
@@ -106,6 +107,9 @@ class Record(Generic[E, D, P, T]):
     losses. Every other game ends however it is played."""
     notation: Notation[D, Any] | None = None
     """How the game is written down, where there is a custom of doing so."""
+    about: Callable[[P, str], About | None] | None = None
+    """What is printed for a place of the picture, such as a card's power; of a viewed
+    position, no secret. None where its title says all."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None

@@ -43,7 +43,13 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
         f"/t/{code}",
         f"/t/{code}/setup?step=mountains",
         f"/t/{code}/score?category=tents&seat=0",
-        f"/t/{code}/log?at=0",
+        f"/t/{code}/log?at=0&ask=back",
+        f"/t/{code}/log?ask=legal",
+        f"/t/{code}/log?ask=note",
+        f"/t/{code}/ask",
+        f"/t/{code}/ask?place=totem.duskmoor",
+        f"/t/{code}/rules",
+        f"/t/{code}/rules?q=totm",
         f"/t/{code}/host",
         f"/t/{code}/tv",
         f"/t/{counted}?group=final.duskmoor",
@@ -75,7 +81,15 @@ def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
     page = phone()
     code = open_table(page, ["Maximiliane-Alexandrina of Upper Bavaria", "B" * 40, "Cleo"])
     page.set_viewport_size({"width": 320, "height": 640})
-    for path in ("", "/setup", "/score?category=tents&seat=0", "/log?at=0", "/host", "/tv"):
+    for path in (
+        "",
+        "/setup",
+        "/score?category=tents&seat=0",
+        "/log?at=0",
+        "/rules?q=totem",
+        "/host",
+        "/tv",
+    ):
         page.goto(f"/t/{code}{path}")
         for size in ("100%", "200%"):
             page.evaluate("size => { document.documentElement.style.fontSize = size }", size)

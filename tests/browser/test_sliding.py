@@ -2,15 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, tap_place
-
-
-def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+from tests.browser.touch import drag, middle
 
 
 def test_the_preview_follows_a_piece_that_is_slid(phone: Callable[..., Page]) -> None:
@@ -34,3 +29,46 @@ def test_another_place_can_be_tapped_instead(phone: Callable[..., Page]) -> None
     tap_place(page, "duskmoor-1")
     tap_place(page, "duskmoor-3")
     expect(page.locator(".preview")).to_contain_text("space 3 of Duskmoor")
+
+
+def test_a_piece_is_dragged_by_finger_and_the_page_stays(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    tap_place(page, "duskmoor-1")
+    places = [
+        page.locator(f"#board-{name} .body") for name in ("duskmoor-1", "farhaven-1", "icereach-1")
+    ]
+    drag(page, *map(middle, places))
+    expect(page.locator(".preview")).to_contain_text("space 1 of Icereach")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_finger_beside_a_lit_place_taps_it(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    x, y = middle(page.locator("#board-duskmoor-1 .body"))
+    page.touchscreen.tap(x - 24, y)
+    expect(page.locator(".preview")).to_contain_text("space 1 of Duskmoor")
+
+
+def test_a_finger_far_from_any_place_taps_nothing(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    board = page.locator(".board-svg").bounding_box()
+    assert board is not None
+    page.touchscreen.tap(board["x"] + 4, board["y"] + 4)
+    page.wait_for_timeout(300)
+    assert page.locator("#asked, .crumbs").count() == 0
+
+
+def test_an_unlit_place_that_is_hit_answers_though_a_lit_one_is_near(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    page.touchscreen.tap(*middle(page.locator("#board-totem\\.duskmoor .body")))
+    expect(page.locator(".verdict")).to_contain_text("No tent stands in Duskmoor")

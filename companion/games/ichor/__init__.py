@@ -15,7 +15,7 @@ from companion.games.ichor import (
     state,
     steps,
 )
-from companion.games.ichor.board import diagram, facts, picture, reading
+from companion.games.ichor.board import about, diagram, facts, picture, reading
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.rulebook import RULEBOOK
 from companion.games.ichor.score_sheet import NOTATION
@@ -53,6 +53,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     diagram=diagram.diagram,
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
+    about=about.about,
     upgrade_deal=earlier.upgrade_deal,
     upgrade_state=earlier.upgrade_state,
     upgrade_cell=earlier.upgrade_cell,

@@ -9,13 +9,16 @@ from secrets import token_urlsafe
 from flask import Blueprint
 
 from companion.web.drawing import SHAPES, board
+from companion.web.thumbnails import silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
+pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    asking,
     editions,
     history,
     host,
@@ -33,6 +36,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 )
 
 __all__ = [
+    "asking",
     "editions",
     "history",
     "host",

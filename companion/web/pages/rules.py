@@ -1,14 +1,31 @@
 """The rules of a game in our own words, and the rulings where the booklet is silent."""
 
-from flask import Response
+from flask import Response, request
 
 from companion.games import get_game
+from companion.tables.history import visible_to
 from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.views.rail import rail
 from companion.web.views.rules import rules_page
+
+LONGEST_QUERY = 100
 
 
 @pages.get("/rules/<slug>")
 def rules(slug: str) -> Response:
-    """Every rule and ruling that the engine cites, by section."""
-    return render("rules", rules_page(get_game(slug)))
+    """Every rule and ruling that the engine cites, by section; `q` searches in them."""
+    return render("rules", rules_page(get_game(slug), _query()))
+
+
+@pages.get("/t/<code>/rules")
+@at_table
+def table_rules(at: AtTable) -> Response:
+    """The same at a table, with the table's rail."""
+    below = rail(at.history, visible_to(at.history, at.viewer), at.rights)
+    return render("table_rules", rules_page(at.history.game, _query(), below))
+
+
+def _query() -> str:
+    return request.args.get("q", "").strip()[:LONGEST_QUERY]

@@ -1,7 +1,8 @@
-"""The table's log, and any earlier position of it."""
+"""The log as a film strip: one entry with the board as it stood, and what can be asked of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from flask import url_for
 
@@ -9,37 +10,47 @@ from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import ScoreSheet
+from companion.tables.errors import PositionUnknown
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
-from companion.web.views.notice import Notice
+from companion.web.views.changes import places_of
+from companion.web.views.frames import Frame, frames
+from companion.web.views.rail import Rail, rail
+from companion.web.views.verdicts import Verdict, may_be_asked, verdict
+
+Ask = Literal["legal", "back", "note"] | None
 
 
 @dataclass(frozen=True, slots=True)
-class LogRow:
-    """One entry with the address of the position after it, where it has one."""
+class Totals:
+    """A player's score now and at the chosen entry; None where it cannot be told."""
 
-    entry: LogEntry
-    who: Participant | None
-    url: str | None
-    chosen: bool
+    participant: Participant
+    now: int | None
+    then: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """What the log page shows. `undoes` are the moves that a take-back to `at` would undo."""
+    """What the log shows. `undoes` are the entries that going back to the chosen one undoes."""
 
     code: str
     title: str
     tone: str
     ply: int
-    rows: tuple[LogRow, ...]
-    at: int | None
+    at: int
+    row: LogEntry
+    who: Participant | None
+    frames: tuple[Frame, ...]
     picture: Picture | None
+    last: tuple[str, ...]
+    ask: Ask
+    may_ask: bool
+    verdict: Verdict | None
     undoes: tuple[LogEntry, ...]
-    totals_now: tuple[tuple[Participant, int], ...]
-    totals_then: tuple[tuple[Participant, int], ...]
+    totals: tuple[Totals, ...]
     rulings: Mapping[str, Ruling]
-    notice: Notice | None
+    rail: Rail
     announce: str
     may_write: bool
     finished: bool
@@ -47,7 +58,11 @@ class LogPage:
     @property
     def url(self) -> str:
         """This page at the chosen entry."""
-        return url_for("pages.log", code=self.code, at=self.at)
+        return self.url_of(self.at, self.ask)
+
+    def url_of(self, at: int, ask: Ask = None) -> str:
+        """The page at another entry, or with a question asked."""
+        return url_for("pages.log", code=self.code, at=at, ask=ask)
 
 
 def log_page(
@@ -55,59 +70,69 @@ def log_page(
     rights: Rights,
     viewer: int | None,
     at: int | None = None,
-    notice: Notice | None = None,
+    ask: Ask = None,
 ) -> LogPage:
-    """The log, newest first; `at` chooses the entry whose position is shown."""
+    """The log at entry `at`, the last one if none is chosen."""
     game = history.game
     shown = visible_to(history, viewer)
-    people = {one.seat: one for one in game.participants(history.deal)}
-    then = history.positions[at] if at is not None and history.mode == "track" else None
-    known = then is not None and then.at is not None
+    at = history.ply if at is None else at
+    row = shown.entries[at]
+    picture = _picture(shown, at)
+    strip = frames(shown, at, picture)
+    may_ask = may_be_asked(history, at, viewer)
     return LogPage(
         code=history.code,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
-        rows=tuple(
-            LogRow(
-                entry=row,
-                who=people.get(row.by) if isinstance(row.by, int) else None,
-                url=_url_at(history, row.ply),
-                chosen=row.ply == at,
-            )
-            for row in reversed(shown.entries)
-        ),
-        at=at if known else None,
-        picture=game.picture(shown.positions[at].at) if known and at is not None else None,
-        undoes=_undone_by(shown, at) if known and at is not None else (),
-        totals_now=_totals(history.sheet, people) if known else (),
-        totals_then=_totals(then.tracked_sheet, people) if known and then else (),
+        at=at,
+        row=row,
+        who=strip[at].who,
+        frames=strip,
+        picture=picture,
+        last=places_of(game, row),
+        ask=ask,
+        may_ask=may_ask,
+        verdict=verdict(history, at, viewer) if may_ask and ask == "legal" else None,
+        undoes=_undone_by(shown, at),
+        totals=_totals(history, at) if ask == "back" else (),
         rulings=game.rulebook.rulings,
-        notice=notice,
-        announce=shown.entries[-1].text,
+        rail=rail(history, shown, rights),
+        announce=row.text,
         may_write=bool(rights.host or rights.seats) and history.finished_at is None,
         finished=history.finished_at is not None,
     )
 
 
-def _undone_by(history: History, at: int) -> tuple[LogEntry, ...]:
+def _picture(shown: History, at: int) -> Picture | None:
+    """The board after the entry; None where earlier rules hide it. A count shows the set-up."""
+    position, game = shown.positions[at], shown.game
+    if shown.mode == "count":
+        return game.deal_picture(position.set_up.deal)
+    return None if position.at is None else game.picture(position.at)
+
+
+def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     """The entries in force that made the position what it is since entry `at`."""
-    kept = {position.ply for position in history.positions[at].line()}
     return tuple(
-        history.entries[position.ply]
-        for position in history.position.line()
-        if position.ply not in kept
+        shown.entries[position.ply] for position in shown.position.since(shown.positions[at])
     )
 
 
-def _url_at(history: History, ply: int) -> str | None:
-    """The log with the position after that entry, where it can be shown."""
-    if history.mode != "track" or history.positions[ply].at is None:
+def _totals(history: History, at: int) -> tuple[Totals, ...]:
+    now, then = _sheet(history, history.ply), _sheet(history, at)
+    return tuple(
+        Totals(
+            participant=one,
+            now=now.score(one.seat).total if now else None,
+            then=then.score(one.seat).total if then else None,
+        )
+        for one in history.game.participants(history.deal)
+    )
+
+
+def _sheet(history: History, ply: int) -> ScoreSheet | None:
+    try:
+        return history.sheet_after(ply)
+    except PositionUnknown:
         return None
-    return url_for("pages.log", code=history.code, at=ply)
-
-
-def _totals(
-    sheet: ScoreSheet, people: dict[int, Participant]
-) -> tuple[tuple[Participant, int], ...]:
-    return tuple((people[score.seat], score.total) for score in sheet.scores)

@@ -5,11 +5,17 @@ from dataclasses import dataclass
 
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
+from companion.web.searching import Text, best_matches
+from companion.web.views.rail import Rail
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """What the rules page shows: the sections in the booklet's order, then the rulings."""
+    """What the rules page shows: the sections in the booklet's order, then the rulings.
+
+    `found` are the rules and rulings that answer `query`, the best first. At a table the page
+    has the table's `rail`.
+    """
 
     slug: str
     title: str
@@ -17,9 +23,17 @@ class RulesPage:
     edition: str
     sections: Mapping[str, tuple[Citation, ...]]
     rulings: Mapping[str, Ruling]
+    query: str
+    found: tuple[Citation | Ruling, ...]
+    rail: Rail | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of the table that the page is read at."""
+        return self.rail.code if self.rail else ""
 
 
-def rules_page(game: AnyGame) -> RulesPage:
+def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}
     for citation in game.rulebook.citations.values():
@@ -31,4 +45,20 @@ def rules_page(game: AnyGame) -> RulesPage:
         edition=game.rulebook.edition,
         sections=sections,
         rulings=game.rulebook.rulings,
+        query=query,
+        found=_found(game, query),
+        rail=rail,
     )
+
+
+def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings}
+    return tuple(rules[key] for key in best_matches(query, {k: _text(r) for k, r in rules.items()}))
+
+
+def _text(rule: Citation | Ruling) -> Text:
+    if isinstance(rule, Citation):
+        return Text(rule.section, f"{rule.text} {rule.ruling or ''}")
+    return Text(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")

@@ -8,6 +8,7 @@ from flask import url_for
 
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
@@ -16,8 +17,10 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.web.views.changes import places_of
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
+from companion.web.views.rail import Rail, rail
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
@@ -31,7 +34,6 @@ class TablePage:
     """
 
     code: str
-    slug: str
     title: str
     tone: str
     ply: int
@@ -51,8 +53,7 @@ class TablePage:
     move_json: str
     recent: tuple[LogEntry, ...]
     meanwhile: tuple[LogEntry, ...]
-    take_back_to: int | None
-    would_undo: str
+    rail: Rail
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
@@ -75,6 +76,11 @@ class TablePage:
     def url(self) -> str:
         """This page with the taps made so far."""
         return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
+
+    @property
+    def ask_url(self) -> str:
+        """The page that answers about places, from which the move on its way goes on."""
+        return url_for("pages.ask", code=self.code, tap=list(self.taps.chosen))
 
     @property
     def fresh_url(self) -> str:
@@ -109,11 +115,9 @@ def table_page(
     on_board = {element.id for element in picture.elements}
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
-    back = _last_but_one(history)
     recent = tuple(row for row in shown.entries if not row.undone)
     return TablePage(
         code=history.code,
-        slug=game.slug,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
@@ -125,7 +129,7 @@ def table_page(
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
         changed=_changed(history, entry),
-        last=tuple(place for event in recent[-1].events for place in event.where) if recent else (),
+        last=_last(game, recent),
         entry=entry,
         who=who,
         taps=tap_links(history.code, history.ply, entry),
@@ -135,8 +139,7 @@ def table_page(
         move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
         recent=recent[-RECENT:],
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
-        take_back_to=back,
-        would_undo=_undone_text(shown, back),
+        rail=rail(history, shown, rights),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
@@ -184,16 +187,7 @@ def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
     return tuple(place for event in events for place in event.where)
 
 
-def _undone_text(shown: History, back: int | None) -> str:
-    """What an undo would take back, in words."""
-    if back is None:
-        return "nothing yet"
-    return next((row.text for row in shown.entries[back + 1 :] if not row.undone), "")
-
-
-def _last_but_one(history: History) -> int | None:
-    """The entry to go back to when the last decision, with what followed by itself, is undone."""
-    position = history.position
-    while position.before and history.entries[position.ply].by is None:
-        position = position.before
-    return position.before.ply if position.before else None
+def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The places of the last move, where what followed it by itself changed none."""
+    found = (places_of(game, row) for row in reversed(recent[-RECENT:]))
+    return next((places for places in found if places), ())

@@ -177,15 +177,6 @@ def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> Non
     assert "ring-set" in host.page
 
 
-def test_the_log_shows_an_earlier_position_and_what_going_back_would_undo(host: Phone) -> None:
-    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
-    host.confirm(code, "duskmoor-1")
-    host.get(f"/t/{code}/log?at=0")
-    assert "Going back here undoes 1 entry" in host.words
-    for at in ("99", "-1", "x"):
-        assert host.get(f"/t/{code}/log?at={at}") == 200
-
-
 def test_an_edition_is_loaded_from_a_file_kept_exported_and_forgotten(host: Phone) -> None:
     game = get_game("iwari")
     document = {**dump(game.editions()[0]), "id": "our-map", "title": "Our printed map"}
@@ -204,12 +195,6 @@ def test_an_edition_is_loaded_from_a_file_kept_exported_and_forgotten(host: Phon
 def test_a_faulty_edition_file_is_refused_with_every_fault(host: Phone, content: bytes) -> None:
     assert host.post("/editions/iwari", file=(BytesIO(content), "map.json")) == 422
     assert "not kept" in host.words
-
-
-def test_the_rules_page_names_every_ruling(host: Phone, game: AnyGame) -> None:
-    host.get(f"/rules/{game.slug}")
-    for ruling in game.rulebook.rulings:
-        assert ruling in host.words
 
 
 def test_a_closed_game_is_in_the_history(host: Phone) -> None:
@@ -257,10 +242,3 @@ def test_a_made_up_link_leads_to_the_join_page(host: Phone, guest: Phone) -> Non
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.get(f"/t/{code}/with/made-up")
     assert "Who are you?" in guest.words
-
-
-def test_the_rules_follow_the_order_of_the_booklet(host: Phone) -> None:
-    host.get("/rules/iwari")
-    sections = ["Set-up, step 4", "Set-up, step 7", "Playing pieces", "Half journey scoring"]
-    places = [host.words.index(f" {section} ") for section in sections]
-    assert places == sorted(places)

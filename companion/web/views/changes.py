@@ -1,0 +1,30 @@
+"""What an entry changed on the board, as places of its picture."""
+
+from dataclasses import replace
+
+from companion.engine.game import AnyGame
+from companion.engine.picture import Element, Picture
+from companion.tables.history import LogEntry
+
+
+def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
+    """The places that look different since the entry, or those that its events name."""
+    before = entry.before
+    if not entry.made or before is None or before.at is None or entry.after.at is None:
+        return ()
+    drawn = changed(game.picture(before.at), game.picture(entry.after.at))
+    return drawn or tuple(place for event in entry.events for place in event.where)
+
+
+def changed(before: Picture, after: Picture) -> tuple[str, ...]:
+    """The places of the later picture that look different from the earlier one's."""
+    old, new = _looks(before), _looks(after)
+    return tuple(place for place, looks in new.items() if old.get(place) != looks)
+
+
+def _looks(picture: Picture) -> dict[str, list[Element]]:
+    """What is drawn at each place; titles may tell more than is seen."""
+    found: dict[str, list[Element]] = {}
+    for element in picture.elements:
+        found.setdefault(element.id, []).append(replace(element, title=""))
+    return found

@@ -1,0 +1,95 @@
+"""The frames of the log's film strip: who did it, and where on the board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.participants import Participant
+from companion.engine.picture import Picture, Point
+from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, SeatChanged, Told
+from companion.tables.history import History, LogEntry
+from companion.web.thumbnails import spots
+
+LABELS: Mapping[str, str] = {
+    "deal": "Deal",
+    "move": "Move",
+    "chance": "Draw",
+    "take_back": "Undo",
+    "redo": "Redo",
+    "correction": "Set right",
+    "counts": "Count",
+    "note": "Note",
+    "finish": "End",
+    "rules": "Rules",
+}
+"""What a frame is called that belongs to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One entry of the strip. `spot` is the place of its move on the stamp, if it has one."""
+
+    ply: int
+    who: Participant | None
+    label: str
+    spot: Point | None
+    url: str
+    chosen: bool
+    later: bool
+    flagged: bool
+    undone: bool
+
+
+def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...]:
+    """A frame for each entry, as far as the viewer of `shown` may see it."""
+    people = {one.seat: one for one in shown.game.participants(shown.deal)}
+    places = spots(picture) if picture else {}
+    return tuple(_frame(shown, row, at, people, places) for row in shown.entries)
+
+
+def whose(shown: History, row: LogEntry) -> int | None:
+    """The seat that an entry is about: of a move who made it, whatever phone entered it."""
+    match row.entry:
+        case Moved(move=move) | Told(move=move) | Drawn(move=move) if (
+            row.before is not None and row.before.at is not None
+        ):
+            mover = shown.game.mover(row.before.at, move)
+            return mover if isinstance(mover, int) else None
+        case SeatChanged(seat=seat) | Confirmed(seat=seat) | Renamed(seat=seat):
+            return seat
+        case _:
+            return row.by if isinstance(row.by, int) else None
+
+
+def _frame(
+    shown: History,
+    row: LogEntry,
+    at: int,
+    people: Mapping[int, Participant],
+    places: Mapping[str, Point],
+) -> Frame:
+    seat = whose(shown, row)
+    who = None if seat is None else people.get(seat)
+    return Frame(
+        ply=row.ply,
+        who=who,
+        label=who.name if who else LABELS.get(row.kind, row.kind),
+        spot=_spot(shown, row, places),
+        url=url_for("pages.log", code=shown.code, at=row.ply),
+        chosen=row.ply == at,
+        later=row.ply > at,
+        flagged=row.flagged,
+        undone=row.undone,
+    )
+
+
+def _spot(shown: History, row: LogEntry, places: Mapping[str, Point]) -> Point | None:
+    """The last place of the board that is touched to make the move."""
+    if not isinstance(row.entry, Played) or row.before is None or row.before.at is None:
+        return None
+    if row.before.at.decision is None:
+        return None
+    touched = [tap.id for tap in shown.game.taps(row.before.at, row.entry.move)]
+    touched = [place for place in touched if place in places]
+    return places[touched[-1]] if touched else None

@@ -1,0 +1,43 @@
+"""The rail below every page of the table's one screen: undo, and the ways between the pages."""
+
+from dataclasses import dataclass
+
+from companion.tables.history import History
+from companion.tables.rights import Rights
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """What the rail needs. `to`: the entry that an undo goes back to, None where it cannot."""
+
+    code: str
+    ply: int
+    to: int | None
+    would_undo: str
+
+
+def rail(history: History, shown: History, rights: Rights) -> Rail:
+    """The rail of a phone that sees the history as `shown`."""
+    back = _last_but_one(history)
+    may_write = bool(rights.host or rights.seats)
+    return Rail(
+        code=history.code,
+        ply=history.ply,
+        to=back if may_write else None,
+        would_undo=_undone_text(shown, back),
+    )
+
+
+def _undone_text(shown: History, back: int | None) -> str:
+    """What an undo would take back, in words."""
+    if back is None:
+        return "nothing yet"
+    return next((row.text for row in shown.entries[back + 1 :] if row.made and not row.undone), "")
+
+
+def _last_but_one(history: History) -> int | None:
+    """The entry to go back to when the last decision, with what followed by itself, is undone."""
+    position = history.position
+    while position.before and history.entries[position.ply].by is None:
+        position = position.before
+    return position.before.ply if position.before else None

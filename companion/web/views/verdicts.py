@@ -1,0 +1,54 @@
+"""Whether a move of the past was legal, without telling what others may not know."""
+
+from dataclasses import dataclass
+
+from companion.engine.rulebook import Citation, Violation
+from companion.tables.entries import Moved, Told
+from companion.tables.history import History
+from companion.tables.sight import hides, seen_entry
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
+
+    `unsaid`: it was illegal, and why lies in what this phone may not see.
+    """
+
+    legal: bool
+    rule: Citation | None
+    violations: tuple[Violation, ...]
+    unsaid: bool
+
+
+def may_be_asked(history: History, ply: int, viewer: int | None) -> bool:
+    """Whether the entry is a move that this viewer knows, on a position that today's rules know."""
+    row = history.entries[ply]
+    known = row.before is not None and row.before.at is not None and row.kept is None
+    if not isinstance(row.entry, Moved | Told) or not known:
+        return False
+    return history.is_over or seen_entry(row, viewer).entry == row.entry
+
+
+def verdict(history: History, ply: int, viewer: int | None) -> Verdict:
+    """Judge the move of that entry on the position before it.
+
+    The rules are asked about the whole position. Who made the move knows all that they rest
+    on; anybody else is told the reason only where nothing was hidden.
+    """
+    row, game = history.entries[ply], history.game
+    assert isinstance(row.entry, Moved | Told)
+    assert row.before is not None
+    move = row.entry.move
+    broken = tuple(game.violations(row.before.at, move))
+    knows = (
+        history.is_over
+        or not hides(row.before, viewer)
+        or (viewer is not None and viewer == game.mover(row.before.at, move))
+    )
+    return Verdict(
+        legal=not broken,
+        rule=None if broken else getattr(move, "rule", None),
+        violations=broken if knows else (),
+        unsaid=bool(broken) and not knows,
+    )

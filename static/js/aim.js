@@ -1,0 +1,37 @@
+/* A tap is generous: of what can be tapped, the nearest within a finger's breadth wins. */
+"use strict";
+{
+  const FINGER = 28;
+
+  /* How far a finger is from a place's body; a place without one, such as a square, is only hit. */
+  function distance(link, { clientX, clientY }) {
+    const body = link.querySelector(".body");
+    if (!body) return Infinity;
+    const box = body.getBoundingClientRect();
+    const away = Math.hypot(clientX - (box.left + box.right) / 2, clientY - (box.top + box.bottom) / 2);
+    return away <= Math.min(box.width, box.height) / 2 ? 0 : away;
+  }
+
+  function nearest(board, event) {
+    const hit = event.target.closest("a[data-id]");
+    if (hit && distance(hit, event) === 0) return hit;
+    const squares = hit && !hit.querySelector(".body") && hit.matches(".lit");
+    let best = squares ? hit : null;
+    let least = FINGER;
+    for (const link of squares ? [] : board.querySelectorAll("a[data-id].lit")) {
+      const away = distance(link, event);
+      if (away < least) [best, least] = [link, away];
+    }
+    return best ?? hit;
+  }
+
+  document.addEventListener("click", (event) => {
+    const board = event.target.closest?.("[data-slide]");
+    if (!board || !event.isTrusted || !event.detail) return;
+    const meant = nearest(board, event);
+    if (!meant || meant === event.target.closest("a[data-id]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    meant.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }, true);
+}

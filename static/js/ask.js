@@ -1,0 +1,49 @@
+/* Holding a place, a piece or a card for half a second asks about it. */
+"use strict";
+{
+  const HELD = 500;
+  const MOVED = 10;
+
+  let timer = 0;
+  let from = null;
+  let asked = false;
+
+  /* Also what cannot be tapped can be asked about. */
+  function elementUnder(board, { clientX, clientY }) {
+    board.classList.add("asking");
+    const found = document.elementFromPoint(clientX, clientY)?.closest(".board-svg > [id]");
+    board.classList.remove("asking");
+    return found;
+  }
+
+  function ask(board, place) {
+    asked = true;
+    const url = new URL(board.dataset.ask, location.href);
+    url.searchParams.set("place", place);
+    htmx.ajax("GET", url.pathname + url.search, { target: "#fragment", swap: "morph:outerHTML" });
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const board = event.target.closest?.("[data-ask]");
+    asked = false;
+    clearTimeout(timer);
+    if (!board || !event.isPrimary) return;
+    const found = elementUnder(board, event);
+    if (!found) return;
+    from = event;
+    timer = setTimeout(() => ask(board, found.id.slice(found.id.indexOf("-") + 1)), HELD);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MOVED) clearTimeout(timer);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest?.("[data-ask]") && from?.pointerType !== "mouse") event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    if (!asked || !event.isTrusted) return;
+    asked = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+}

@@ -1,0 +1,73 @@
+"""The log by thumb: the strip, the board in place, a verdict, and back to an earlier moment."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, open_table, tap_place
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def played(page: Page, *places: str) -> str:
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    for place in places:
+        tap_place(page, place)
+        confirm(page)
+    return code
+
+
+def test_the_board_stays_while_the_thumb_steps_through_the_strip(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    played(page, "duskmoor-1", "saltreach-1", "farhaven-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    board = box(page, ".board-svg")
+    for number in (2, 1, 0):
+        page.get_by_role("link", name="Earlier").tap()
+        expect(page.locator(f"#frame-{number}")).to_have_attribute("aria-current", "true")
+        assert box(page, ".board-svg") == board
+        assert page.evaluate("scrollY") == 0
+    page.locator("#frame-2").tap()
+    expect(page.locator(".say")).to_have_text("Entry 2 of 3 as it stood")
+    page.get_by_role("link", name="Now").tap()
+    expect(page.locator(".bar .say")).to_contain_text("Place a tent or a totem")
+
+
+def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[..., Page]) -> None:
+    page = phone()
+    played(page, "duskmoor-1", "saltreach-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    page.get_by_role("link", name="Earlier").tap()
+    page.get_by_role("link", name="Was that legal?").tap()
+    expect(page.locator(".tag")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Go back to here").tap()
+    expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Go back to here").tap()
+    expect(page.get_by_role("button", name="Redo what was taken back")).to_be_in_viewport()
+    assert page.locator(".board .piece[id='board-saltreach-1']").count() == 0
+
+
+def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[..., Page]) -> None:
+    page = phone()
+    played(page, "icereach-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    page.get_by_role("link", name="Was that legal?").tap()
+    expect(page.locator(".tag")).to_be_visible()
+    ring, sheet = box(page, ".ring-last"), box(page, ".bottom-sheet")
+    assert ring["y"] + ring["height"] <= sheet["y"]
+
+
+def test_the_strip_shows_the_chosen_frame_of_a_long_game(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = played(page, *(f"duskmoor-{n}" for n in (1, 2, 3)), "saltreach-1", "farhaven-1")
+    page.goto(f"/t/{code}/log")
+    expect(page.locator("#frame-5")).to_be_in_viewport(ratio=1)
+    page.goto(f"/t/{code}/log?at=0")
+    expect(page.locator("#frame-0")).to_be_in_viewport(ratio=1)

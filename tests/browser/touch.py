@@ -1,0 +1,39 @@
+"""Fingers on the glass, as the browser sees them."""
+
+from playwright.sync_api import Locator, Page
+
+Point = tuple[float, float]
+
+
+def middle(place: Locator) -> Point:
+    """The middle of an element on the screen."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def hold(page: Page, at: Point, milliseconds: int) -> None:
+    """Press a finger down for that long."""
+    glass = page.context.new_cdp_session(page)
+    x, y = at
+    glass.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    page.wait_for_timeout(milliseconds)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def drag(page: Page, *path: Point) -> None:
+    """Press a finger down, move it along the path and lift it."""
+    glass = page.context.new_cdp_session(page)
+    (x, y), *rest = path
+    glass.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    for goal_x, goal_y in rest:
+        for part in range(1, 9):
+            at = {"x": x + (goal_x - x) * part / 8, "y": y + (goal_y - y) * part / 8}
+            glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+            page.wait_for_timeout(40)
+        x, y = goal_x, goal_y
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -1,0 +1,50 @@
+"""What is told of a figure, a card or a gate to whoever asks about it."""
+
+import pytest
+
+from companion.engine.about import About
+from companion.games.ichor import GAME
+from companion.games.ichor.components import GATES
+
+from .boards import board
+
+DRAWING = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    Cy .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def told(place: str, **options: object) -> About | None:
+    assert GAME.about
+    return GAME.about(board(DRAWING, **options), place)  # type: ignore[arg-type]
+
+
+def test_a_figure_and_its_card_tell_whose_it_is_where_it_stands_and_its_power() -> None:
+    found = told("hydra")
+    assert found == told("card-hydra")
+    assert found
+    assert found.name == "Hydra"
+    assert found.line.endswith("'s monster, on e2. Power not used yet.")
+    assert "Hydra sends home all tokens" in found.text.text
+
+
+def test_a_card_that_lies_face_down_was_used() -> None:
+    found = told("hydra", down=["Hy"])
+    assert found
+    assert found.line.endswith("Power used.")
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_a_gate_tells_its_ability_at_both_spaces_and_between_them(gate: str) -> None:
+    between = told("gate-1", gates=(gate, "boost" if gate != "boost" else "jump"))
+    assert between
+    assert between.name == f"{GATES[gate].name} gate"
+    assert between.text.id == f"gate_{gate}"
+
+
+def test_a_plain_space_needs_no_more_than_its_name() -> None:
+    assert told("a1") is None

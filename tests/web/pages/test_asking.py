@@ -1,0 +1,98 @@
+"""Asking about a place: what it is, what could be done there, why not, and nobody's secrets."""
+
+import re
+
+import pytest
+
+from tests.web.pages.conftest import Phone
+
+TENT = "duskmoor-1"
+
+
+def test_every_place_of_the_board_can_be_asked_about(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/ask")
+    drawn = set(re.findall(r'id="board-([^"]+)" class="', host.page))
+    asked = set(re.findall(rf'href="/t/{code}/ask\?place=([^"&]+)"', host.page))
+    assert drawn == asked
+    assert host.lit() == []
+
+
+def test_a_free_space_tells_what_could_be_done_there(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    host.get(f"/t/{code}/ask?place={TENT}")
+    assert "Now: Ann places a tent on space 1 of Duskmoor." in host.words
+
+
+def test_where_nothing_is_allowed_the_reason_and_the_rule_are_told(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/ask?place=totem.duskmoor")
+    assert "Not now: No tent stands in Duskmoor" in host.words
+    assert "IW-7" in host.words
+
+
+def test_the_move_on_its_way_goes_on_after_asking(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}?tap={TENT}")
+    ask = re.search(r'data-ask="([^"]+)"', host.page)
+    assert ask is not None
+    host.get(ask[1])
+    back = re.search(r'href="([^"]+)"[^>]*>Back to the table', host.page)
+    assert back is not None
+    host.get(back[1])
+    assert "Confirm" in host.words
+
+
+@pytest.mark.parametrize("place", ["nowhere", "%00", "<b>"])
+def test_a_place_that_there_is_not_is_asked_anew(host: Phone, place: str) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    assert host.get(f"/t/{code}/ask?place={place}") == 200
+    assert "Tap anything on the board" in host.words
+
+
+def test_what_another_could_do_is_not_told_where_it_rests_on_hidden_cards(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})
+    host.post(f"/j/{code}", seat=0)
+    guest.post(f"/j/{code}", seat=1)
+    host.get(f"/t/{code}/ask?place={TENT}")
+    assert re.search("Now: Ann|Not now:", host.words)
+    guest.get(f"/t/{code}/ask?place={TENT}")
+    assert "Nothing is decided there now." in guest.words
+
+
+def test_a_figure_of_either_side_tells_its_power(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="ichor")
+    host.get(f"/t/{code}/ask")
+    cards = re.findall(rf'href="/t/{code}/ask\?place=card-([a-z]+)"', host.page)
+    assert len(cards) == 12
+    for card in cards:
+        for place in (card, f"card-{card}"):
+            host.get(f"/t/{code}/ask?place={place}")
+            assert re.search(r"(Ann|Ben)'s (god|monster), on \w\d\. Power not used yet", host.words)
+            assert re.search("(God|Monster) powers", host.words)
+
+
+def test_a_piece_tells_what_can_be_done_on_the_square_beneath_it(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="khilor")
+    host.get(f"/t/{code}/ask")
+    told = []
+    for piece in re.findall(rf'href="(/t/{code}/ask\?place=[^"]+)"[^>]*class="piece', host.page)[
+        :4
+    ]:
+        host.get(piece)
+        told.append("Now:" in host.words or "Not now:" in host.words)
+    assert any(told)
+
+
+def test_a_counted_table_tells_what_a_place_is_called(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", mode="count")
+    assert host.get(f"/t/{code}/ask?place={TENT}") == 200
+    assert "Nothing is decided there now." in host.words
+
+
+def test_a_phone_without_rights_asks_nothing(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    guest.get(f"/t/{code}/ask?place={TENT}")
+    assert "Who are you?" in guest.words
