@@ -38,8 +38,9 @@ def test_a_table_of_earlier_rules_is_played_on(host: Phone, new_rules: Callable[
     new_rules()
     host.confirm(code, "face-4")
     assert host.get(f"/t/{code}/log") == 200
-    assert "goes on under Pig's rules 2." in host.words
     assert "The die shows 4." in host.words
+    assert host.get(f"/t/{code}/log?at={host.ply - 1}") == 200
+    assert "goes on under Pig's rules 2." in host.words
 
 
 def test_a_position_that_cannot_be_read_leaves_the_other_pages(
