@@ -6,7 +6,7 @@
 "use strict";
 {
   const SLEPT = 5000;
-  const SILENT = 4500;
+  const SILENT = 4000;
   const POLL = 10000;
 
   let source = null;
@@ -172,7 +172,7 @@
     if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
   }, POLL);
 
-  setInterval(listen, 500);
+  setInterval(listen, 250);
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();

@@ -37,7 +37,7 @@ def test_an_end_state_is_counted_with_scripts_off(phone: Callable[..., Page]) ->
     totems.get_by_role("button", name="Ben: one more").click()
     expect(page.get_by_role("group", name="Tents").locator("output").nth(1)).to_have_text("1")
     expect(totems.locator("output").nth(1)).to_have_text("1")
-    page.get_by_role("button", name="Done here, on to Farhaven").click()
+    page.get_by_role("button", name="The rest is 0: on to Farhaven").click()
     expect(page.get_by_role("heading", name="Farhaven")).to_be_visible()
     page.goto(f"/t/{code}/score")
     expect(page.locator(".podium li").first).to_contain_text("Ben")
