@@ -16,6 +16,7 @@
   }
 
   document.body.addEventListener("htmx:afterSettle", reveal);
+  document.addEventListener("companion:chosen", reveal);
   window.addEventListener("resize", reveal);
   window.addEventListener("load", reveal);
 }
