@@ -9,17 +9,20 @@ from secrets import token_urlsafe
 from flask import Blueprint
 
 from companion.web.drawing import SHAPES, board
+from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
 pages.add_app_template_global(silhouette, "silhouette")
+pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
     asking,
     editions,
+    end,
     history,
     host,
     join,
@@ -31,6 +34,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     rules,
     score,
     setup,
+    shelf,
     table,
     tv,
 )
@@ -38,6 +42,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 __all__ = [
     "asking",
     "editions",
+    "end",
     "history",
     "host",
     "join",
@@ -50,6 +55,7 @@ __all__ = [
     "rules",
     "score",
     "setup",
+    "shelf",
     "table",
     "tv",
 ]
