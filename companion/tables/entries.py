@@ -65,6 +65,20 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """Another move is played in the place of entry `of`.
+
+    The next `line` entries are played from the position before it: the new move, what of the
+    later entries is kept, and what the app draws then. `dropped` are those that fell away.
+    """
+
+    kind: ClassVar = "amend"
+    of: int
+    line: int
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """The state that really lies on the table."""
 
@@ -163,6 +177,7 @@ Entry = (
     | Drawn
     | TakenBack
     | Redone
+    | Amended
     | Corrected
     | Counted
     | Noted
@@ -178,6 +193,7 @@ PLAIN: Mapping[str, type[Any]] = {
     for found in (
         TakenBack,
         Redone,
+        Amended,
         Counted,
         Noted,
         Renamed,

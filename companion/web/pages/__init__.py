@@ -18,6 +18,7 @@ pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    amending,
     asking,
     editions,
     history,
@@ -33,9 +34,11 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     setup,
     table,
     tv,
+    what_if,
 )
 
 __all__ = [
+    "amending",
     "asking",
     "editions",
     "history",
@@ -52,4 +55,5 @@ __all__ = [
     "setup",
     "table",
     "tv",
+    "what_if",
 ]

@@ -16,18 +16,10 @@ from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
 from companion.web.views.frames import Frame, frames
 from companion.web.views.rail import Rail, rail
+from companion.web.views.trying import Totals, totals
 from companion.web.views.verdicts import Verdict, may_be_asked, verdict
 
 Ask = Literal["legal", "back", "note"] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """A player's score now and at the chosen entry; None where it cannot be told."""
-
-    participant: Participant
-    now: int | None
-    then: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +87,7 @@ def log_page(
         may_ask=may_ask,
         verdict=verdict(history, at, viewer) if may_ask and ask == "legal" else None,
         undoes=_undone_by(shown, at),
-        totals=_totals(history, at) if ask == "back" else (),
+        totals=totals(history, _sheet(history, at)) if ask == "back" else (),
         rulings=game.rulebook.rulings,
         rail=rail(history, shown, rights),
         announce=row.text,
@@ -116,18 +108,6 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     """The entries in force that made the position what it is since entry `at`."""
     return tuple(
         shown.entries[position.ply] for position in shown.position.since(shown.positions[at])
-    )
-
-
-def _totals(history: History, at: int) -> tuple[Totals, ...]:
-    now, then = _sheet(history, history.ply), _sheet(history, at)
-    return tuple(
-        Totals(
-            participant=one,
-            now=now.score(one.seat).total if now else None,
-            then=then.score(one.seat).total if then else None,
-        )
-        for one in history.game.participants(history.deal)
     )
 
 
