@@ -103,6 +103,19 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """The table rules otherwise than the booklet or the companion, in its own words.
+
+    `on` is the entry that was disputed, `rule` the id of the citation that it rests on.
+    """
+
+    kind: ClassVar = "ruling"
+    on: int
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Renamed:
     """A player's new name, from the first entry on."""
 
@@ -181,6 +194,7 @@ Entry = (
     | Corrected
     | Counted
     | Noted
+    | Decided
     | Renamed
     | Confirmed
     | Finished
@@ -196,6 +210,7 @@ PLAIN: Mapping[str, type[Any]] = {
         Amended,
         Counted,
         Noted,
+        Decided,
         Renamed,
         Confirmed,
         Finished,

@@ -10,6 +10,7 @@ from companion.tables.entries import (
     Corrected,
     Counted,
     Dealt,
+    Decided,
     Drawn,
     Earlier,
     Entry,
@@ -98,7 +99,7 @@ class Folding:
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
-            case Noted() | Renamed():
+            case Noted() | Decided() | Renamed():
                 pass
             case _:
                 return self._made(record, entry, before)

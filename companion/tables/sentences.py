@@ -11,6 +11,7 @@ from companion.tables.entries import (
     Corrected,
     Counted,
     Dealt,
+    Decided,
     Drawn,
     Earlier,
     Entry,
@@ -61,6 +62,8 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return _counted(after.game.pad.sheet(after.set_up.deal), cells)
         case Noted(text=text):
             return text
+        case Decided(text=text):
+            return f"The table decides: {text}"
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
         case Confirmed(seat=seat):

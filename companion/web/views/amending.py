@@ -101,7 +101,7 @@ def amend_page(
     def view(at: Any) -> Any:
         return at if history.is_over else game.view(at, viewer)
 
-    tried = trial(game, before.at, seats, tapped, url, view)
+    tried = trial(game, before.at, seats, tapped, url, view=view)
     entry = tried.entry
     unsaid = _something_hidden(history, before, viewer)
     whole = entry is not None and entry.complete and (entry.legal or entry.may_insist)

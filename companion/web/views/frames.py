@@ -20,6 +20,8 @@ LABELS: Mapping[str, str] = {
     "correction": "Set right",
     "counts": "Count",
     "note": "Note",
+    "ruling": "Ruling",
+    "amend": "Put right",
     "finish": "End",
     "rules": "Rules",
 }

@@ -52,6 +52,7 @@ def trial(
     seats: Collection[int] | None,
     tapped: Sequence[str],
     url: Callable[[Sequence[str]], str],
+    *,
     view: Callable[[Any], Any] = _whole,
 ) -> Trial:
     """The entry of a move by these `seats` at a position, of which `view` may be seen."""
@@ -75,7 +76,7 @@ def _changed(
     picture: Picture,
     entry: MoveEntry | None,
 ) -> tuple[str, ...]:
-    if entry is None or not entry.legal:
+    if entry is None or entry.wish is None or not entry.legal:
         return ()
     step = game.apply(at, entry.wish)
     drawn = changed(picture, game.picture(view(step.state)))
