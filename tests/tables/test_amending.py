@@ -7,9 +7,10 @@ import pytest
 from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import IllegalMove
-from companion.tables.amending import amend, work_out
+from companion.tables.amending import amend
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.history import History
+from companion.tables.new_line import work_out
 from companion.tables.rights import Rights
 from companion.tables.taking_back import take_back
 from companion.tables.writing import finish
@@ -56,6 +57,18 @@ def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Ev
     assert now.at.state.at_risk == 3
     amended = next(entry for entry in now.entries if entry.kind == "amend")
     assert amended.text.endswith("3 later entries fell away.")
+
+
+def test_a_turn_that_has_to_end_first_is_ended(evening: Evening) -> None:
+    """Nothing but Ana's one made it Ben's turn: with another throw she holds first."""
+    evening.roll(4)
+    evening.roll(1)
+    evening.roll(3)
+    worked = work_out(evening.now, 4, load_move(evening.game, {"type": "rolled", "face": 5}))
+    assert [bool(later.first) for later in worked.later] == [True, False]
+    now = right(evening, 4, "rolled", face=5)
+    assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled", "hold", "roll", "rolled"]
+    assert sorted(now.at.state.points) == [0, 0, 9]
 
 
 def test_the_table_may_let_a_later_move_fall_away(evening: Evening) -> None:

@@ -10,9 +10,10 @@ from flask import url_for
 from companion.codec import dump_move
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
-from companion.tables.amending import Amendment, Later, moment_of, require_may_amend, work_out
+from companion.tables.amending import require_may_amend
 from companion.tables.errors import NotAllowed
 from companion.tables.history import History, LogEntry, Position, visible_to
+from companion.tables.new_line import Amendment, Later, moment_of, work_out
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
 from companion.web.views.frames import whose

@@ -10,10 +10,10 @@ from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import ScoreSheet
-from companion.tables.amending import moment_of
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
+from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
 from companion.web.views.frames import Frame, frames

@@ -55,7 +55,7 @@ def test_a_later_move_that_no_longer_fits_is_named_with_its_reason(host: Phone) 
     host.confirm(code, TENT)
     host.confirm(code, "duskmoor-2")
     move = chosen(host, code, 1, "duskmoor-2")
-    assert "One later move does not fit any more" in host.words
+    assert "One later move is touched by it" in host.words
     assert "Falls away" in host.words
     assert put_right(host, code, 1, move) == 200
     host.get(f"/t/{code}/log?at=3")
