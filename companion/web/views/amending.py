@@ -16,7 +16,7 @@ from companion.tables.history import History, LogEntry, Position, visible_to
 from companion.tables.new_line import Amendment, Later, moment_of, work_out
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
-from companion.web.views.frames import whose
+from companion.web.views.frames import person, whose
 from companion.web.views.notice import Notice
 from companion.web.views.rail import Rail, rail
 from companion.web.views.trying import Totals, Trial, totals, trial
@@ -109,7 +109,6 @@ def amend_page(
     worked = work_out(history, of, entry.wish, drop) if entry and whole and not unsaid else None
     touched = _touched(worked)
     seat = whose(shown, shown.entries[of])
-    people = {one.seat: one for one in game.participants(history.deal)}
     return AmendPage(
         code=history.code,
         title=game.title,
@@ -117,7 +116,7 @@ def amend_page(
         ply=history.ply,
         of=of,
         row=shown.entries[of],
-        who=None if seat is None else people.get(seat),
+        who=None if seat is None else person(shown, shown.entries[of], seat),
         trial=tried,
         move_json=_move_json(history, entry.wish) if entry and whole else "",
         later=touched,

@@ -9,6 +9,7 @@ from flask import url_for
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
@@ -40,7 +41,8 @@ class TablePage:
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
     own_facts: tuple[Fact, ...]
-    warning: str
+    alarm: Alarm | None
+    part_over: PartOver | None
     whose: PlayerCard | None
     prompt: str
     picture: Picture
@@ -124,7 +126,8 @@ def table_page(
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
         own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
-        warning="",
+        alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
+        part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,

@@ -83,6 +83,11 @@ def _changed(
     return drawn or tuple(place for event in step.events for place in event.where)
 
 
+def _people(history: History) -> tuple[Participant, ...]:
+    at, game = history.position.at, history.game
+    return game.participants(history.deal) if at is None else game.participants_at(at)
+
+
 def totals(history: History, then: ScoreSheet | None) -> tuple[Totals, ...]:
     """Everybody's score now and then."""
     try:
@@ -95,5 +100,5 @@ def totals(history: History, then: ScoreSheet | None) -> tuple[Totals, ...]:
             now=now.score(one.seat).total if now else None,
             then=then.score(one.seat).total if then else None,
         )
-        for one in history.game.participants(history.deal)
+        for one in _people(history)
     )

@@ -112,7 +112,7 @@ def what_if_page(
         lambda taps: _url(history.code, start, moves, taps),
     )
     entry = tried.entry
-    people = {one.seat: one for one in game.participants(history.deal)}
+    people = {one.seat: one for one in game.participants_at(at)}
     awaited = [people[seat] for seat in game.awaited(at) if seat in people]
     return WhatIfPage(
         code=history.code,
