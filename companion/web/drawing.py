@@ -219,7 +219,8 @@ def _ring(element: Element, kind: str) -> str:
     match element:
         case Area():
             x, y = _middle(element.outline)
-            inner = [(px + (x - px) * 0.1, py + (y - py) * 0.1) for px, py in element.outline]
+            inset = 0.03 if element.emblem else 0.1
+            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
