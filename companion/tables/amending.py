@@ -5,11 +5,12 @@ drawn stays drawn, a later move that the rules now forbid is kept and flagged wh
 have made it, and falls away where they could not.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Amended, Drawn, Moved
@@ -30,41 +31,45 @@ def amend(
     code: str,
     rights: Rights,
     of: int,
-    move: Any,
+    moves: Sequence[Any],
     *,
     ply: int,
     client_id: str,
     insist: bool = False,
     drop: Collection[int] = (),
 ) -> History:
-    """Play `move` in the place of entry `of`, and what followed as far as it is kept.
+    """Play `moves` in the place of entry `of`, and what followed as far as it is kept.
 
     A player amends alone what could be taken back alone; the host amends anything that is not
-    hidden from the host. Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
+    hidden from the host. Raises IllegalMove, Malformed, NoSuchEntry, NotAllowed and Stale.
     """
+    if not moves:
+        raise Malformed([Problem("move", "must be a move")])
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_fresh(now, ply)
-        before = moment_of(now, of)
+        before, game = moment_of(now, of), now.game
         require_may_amend(now, rights, of)
-        _require_mover(now, rights, before, move)
-        if now.entries[of].entry == Moved(move, insist):
+        if len(moves) == 1 and now.entries[of].entry == Moved(moves[0], insist):
             raise NotAllowed(SAME)
-        amendment = work_out(now, of, move, drop)
+        seats = _enters_for(now, rights, before, moves[0])
+        amendment = work_out(now, of, moves, drop, seats=seats)
         if amendment.broken and not (insist and amendment.possible):
             raise IllegalMove(amendment.broken)
-        made, *kept = amendment.drafts
-        mover = now.game.mover(before.at, move)
-        made = Draft(made.entry, author(rights, None if mover is CHANCE else mover), made.step)
+        mover = game.mover(before.at, moves[0])
+        by = author(rights, None if mover is CHANCE else mover)
+        made = [Draft(found.entry, by, found.step) for found in amendment.drafts[: amendment.made]]
+        kept = amendment.drafts[amendment.made :]
         assert head.tape is not None
         drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
-        line = [made, *kept, *consequences(now.game, amendment.at, head.tape, drawn)]
+        line = [*made, *kept, *consequences(game, amendment.at, head.tape, drawn)]
         return [Draft(Amended(of, len(line), amendment.dropped), author(rights)), *line]
 
-    asked = {"of": of, "insist": insist, "drop": sorted(drop)}
-    return write(
-        code, rights, client_id, lambda now: {"amend": dump_move(now.game, move), **asked}, drafts
-    )
+    def asked(now: History) -> Any:
+        told = [dump_move(now.game, move) for move in moves]
+        return {"amend": told, "of": of, "insist": insist, "drop": sorted(drop)}
+
+    return write(code, rights, client_id, asked, drafts)
 
 
 def require_may_amend(now: History, rights: Rights, of: int) -> None:
@@ -75,14 +80,14 @@ def require_may_amend(now: History, rights: Rights, of: int) -> None:
         raise NotAllowed(SHOWN)
 
 
-def _require_mover(now: History, rights: Rights, before: Position, move: Any) -> None:
-    """The move is one that this phone enters: its own seat's, or one that hides nothing."""
+def _enters_for(
+    now: History, rights: Rights, before: Position, move: Any
+) -> Collection[int] | None:
+    """The seats that this phone chooses for; None for everybody's, where nothing is hidden from
+    the host. Raises NotAllowed."""
+    if rights.host and (now.is_over or sees_all(before, rights)):
+        return None
     asked = now.game.asked_of(before.at, move)
-    if not isinstance(asked, int) or asked in rights.seats:
-        return
-    if not (rights.host and sees_all(before, rights)):
-        raise NotAllowed(
-            NOT_FOR_HOST.format(now.names[asked])
-            if rights.host
-            else f"That is for {now.names[asked]} to decide."
-        )
+    if rights.host and isinstance(asked, int) and asked not in rights.seats:
+        raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
+    return rights.seats

@@ -4,7 +4,7 @@ What the app has drawn stays drawn. A later move that the rules now forbid is ke
 where hands could have made it, and falls away where they could not.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -43,9 +43,9 @@ class Later:
 
 @dataclass(frozen=True)
 class Amendment:
-    """Another move in the place of entry `of`, worked out; `at` is where the table would stand.
+    """Other moves in the place of entry `of`, worked out; `at` is where the table would stand.
 
-    `drafts` are the new move and the later entries that are kept.
+    `drafts` are the new moves, `made` of them, and the later entries that are kept.
     """
 
     of: int
@@ -53,6 +53,7 @@ class Amendment:
     later: tuple[Later, ...]
     at: Any
     drafts: tuple[Draft, ...]
+    made: int = 0
 
     @property
     def dropped(self) -> tuple[int, ...]:
@@ -61,7 +62,7 @@ class Amendment:
 
     @property
     def possible(self) -> bool:
-        """Whether the new move can be played, legal or as what happened."""
+        """Whether the new moves can be played, legal or as what happened."""
         return all(violation.possible for violation in self.broken)
 
 
@@ -79,22 +80,32 @@ def moment_of(now: History, of: int) -> Position:
     return row.before
 
 
-def work_out(now: History, of: int, move: Any, drop: Collection[int] = ()) -> Amendment:
-    """What becomes of the line if `move` was made in the place of entry `of`.
+def work_out(
+    now: History,
+    of: int,
+    moves: Sequence[Any],
+    drop: Collection[int] = (),
+    *,
+    seats: Collection[int] | None = None,
+) -> Amendment:
+    """What becomes of the line if `moves` were made, one after the other, in the place of
+    entry `of`: by these `seats`, or by anybody where none are named.
 
     `drop` are later entries that the table lets fall away. Raises NoSuchEntry and NotAllowed.
     """
     before, game, row = moment_of(now, of), now.game, now.entries[of]
-    broken = tuple(game.violations(before.at, move))
-    if not all(violation.possible for violation in broken):
-        return Amendment(of, broken, (), before.at, ())
-    step = game.apply(before.at, move)
-    entry = (Told if game.mover(before.at, move) is CHANCE else Moved)(move, bool(broken))
-    line = _Line(game, step.state, [Draft(entry, row.by, step)], row.by)
+    line = _Line(game, before.at, [], row.by)
+    broken: list[Violation] = []
+    for move in moves:
+        found = tuple(game.violations(line.at, move, seats))
+        broken.extend(found)
+        if not all(violation.possible for violation in found):
+            return Amendment(of, tuple(broken), (), before.at, ())
+        line.make(move, insisted=bool(found))
+    made = len(line.drafts)
     later = [line.add(now.entries[found.ply], drop) for found in now.position.since(row.after)]
-    return Amendment(
-        of, broken, tuple(found for found in later if found), line.at, tuple(line.drafts)
-    )
+    kept = tuple(found for found in later if found)
+    return Amendment(of, tuple(broken), kept, line.at, tuple(line.drafts), made)
 
 
 @dataclass
@@ -105,6 +116,11 @@ class _Line:
     at: Any
     drafts: list[Draft]
     by: Author
+
+    def make(self, move: Any, *, insisted: bool) -> None:
+        """Play one of the new moves."""
+        kind = Told if self.game.mover(self.at, move) is CHANCE else Moved
+        self._play(Draft(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
         """Play a later entry on, if it can be; None where the new line closes itself anew."""
@@ -140,7 +156,7 @@ class _Line:
         first = "" if bridge is None else self.game.describe(before, bridge)
         kept = row.ply not in drop
         if kept and bridge is not None:
-            self._play(Draft(Moved(bridge), self.by, self.game.apply(before, bridge)))
+            self.make(bridge, insisted=False)
             broken = ()
         if kept:
             made = replace(entry, insisted=bool(broken))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.codec import load_move
 from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.amending import amend
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
@@ -25,7 +26,7 @@ def right(
     insist = fields.pop("insist", False)
     move = load_move(evening.game, {"type": kind, **fields})
     return amend(
-        evening.code, by or evening.host, of, move, drop=drop, insist=insist, **evening.writes()
+        evening.code, by or evening.host, of, [move], drop=drop, insist=insist, **evening.writes()
     )
 
 
@@ -49,7 +50,7 @@ def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Ev
     evening.roll(5)
     evening.move("hold")
     evening.roll(3)
-    worked = work_out(evening.now, 2, load_move(evening.game, {"type": "rolled", "face": 1}))
+    worked = work_out(evening.now, 2, [load_move(evening.game, {"type": "rolled", "face": 1})])
     assert [later.kept for later in worked.later] == [False, False, False, True, True]
     assert worked.later[0].broken[0].code == "not_yours"
     now = right(evening, 2, "rolled", face=1)
@@ -64,7 +65,7 @@ def test_a_turn_that_has_to_end_first_is_ended(evening: Evening) -> None:
     evening.roll(4)
     evening.roll(1)
     evening.roll(3)
-    worked = work_out(evening.now, 4, load_move(evening.game, {"type": "rolled", "face": 5}))
+    worked = work_out(evening.now, 4, [load_move(evening.game, {"type": "rolled", "face": 5})])
     assert [bool(later.first) for later in worked.later] == [True, False]
     now = right(evening, 4, "rolled", face=5)
     assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled", "hold", "roll", "rolled"]
@@ -113,6 +114,12 @@ def test_a_player_amends_alone_only_what_nobody_has_answered(evening: Evening) -
     thrown = evening.roll(4, by=ana).ply
     with pytest.raises(NotAllowed):
         right(evening, thrown, "rolled", face=6, by=ben)
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    after = load_move(evening.game, {"type": "roll"})
+    with pytest.raises(NotAllowed):
+        amend(evening.code, ben, thrown, [move, after], **evening.writes())
+    with pytest.raises(Malformed):
+        amend(evening.code, ana, thrown, [], **evening.writes())
     right(evening, thrown, "rolled", face=6, by=ana)
     assert evening.now.at.state.at_risk == 6
 
@@ -171,4 +178,4 @@ def test_an_amendment_meant_for_an_older_position_is_stale(evening: Evening) -> 
     evening.roll(4)
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     with pytest.raises(Stale):
-        amend(evening.code, evening.host, 2, move, ply=1, client_id=new_id())
+        amend(evening.code, evening.host, 2, [move], ply=1, client_id=new_id())

@@ -100,7 +100,7 @@ def amend_anything(evening: Evening, rng: random.Random) -> None:
     phone = evening.host if mover is CHANCE else evening.phone(mover)
     for by in (phone, evening.host):
         with suppress(TableError, IllegalMove):
-            amend(evening.code, by, of, move, **evening.writes())
+            amend(evening.code, by, of, [move], **evening.writes())
 
 
 @pytest.mark.parametrize("seed", range(3))

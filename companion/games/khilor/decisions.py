@@ -16,7 +16,7 @@ from companion.games.khilor.rulebook import CITE
 if TYPE_CHECKING:
     from companion.games.khilor.state import Position, State
 
-HOW_TO_LAY = "Tap a polyomino as it shall lie, then the square for its egg symbol."
+HOW_TO_LAY = "Tap a polyomino, turned as you want it, then the square for its egg symbol."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,10 @@ class WithPolyomino(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class TendEggs(WithPolyomino):
-    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of eggs laid so far."""
+    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of the eggs laid so far
+    where they are laid one after the other."""
 
+    goes_on = True
     caught: Stack
     laid: Colour | None = None
 
@@ -130,6 +132,7 @@ class TendEggs(WithPolyomino):
 class DriveWhiteDemon(WithPolyomino):
     """Solo, after a turn: where the white demon of that number goes (KH-11)."""
 
+    goes_on = True
     number: int
 
     def prompt(self, at: "Position") -> str:

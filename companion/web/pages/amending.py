@@ -28,9 +28,10 @@ def put_right(at: AtTable) -> Response:
     of, drop = _number("of"), request.form.getlist("drop", type=int)
 
     def write() -> None:
-        move = load_move(at.history.game, parse_json(request.form.get("move", "")))
+        game = at.history.game
+        moves = [load_move(game, parse_json(text)) for text in request.form.getlist("move")]
         insist = request.form.get("insist") == "yes"
-        amend_entry(at.code, at.rights, of, move, insist=insist, drop=drop, **write_fields())
+        amend_entry(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
 
     def show(notice: Notice | None, status: int) -> Response:
         return _show(at.now(), of, notice, status)

@@ -1,13 +1,10 @@
 """The page on which a move of the past is put right: the board of that moment, and the price."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
-from companion.codec import dump_move
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
 from companion.tables.amending import require_may_amend
@@ -39,7 +36,7 @@ class AmendPage:
     row: LogEntry
     who: Participant | None
     trial: Trial
-    move_json: str
+    moves_json: tuple[str, ...]
     later: tuple[Later, ...]
     untouched: int
     drop: tuple[int, ...]
@@ -54,12 +51,12 @@ class AmendPage:
     def announce(self) -> str:
         """What is spoken when the page changes."""
         entry = self.trial.entry
-        return entry.sentence if entry else ""
+        return " ".join(entry.sentences) if entry else ""
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return self.url_with(self.trial.taps.chosen, self.drop)
+        return self.url_with(self._tapped, self.drop)
 
     @property
     def fresh_url(self) -> str:
@@ -74,7 +71,11 @@ class AmendPage:
     def toggled_url(self, later: Later) -> str:
         """This page with a later entry let fall away, or kept again."""
         chosen = set(self.drop) ^ {later.row.ply}
-        return self.url_with(self.trial.taps.chosen, sorted(chosen))
+        return self.url_with(self._tapped, sorted(chosen))
+
+    @property
+    def _tapped(self) -> tuple[str, ...]:
+        return self.trial.entry.explicit if self.trial.entry else ()
 
     def url_with(self, taps: Sequence[str], drop: Sequence[int] = ()) -> str:
         """This page with those taps."""
@@ -99,14 +100,13 @@ def amend_page(
     def url(taps: Sequence[str]) -> str:
         return url_for("pages.amend", code=history.code, of=of, tap=list(taps))
 
-    def view(at: Any) -> Any:
-        return at if history.is_over else game.view(at, viewer)
-
-    tried = trial(game, before.at, seats, tapped, url, view=view)
+    seen = before.at if history.is_over else game.view(before.at, viewer)
+    tried = trial(game, before.at, tapped, url, seats=seats, viewer=viewer, seen=seen)
     entry = tried.entry
     unsaid = _something_hidden(history, before, viewer)
-    whole = entry is not None and entry.complete and (entry.legal or entry.may_insist)
-    worked = work_out(history, of, entry.wish, drop) if entry and whole and not unsaid else None
+    whole = entry is not None and (not entry.violations or entry.may_insist)
+    moves = entry.moves if entry and whole else ()
+    worked = work_out(history, of, moves, drop) if moves and not unsaid else None
     touched = _touched(worked)
     seat = whose(shown, shown.entries[of])
     return AmendPage(
@@ -118,7 +118,7 @@ def amend_page(
         row=shown.entries[of],
         who=None if seat is None else person(shown, shown.entries[of], seat),
         trial=tried,
-        move_json=_move_json(history, entry.wish) if entry and whole else "",
+        moves_json=tried.moves_json if whole else (),
         later=touched,
         untouched=len(worked.later) - len(touched) if worked else 0,
         drop=tuple(later.row.ply for later in touched if later.optional and not later.kept),
@@ -163,7 +163,3 @@ def _refused(history: History, rights: Rights, of: int) -> str:
     except NotAllowed as error:
         return error.message
     return ""
-
-
-def _move_json(history: History, move: Any) -> str:
-    return json.dumps(dump_move(history.game, move))

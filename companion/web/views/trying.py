@@ -1,9 +1,11 @@
 """A move entered on a position that is not the table's: of the past, or of a sketch."""
 
+import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
@@ -11,22 +13,24 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.errors import PositionUnknown
 from companion.tables.history import History
-from companion.web.views.changes import changed
+from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.taps import TapLinks, links_of
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The board to tap on, the move on its way, and the places that it would change.
+    """The board and the cards to tap on, the moves on their way, and what they would change.
 
-    `entry` is None where this phone enters nothing there.
+    `entry` is None where this phone enters nothing there; `moves_json` are its whole moves.
     """
 
     picture: Picture
+    cards: tuple[ShownRow, ...]
     entry: MoveEntry | None
     taps: TapLinks
     buttons: tuple[NextTap, ...]
     changed: tuple[str, ...]
+    moves_json: tuple[str, ...]
 
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
@@ -42,45 +46,36 @@ class Totals:
     then: int | None
 
 
-def _whole(at: Any) -> Any:
-    return at
-
-
 def trial(
     game: AnyGame,
     at: Any,
-    seats: Collection[int] | None,
     tapped: Sequence[str],
     url: Callable[[Sequence[str]], str],
     *,
-    view: Callable[[Any], Any] = _whole,
+    seats: Collection[int] | None = None,
+    viewer: int | None = None,
+    seen: Any = None,
 ) -> Trial:
-    """The entry of a move by these `seats` at a position, of which `view` may be seen."""
-    picture = game.picture(view(at))
-    on_board = {element.id for element in picture.elements}
+    """The entry of moves by these `seats` at a position, of which `viewer` has `seen` so much."""
+    seen = at if seen is None else seen
+    picture, rows = game.picture(seen), game.card_rows(seen, viewer)
+    drawn = {element.id for element in picture.elements} | card_ids(rows)
     entry = enter(game, at, tapped, seats) if seats is None or seats else None
-    choices = entry.choices if entry else ()
+    if entry and not entry.choices and entry.wish is None:
+        entry = None
+    taps = links_of(url, entry)
+    offered = (*entry.instead, *entry.choices) if entry else ()
+    events = entry.events if entry else ()
+    moves = entry.moves if entry else ()
     return Trial(
         picture=picture,
-        entry=entry if entry and (entry.choices or entry.wish is not None) else None,
-        taps=links_of(url, entry),
-        buttons=tuple(choice for choice in choices if choice.tap.id not in on_board),
-        changed=_changed(game, at, view, picture, entry),
+        cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
+        entry=entry,
+        taps=taps,
+        buttons=tuple(choice for choice in offered if choice.tap.id not in drawn),
+        changed=tuple(p for event in events if event.is_for(viewer) for p in event.where),
+        moves_json=tuple(json.dumps(dump_move(game, move)) for move in moves),
     )
-
-
-def _changed(
-    game: AnyGame,
-    at: Any,
-    view: Callable[[Any], Any],
-    picture: Picture,
-    entry: MoveEntry | None,
-) -> tuple[str, ...]:
-    if entry is None or entry.wish is None or not entry.legal:
-        return ()
-    step = game.apply(at, entry.wish)
-    drawn = changed(picture, game.picture(view(step.state)))
-    return drawn or tuple(place for event in step.events for place in event.where)
 
 
 def _people(history: History) -> tuple[Participant, ...]:

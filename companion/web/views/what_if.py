@@ -1,6 +1,5 @@
 """A sketch: moves played on from any moment of the log, which touch nothing."""
 
-import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from companion.codec import dump_move, load_move
+from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
@@ -40,7 +39,6 @@ class WhatIfPage:
     asked: Participant | None
     prompt: str
     trial: Trial
-    move_json: str
     totals: tuple[Totals, ...]
     outcome: Outcome | None
     full: bool
@@ -51,12 +49,13 @@ class WhatIfPage:
     def announce(self) -> str:
         """What is spoken when the page changes."""
         entry = self.trial.entry
-        return entry.sentence if entry and entry.wish else " ".join(self.told[-1:])
+        return " ".join(entry.sentences if entry and entry.moves else self.told[-1:])
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return _url(self.code, self.start, self.moves, self.trial.taps.chosen)
+        taps = self.trial.entry.explicit if self.trial.entry else ()
+        return _url(self.code, self.start, self.moves, taps)
 
     @property
     def fresh_url(self) -> str:
@@ -65,8 +64,8 @@ class WhatIfPage:
 
     @property
     def play_url(self) -> str:
-        """The sketch with the move that was entered."""
-        return _url(self.code, self.start, (*self.moves, self.move_json))
+        """The sketch with the moves that were entered."""
+        return _url(self.code, self.start, (*self.moves, *self.trial.moves_json))
 
     @property
     def back_url(self) -> str:
@@ -107,11 +106,11 @@ def what_if_page(
     tried = trial(
         game,
         at,
-        () if full or game.is_over(at) else None,
         tapped,
         lambda taps: _url(history.code, start, moves, taps),
+        seats=() if full or game.is_over(at) else None,
+        viewer=viewer,
     )
-    entry = tried.entry
     people = {one.seat: one for one in game.participants_at(at)}
     awaited = [people[seat] for seat in game.awaited(at) if seat in people]
     return WhatIfPage(
@@ -125,7 +124,6 @@ def what_if_page(
         asked=awaited[0] if len(awaited) == 1 else None,
         prompt=game.prompt(at),
         trial=tried,
-        move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.legal else "",
         totals=totals(history, game.score(game.tally(at))),
         outcome=game.outcome(at),
         full=full,
