@@ -22,6 +22,7 @@ pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    amending,
     asking,
     editions,
     end,
@@ -39,9 +40,11 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     shelf,
     table,
     tv,
+    what_if,
 )
 
 __all__ = [
+    "amending",
     "asking",
     "editions",
     "end",
@@ -60,4 +63,5 @@ __all__ = [
     "shelf",
     "table",
     "tv",
+    "what_if",
 ]
