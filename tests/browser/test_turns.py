@@ -92,8 +92,9 @@ def iwari_turn(thumb: Thumb, turn: int) -> int:
         if thumb.preview().count(" places ") < 2:
             thumb.card(thumb.lit(".card")[0])
     placed = thumb.preview().count(" places ")
-    if not second and "end-turn" in thumb.lit("#entry "):
-        thumb.button("end-turn")
+    ends = [name for name in thumb.lit("#entry ") if name.startswith("end")]
+    if ends and not second:
+        thumb.button(ends[0])
     thumb.confirm()
     return placed
 
