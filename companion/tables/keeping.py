@@ -35,7 +35,7 @@ from companion.tables.sight import seen_entry
 STATE = (
     update(Table.__table__)  # type: ignore[arg-type]
     .where(Table.__table__.c.id == bindparam("table"))
-    .values(state=bindparam("kept"))
+    .values(state=bindparam("kept"), awaited=bindparam("asked"))
 )
 TOLD = (
     update(Entry.__table__)  # type: ignore[arg-type]
@@ -117,8 +117,10 @@ def keep_sentences(session: Session, head: Head, history: History) -> None:
 
 
 def _keep_state(session: Session, head: Head, position: Position) -> None:
-    kept = dump_state(position.game, position.at)
-    session.connection().execute(STATE, {"table": head.id, "kept": kept})
+    game = position.game
+    asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
+    kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
+    session.connection().execute(STATE, {"table": head.id, **kept})
 
 
 def _score(history: History) -> object:

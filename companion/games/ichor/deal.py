@@ -197,7 +197,7 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     start = DealItem("start_player", label, str(deal.monsters), seat_choices(deal.names))
     tiles = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
     gates = (
-        DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles)
+        DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles, at=place)
         for number, (gate, place) in enumerate(
             zip(deal.gates, deal.edition.gate_places(deal.size), strict=False), start=1
         )
@@ -212,11 +212,15 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
         places = tuple(Choice(letter, f"Column {letter}") for letter in letters)
         label = f"Place of {FIGURES[victory].name}"
         yield DealItem(f"{one(camp)}_victory", label, letters[line.index(victory)], places)
-    choices = tuple(Choice(card, FIGURES[card].name) for card in deal.pool(camp) if card != victory)
+    choices = tuple(
+        Choice(card, FIGURES[card].name, place=f"card-{card}")
+        for card in deal.pool(camp)
+        if card != victory
+    )
     others = [(letter, card) for letter, card in zip(letters, line, strict=True) if card != victory]
     for number, (letter, card) in enumerate(others, start=1):
         label = f"{capital(one(camp))} in column {letter}"
-        yield DealItem(f"{one(camp)}_{number}", label, card, choices)
+        yield DealItem(f"{one(camp)}_{number}", label, card, choices, at=f"card-{card}")
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:

@@ -93,6 +93,9 @@ class WithPolyomino(AskedOf):
 
     placement: Placement
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from AskedOf.problems(self, at)
         if self.placement not in at.deal.geometry.footprint:
@@ -104,7 +107,6 @@ class TendEggs(WithPolyomino):
     """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of the eggs laid so far
     where they are laid one after the other."""
 
-    goes_on = True
     caught: Stack
     laid: Colour | None = None
 
@@ -132,7 +134,6 @@ class TendEggs(WithPolyomino):
 class DriveWhiteDemon(WithPolyomino):
     """Solo, after a turn: where the white demon of that number goes (KH-11)."""
 
-    goes_on = True
     number: int
 
     def prompt(self, at: "Position") -> str:
