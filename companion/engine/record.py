@@ -20,6 +20,7 @@ from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant
 from companion.engine.picture import Picture
 from companion.engine.position import Position
+from companion.engine.print_sets import PrintSet
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Rulebook
 from companion.engine.scoring import ScoreSheet
@@ -110,6 +111,8 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None
+    """The pieces of an edition, to be printed and cut out; None where nobody needs that."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None

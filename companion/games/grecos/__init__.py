@@ -9,6 +9,7 @@ from companion.games.grecos import board, check, closing, deal, pad, position, s
 from companion.games.grecos.board import diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
 from companion.games.grecos.moves import MOVE_TYPES
+from companion.games.grecos.printed import print_sets
 from companion.games.grecos.rulebook import RULEBOOK
 
 GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
@@ -42,6 +43,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    print_sets=print_sets,
     hide=position.hide,
     after_each=closing.after_each,
     open_ended=True,
