@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
+from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
 from companion.engine.deal import (
@@ -113,6 +114,9 @@ class Record(Generic[E, D, P, T]):
     position, no secret. None where its title says all."""
     print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None
     """The pieces of an edition, to be printed and cut out; None where nobody needs that."""
+    cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
+    """The cards that lie open before that seat (None: a spectator), such as its hand and a
+    display, of the position as that seat sees it. None where a game has no cards to show."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
