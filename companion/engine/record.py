@@ -23,6 +23,7 @@ from companion.engine.picture import Picture
 from companion.engine.position import Position
 from companion.engine.print_sets import PrintSet
 from companion.engine.problems import Problem
+from companion.engine.reference import Reference
 from companion.engine.rulebook import Rulebook
 from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
@@ -112,6 +113,8 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    references: tuple[Reference, ...] = ()
+    """Tables to be looked up beside the rules."""
     print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None
     """The pieces of an edition, to be printed and cut out; None where nobody needs that."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None

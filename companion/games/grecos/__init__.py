@@ -5,7 +5,19 @@ Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulin
 """
 
 from companion.engine.game import Game
-from companion.games.grecos import board, check, closing, deal, pad, position, scoring, state
+from companion.games.grecos import (
+    board,
+    check,
+    closing,
+    deal,
+    holdings,
+    materials,
+    pad,
+    position,
+    scoring,
+    state,
+    steps,
+)
 from companion.games.grecos.board import diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
 from companion.games.grecos.moves import MOVE_TYPES
@@ -31,7 +43,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     check_tally=scoring.check_tally,
     draw_deal=deal.draw_deal,
     deal_items=deal.deal_items,
-    setup_steps=deal.setup_steps,
+    setup_steps=steps.setup_steps,
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,
@@ -44,7 +56,8 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     print_sets=print_sets,
-    hide=position.hide,
+    references=(materials.reference(),),
+    hide=holdings.hide,
     after_each=closing.after_each,
     open_ended=True,
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import AnyGame
+from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
 from companion.web.searching import Text, best_matches
 from companion.web.views.rail import Rail
@@ -25,12 +26,27 @@ class RulesPage:
     rulings: Mapping[str, Ruling]
     query: str
     found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
     rail: Rail | None = None
 
     @property
     def code(self) -> str:
         """The code of the table that the page is read at."""
         return self.rail.code if self.rail else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
 
 
 def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> RulesPage:
@@ -47,6 +63,7 @@ def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> Rule
         rulings=game.rulebook.rulings,
         query=query,
         found=_found(game, query),
+        references=game.references,
         rail=rail,
     )
 

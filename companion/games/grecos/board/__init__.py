@@ -56,15 +56,15 @@ def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
         sides[n] = (*without(sides[n], blow.unit), ready)
     elif not isinstance(blow, Battle):
         return
-    hits = sum(at.edition.unit[u.kind].hits - u.damage for side in sides for u in side)
+    hits = sum(
+        at.hits(seat, unit.kind) - unit.damage
+        for seat, side in zip(battle.seats, sides, strict=True)
+        for unit in side
+    )
     if all(sides) and hits <= AT_ONCE:
-        raised = [sum(r.amount for r in battle.raised if r.seat == s) for s in battle.seats]
-        found = battle_odds(
-            at.edition,
-            *sides,
-            raised=(raised[0], raised[1]),
-            turn=battle.seats.index(turn),
-        )
+        camps = (at.camp(battle, battle.seats[0]), at.camp(battle, battle.seats[1]))
+        whose = battle.seats.index(turn)
+        found = battle_odds(at.edition, *sides, camps=camps, turn=whose)
         share = round(100 * float(found.attacker_wins))
         yield Fact(f"{attacker} wins this battle", f"{share} %")
 

@@ -10,7 +10,6 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.grecos.components import (
     BIT,
-    FLIGHT,
     SQUARES,
     STACK_LIMIT,
     distance,
@@ -170,5 +169,5 @@ def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     sails = at.field.sails(group)
     points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
     flyers = at.field.flight(group)
-    flight = min((FLIGHT + unit.bonus for unit in flyers), default=0)
+    flight = min(map(at.field.flight_points, flyers), default=0)
     return max(1, min(points, default=0), flight)

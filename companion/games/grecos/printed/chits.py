@@ -30,5 +30,5 @@ def chit_face(edition: Edition, unit: UnitKind) -> Face:
 def _ground(unit: UnitKind) -> str:
     """Where a unit goes, as the tone of its chit."""
     if "water" in unit.traits or "amphibious" in unit.traits:
-        return "sea"
+        return "water"
     return "bone" if "flying" in unit.traits else "desert"

@@ -23,7 +23,7 @@ def counter_faces(edition: Edition) -> Iterator[Face]:
     yield from (_sign("Damage", "drop", "Hit"),) * damage
     for token in TOKENS:
         yield from (_owner(token),) * STACKS
-    yield from (_sign("Cannot move", "storm", "No move"),) * STACK_LIMIT
+    yield from (_sign("Cannot move", "cloud", "No move"),) * STACK_LIMIT
     yield from (_sign("Cannot attack", "grapes", "No attack"),) * STACK_LIMIT
 
 

@@ -40,7 +40,7 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
         "F M1 20L8.5 5L13 13L16 8L23 20",
         "W M8.5 5L6.5 9.200L8 8.800L9 10.500L10.6 8.9",
     ),
-    "ruins": (
+    "broken_columns": (
         "F M3 19L3 8L5 6L6 8L8 7L8 19",
         "F M10 19L10 14L11.5 12.500L13 14L14 13L14 19",
         "F M17 19L17 6L21 6L21 19",
@@ -131,7 +131,7 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
         "S M14 7L14 17",
     ),
     "leaf": ("F M3 21Q1 5 21 3Q22 19 7.5 18", "w M7.5 17Q11 11 17 7", "S M3 21L7 17.5"),
-    "hydra": (
+    "three_heads": (
         "S M12 20Q10 13 5.5 12Q2.5 10 4 5",
         "S M12 20L12 5",
         "S M12 20Q14 13 18.5 12Q21.5 10 20 5",
@@ -140,7 +140,7 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
         "F O20 4.5 2.3",
         "F M6 22.500Q12 12 18 22.5",
     ),
-    "kraken": (
+    "tentacles": (
         "F M6 13Q5 2 12 2Q19 2 18 13",
         "S M7 12Q6 18 2 17",
         "S M10 12Q11 20 6 21.5",
@@ -156,14 +156,14 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
         "F M5.5 1.500L7.3 6L3.7 6",
         "F M18.5 1.500L20.3 6L16.7 6",
     ),
-    "titan": (
+    "globe_bearer": (
         "F O12 5 4",
         "S M11 14.500L6.5 7.5",
         "S M13 14.500L17.5 7.5",
         "F O12 11.5 2",
         "F M8.5 14L15.5 14L14 18.500L16.5 23L13.5 23L12 19.500L10.5 23L7.5 23L10 18.5",
     ),
-    "eagle": (
+    "spread_eagle": (
         "F M12 9Q6 3 1 4Q3 13 10 15L8 21L12 19L16 21L14 15Q21 13 23 4Q18 3 12 9",
         "F O12 6.5 2.5",
         "F M12 8L14.5 10.500L11 9.5",
@@ -198,7 +198,7 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
         "F M8 15.500Q4 9 6 2.500Q9 7 14.5 6Q17 5 19 4Q18 12 8 15.5",
         "w M9 12Q13 11 16 8",
     ),
-    "storm": (
+    "cloud": (
         "F O8 9 4.5",
         "F O14 7.5 5.5",
         "F O19 11 3.2",
