@@ -52,7 +52,7 @@ class TablePage:
     taps: TapLinks
     cards: tuple[ShownRow, ...]
     buttons: tuple[NextTap, ...]
-    move_json: str
+    moves_json: tuple[str, ...]
     recent: tuple[LogEntry, ...]
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
@@ -77,12 +77,21 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped)
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return url_for("pages.ask", code=self.code, tap=list(self.taps.chosen))
+        return url_for("pages.ask", code=self.code, tap=self._tapped)
+
+    @property
+    def _tapped(self) -> list[str]:
+        return list(self.entry.explicit) if self.entry else []
+
+    @property
+    def back_url(self) -> str:
+        """This page without the last tap."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -132,16 +141,16 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
-        changed=_changed(history, entry),
+        changed=_changed(entry, viewer),
         last=_last(game, recent),
         entry=entry,
         who=who,
         taps=taps,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
-        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in drawn)
+        buttons=tuple(c for c in (*entry.instead, *entry.choices) if c.tap.id not in drawn)
         if entry
         else (),
-        move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
+        moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
@@ -184,12 +193,15 @@ def _entry(
     return entry if entry.choices or entry.wish is not None else None
 
 
-def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
-    """The places that the move on its way would change."""
-    if entry is None or not entry.legal or entry.wish is None:
-        return ()
-    events = history.game.apply(history.at, entry.wish).events
-    return tuple(place for event in events for place in event.where)
+def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
+    """What the Confirm button carries, or the button that insists on a forbidden move."""
+    return tuple(json.dumps(dump_move(game, move)) for move in entry.moves) if entry else ()
+
+
+def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
+    """The places that the moves on their way would change, as far as the viewer may know."""
+    events = entry.events if entry else ()
+    return tuple(place for event in events if event.is_for(viewer) for place in event.where)
 
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
