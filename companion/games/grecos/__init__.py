@@ -18,7 +18,7 @@ from companion.games.grecos import (
     state,
     steps,
 )
-from companion.games.grecos.board import diagram
+from companion.games.grecos.board import about, cards, diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets
@@ -55,6 +55,8 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    about=about.about,
+    cards=cards.cards,
     print_sets=print_sets,
     references=(materials.reference(),),
     hide=holdings.hide,

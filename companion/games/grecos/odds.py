@@ -47,19 +47,20 @@ def battle_odds(
     camps: tuple[Camp, Camp] = (Camp(), Camp()),
     turn: int = 0,
     rng: Rng | None = None,
+    samples: int = SAMPLES,
 ) -> Odds:
     """The odds of two stacks; `camps` are the cards and the materials of both sides.
 
     A battle that is on goes by the attacks left to each unit, and `turn` says whose it is (0
     is the attacker); where nobody has one left, a round begins. Large stacks need `rng`, or
-    they take their time.
+    they take their time: with it, so many `samples` are thrown.
     """
     sides = (tuple(attackers), tuple(defenders))
     helper = _Helper(edition, camps)
     if not any(unit.acts for side in sides for unit in side):
         sides, turn = _ready(sides), 0
     if rng is not None and helper.hits(sides) > EXACT_HITS:
-        return helper.thrown(sides, turn, rng)
+        return helper.thrown(sides, turn, rng, samples)
     wins, *kept = helper.exact(sides, turn)
     return Odds(wins, (len(attackers) - kept[0], len(defenders) - kept[1]))
 
@@ -82,9 +83,9 @@ class _Helper:
         assert not again
         return values
 
-    def thrown(self, sides: Sides, turn: int, rng: Rng) -> Odds:
+    def thrown(self, sides: Sides, turn: int, rng: Rng, samples: int) -> Odds:
         wins, lost = 0, [0, 0]
-        for _ in range(SAMPLES):
+        for _ in range(samples):
             left, whose = sides, turn
             while all(left):
                 left, whose = self._turn(left, whose)
@@ -92,11 +93,11 @@ class _Helper:
                 left, whose = hit if choose(rng, FACES) <= force else miss, 1 - whose
             wins += bool(left[0])
             lost = [n + len(a) - len(b) for n, a, b in zip(lost, sides, left, strict=True)]
-        share = Fraction(wins, SAMPLES)
+        share = Fraction(wins, samples)
         # nobody is sure of a battle because it went one way in every sample
-        spread = max(float(share * (1 - share)), 1 / SAMPLES)
-        losses = Fraction(lost[0], SAMPLES), Fraction(lost[1], SAMPLES)
-        return Odds(share, losses, SURE * sqrt(spread / SAMPLES))
+        spread = max(float(share * (1 - share)), 1 / samples)
+        losses = Fraction(lost[0], samples), Fraction(lost[1], samples)
+        return Odds(share, losses, SURE * sqrt(spread / samples))
 
     def _round(self, sides: Sides) -> Values:
         """The values at the beginning of a round; a round of misses comes back to it."""

@@ -1,6 +1,5 @@
 """Move Phase: who goes where, step by step."""
 
-from companion.games.grecos import GAME
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.phases import EndPhase
 from companion.games.grecos.stacks import Unit
@@ -186,13 +185,6 @@ def test_moves_of_several_stacks_may_be_interleaved() -> None:
     at = position({"C6": "hero", "C4": "hero"}, BEN)
     at = after(at, March("C6", (0,), "C5"), March("C4", (0,), "D4"), March("C5", (0,), "D5"))
     assert stack(at, "D5") == stack(at, "D4") == "hero"
-
-
-def test_a_march_takes_three_touches_at_most() -> None:
-    at = position({"C6": "hero hoplites"}, BEN)
-    assert {len(GAME.taps(at, move)) for move in GAME.legal_moves(at)} <= {1, 3}
-    alone = position({"C6": "hero"}, BEN)
-    assert {len(GAME.taps(alone, m)) for m in GAME.legal_moves(alone)} == {1, 2}
 
 
 def test_points_and_marks_of_the_moves_end_with_them_and_calm_with_the_turn() -> None:

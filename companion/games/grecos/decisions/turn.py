@@ -232,6 +232,7 @@ class HandLimit(Decision):
 
     seats: tuple[Seat, ...]
     lies_on = (MovePhase, TurnEnds)
+    goes_on = True
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset(self.over(at))

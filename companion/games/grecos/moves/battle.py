@@ -14,6 +14,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
 from companion.games.grecos.state import State
+from companion.games.grecos.taps import unit_tap
 from companion.games.grecos.words import kind_words, unit_words
 
 
@@ -103,7 +104,9 @@ class ChillEnemy(Move):
         return f"{at.deal.names[at.decision.seat]}'s Ice chills {self._words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        battle = at.battle
+        square = battle.square(battle.other(at.decision.seat)) if battle else ""
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at)
@@ -143,7 +146,8 @@ class Strike(Move):
         return f"{at.deal.names[at.decision.turn]} attacks with {self._words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        square = at.decision.square(at.decision.turn)
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at, at.decision.turn)
@@ -222,7 +226,8 @@ class TakeHit(Move):
         return f"{at.deal.names[at.decision.seat]} lets {self._words(at)} take the hit."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        square = at.battle.square(at.decision.seat) if at.battle else ""
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at)
