@@ -16,6 +16,7 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.helper import Helper
 from companion.engine.move import Move
 from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant
@@ -113,6 +114,8 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    helpers: tuple[Helper[E, P], ...] = ()
+    """What can be worked out alone, without a table, such as a battle."""
     references: tuple[Reference, ...] = ()
     """Tables to be looked up beside the rules."""
     print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None

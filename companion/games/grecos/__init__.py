@@ -6,6 +6,7 @@ Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulin
 
 from companion.engine.game import Game
 from companion.games.grecos import (
+    battle_helper,
     board,
     check,
     closing,
@@ -58,6 +59,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     about=about.about,
     cards=cards.cards,
     print_sets=print_sets,
+    helpers=(battle_helper.HELPER,),
     references=(materials.reference(),),
     hide=holdings.hide,
     after_each=closing.after_each,

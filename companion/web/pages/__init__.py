@@ -22,6 +22,7 @@ pages.add_app_template_global(SHAPES.__getitem__, "shape")
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
     asking,
     editions,
+    helpers,
     history,
     host,
     join,
@@ -41,6 +42,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 __all__ = [
     "asking",
     "editions",
+    "helpers",
     "history",
     "host",
     "join",

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.deal import EditionLike
+from companion.engine.deal import Choice, EditionLike
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.print_sets import PrintSet
@@ -38,9 +38,14 @@ class PrintPage:
     previews: tuple[Preview, ...]
 
     @property
-    def papers(self) -> tuple[Paper, ...]:
+    def papers(self) -> tuple[Choice, ...]:
         """The papers to choose from."""
-        return tuple(PAPERS.values())
+        return tuple(Choice(paper.id, paper.title) for paper in PAPERS.values())
+
+    @property
+    def edition_choices(self) -> tuple[Choice, ...]:
+        """The editions to choose from."""
+        return tuple(Choice(edition.id, edition.title) for edition in self.editions)
 
     @property
     def pdf_url(self) -> str:

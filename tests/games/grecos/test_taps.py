@@ -64,6 +64,8 @@ def test_no_decision_takes_more_touches_than_its_limit(players: int, options: An
     deal = GAME.deal(GAME.editions()[0], NAMES[:players], options, Random(4), {})
     found: dict[type[Move], int] = defaultdict(int)
     for at, chosen in random_walk(GAME, GAME.start(deal), Random(4), 250):
+        if GAME.chance_move(at, Random(0)):
+            continue  # nobody enters what the app draws
         kinds = {type(move): move for move in GAME.legal_moves(at)}
         for move in {*kinds.values(), chosen}:
             found[type(move)] = max(found[type(move)], touches(at, move))
@@ -94,7 +96,7 @@ def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() ->
     at = position({"C6": "hero nymphs"}, {"C7": "hydra:damage=1"}, phase="battle", hands=["lost"])
     at = fight(at, "C6", "C7")
     ours, theirs, hand = GAME.card_rows(GAME.view(at, 0), 0)
-    assert ours.title.startswith("Ada attacks from C6, wins with ")
+    assert ours.title.startswith("Ada attacks, wins with ")
     assert [card.title for card in ours.cards] == ["Hero, 2 of 2 hits", "Nymphs"]
     assert [card.title for card in theirs.cards] == ["Hydra, 2 of 3 hits"]
     assert [card.corner for card in theirs.cards] == ["F 4"]

@@ -1,8 +1,10 @@
 """What lies open before a player as cards: a battle's two sides, the own hand, the own pile."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.cards import Card, CardRow
+from companion.engine.participants import Token
 from companion.engine.phrases import counted
 from companion.engine.picture import Shape
 from companion.engine.step import Seat
@@ -10,9 +12,10 @@ from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import RandomUnit
+from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack
+from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
 
 FIGURES: dict[Window, tuple[str, Shape]] = {
@@ -44,10 +47,10 @@ def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
 
 
 def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow:
-    """A side of the battle: who it is, from where, and how likely it wins."""
+    """A side of the battle: who it is, and how likely it wins."""
     square, name = battle.square(seat), at.deal.names[seat]
     stack = at.state.stacks.get(square)
-    does = f"attacks from {square}" if seat == battle.seats[0] else f"defends {square}"
+    does = "attacks" if seat == battle.seats[0] else "defends"
     chance = "" if odds is None else f", wins with {odds} %"
     units = tuple(_units(at, stack, square)) if stack else ()
     return CardRow(f"{name} {does}{chance}", units)
@@ -55,18 +58,25 @@ def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow
 
 def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
     seat, battle = stack.seat, at.battle
-    token = TOKENS[seat]
     for unit in stack.units:
-        kind = at.edition.unit[unit.kind]
+        kind, hits = at.edition.unit[unit.kind], at.hits(seat, unit.kind)
         force = sum(p.amount for p in at.force(battle, seat, unit)) if battle else kind.force
-        hits = at.hits(seat, unit.kind)
-        told = [kind.name]
-        told += [f"{hits - unit.damage} of {counted(hits, 'hit')}"] if hits > 1 else []
-        told += ["has attacked"] if battle and not unit.acts else []
-        told += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
-        told += ["chilled"] if "chilled" in unit.marks else []
-        place, corner = unit_tap(square, stack.units.index(unit)), f"F {force}"
-        yield Card(place, ", ".join(told), token.tone, token.shape, kind.letters, corner=corner)
+        place = unit_tap(square, stack.units.index(unit))
+        card = unit_card(place, unit, kind, TOKENS[seat], force=force, hits=hits)
+        done = ", has attacked" if battle and not unit.acts else ""
+        yield replace(card, title=f"{card.title}{done}")
+
+
+def unit_card(
+    place: str, unit: Unit, kind: UnitKind, token: Token, *, force: int, hits: int
+) -> Card:
+    """A unit with its Force and what is left of its hits."""
+    told = [kind.name]
+    told += [f"{hits - unit.damage} of {counted(hits, 'hit')}"] if hits > 1 else []
+    told += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
+    told += ["chilled"] if "chilled" in unit.marks else []
+    corner = f"F {force}"
+    return Card(place, ", ".join(told), token.tone, token.shape, kind.letters, corner=corner)
 
 
 def _event(at: Position, card: str, seat: Seat) -> Card:
