@@ -9,6 +9,8 @@ from companion.engine.decision import Actor, Decision
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
+Role = Literal["step", "member", "left_out", "done"]
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:
@@ -22,7 +24,7 @@ class Tap:
 
     id: str
     label: str
-    role: Literal["step", "member", "left_out", "done"] = "step"
+    role: Role = "step"
 
     @property
     def in_any_order(self) -> bool:

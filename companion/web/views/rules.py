@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
+from companion.tables.house_rules import HouseRule
 from companion.web.searching import Text, best_matches
 from companion.web.views.rail import Rail
 
@@ -15,7 +16,7 @@ class RulesPage:
     """What the rules page shows: the sections in the booklet's order, then the rulings.
 
     `found` are the rules and rulings that answer `query`, the best first. At a table the page
-    has the table's `rail`.
+    has the table's `rail`, and the rules that its players decided on themselves.
     """
 
     slug: str
@@ -28,6 +29,7 @@ class RulesPage:
     found: tuple[Citation | Ruling, ...]
     references: tuple[Reference, ...] = ()
     rail: Rail | None = None
+    house: tuple[HouseRule, ...] = ()
 
     @property
     def code(self) -> str:
@@ -49,7 +51,9 @@ class ReferencePage:
         return rulings.get(self.table.cite.ruling or "")
 
 
-def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> RulesPage:
+def rules_page(
+    game: AnyGame, query: str = "", rail: Rail | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}
     for citation in game.rulebook.citations.values():
@@ -65,6 +69,7 @@ def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> Rule
         found=_found(game, query),
         references=game.references,
         rail=rail,
+        house=house,
     )
 
 

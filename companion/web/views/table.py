@@ -9,10 +9,12 @@ from flask import url_for
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
@@ -25,6 +27,8 @@ from companion.web.views.rail import Rail, rail
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
+AWHILE = 20
+"""How many entries long it is said that the rules of a table have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class TablePage:
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
     own_facts: tuple[Fact, ...]
-    warning: str
+    alarm: Alarm | None
+    part_over: PartOver | None
     whose: PlayerCard | None
     prompt: str
     picture: Picture
@@ -54,6 +59,7 @@ class TablePage:
     buttons: tuple[NextTap, ...]
     moves_json: tuple[str, ...]
     recent: tuple[LogEntry, ...]
+    new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
     can_redo: bool
@@ -137,7 +143,8 @@ def table_page(
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
         own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
-        warning="",
+        alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
+        part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
@@ -152,6 +159,7 @@ def table_page(
         else (),
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
+        new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
         can_redo=history.can_redo,
@@ -202,6 +210,17 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     """The places that the moves on their way would change, as far as the viewer may know."""
     events = entry.events if entry else ()
     return tuple(place for event in events if event.is_for(viewer) for place in event.where)
+
+
+def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
+    """What is said for a while once a table goes on under other rules than before, or will."""
+    if history.is_old:
+        return (
+            f"This table was last played under earlier rules of {history.game.title}. "
+            "With the next move it goes on under today's."
+        )
+    changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
+    return next(changed, "")
 
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
