@@ -232,10 +232,13 @@ class HandLimit(Decision):
 
     seats: tuple[Seat, ...]
     lies_on = (MovePhase, TurnEnds)
-    goes_on = True
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset(self.over(at))
+
+    def goes_on(self, at: "Position") -> bool:
+        """All cards that a player discards are confirmed together."""
+        return True
 
     def over(self, at: "Position") -> Iterator[Seat]:
         """Those who hold too many."""
