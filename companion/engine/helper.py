@@ -60,5 +60,7 @@ class Helper(Generic[E, P]):
     """What else a side may have, such as a card that was played."""
     begin: Callable[[E, Sides, Sides], P]
     """The position that these pieces and extras of both sides make up."""
+    verdict: Callable[[P], str]
+    """How it ended, once nothing is left to decide."""
     answer: Callable[[P, Rng], Answer]
     """What is likely to come of a position."""

@@ -87,6 +87,13 @@ def begin(edition: Edition, sides: Sides, extra: Sides) -> Position:
     )
 
 
+def verdict(at: Position) -> str:
+    """Who has won, and with how many units."""
+    for stack in at.state.stacks.values():
+        return f"{NAMES[stack.seat]} wins the battle with {counted(len(stack.units), 'unit')} left."
+    return "Nobody stands on either side."
+
+
 def answer(at: Position, rng: Rng) -> Answer:
     """The odds at the battle's next attack, and the Force of every unit."""
     battle = at.battle
@@ -144,5 +151,6 @@ HELPER: Helper[Edition, Position] = Helper(
     fewer_does="tap one to take a hit off it",
     extras=extras,
     begin=begin,
+    verdict=verdict,
     answer=answer,
 )

@@ -114,7 +114,7 @@ def helper_page(asked: Asked) -> HelperPage:
         cards=shown_rows(rows, by_card.get, offered) if playing else tuple(_choosing(asked)),
         toggles=() if playing else tuple(_toggles(asked)),
         answer=answer,
-        prompt=(game.prompt(at) if at.decision else "") if playing else "",
+        prompt=(game.prompt(at) if at.decision else helper.verdict(at)) if playing else "",
         buttons=tuple((label, by_card[tap]) for tap, label in offered.items() if tap not in shown),
         throw_url=f"{asked.url}&throw=yes" if throws else "",
         back_url=replace(asked, taps=asked.taps[:-1]).url if asked.taps else "",

@@ -48,7 +48,7 @@ def test_the_app_throws_where_it_is_asked_to(host: Phone) -> None:
 
 def test_a_battle_that_is_over_says_who_has_won(host: Phone) -> None:
     host.get(f"{URL}?side0=medusa&side1=nymphs&play=yes&t=face-1")
-    assert "The attacker wins the battle." in host.words
+    assert "The attacker wins the battle with 1 unit left." in host.words
 
 
 @pytest.mark.parametrize(
