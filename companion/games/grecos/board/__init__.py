@@ -84,11 +84,11 @@ def _ground(at: Position, square: str) -> Iterator[Element]:
     name, tone, letter = (tile.name, tile.tone, tile.letter) if tile else ("not laid", "bone", "")
     stack = at.state.stacks.get(square)
     holds = f": {_holds(at, stack)}" if stack else ""
-    label_at = (x + 0.17, y + 0.32)
+    label_at = (x + 0.14, y + 0.29)
     yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at)
     if tile and tile.city:
         title = f"City State on {square}"
-        yield Space(f"site-{square}", title, (x + 0.83, y + 0.18), 0.15, "star", "gold")
+        yield Space(f"site-{square}", title, (x + 0.82, y + 0.19), 0.13, "star", "gold")
 
 
 def _holds(at: Position, stack: Stack) -> str:
@@ -100,7 +100,7 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     first = max((at.edition.unit[unit.kind] for unit in stack.units), key=lambda kind: kind.force)
     title = f"{square}: {_holds(at, stack)}"
     place = f"stack-{square}"
-    yield Piece(place, title, (x, y + 0.08), 0.34, token.shape, token.tone, first.letters)
+    yield Piece(place, title, (x, y + 0.1), 0.32, token.shape, token.tone, first.letters)
     if (count := len(stack.units)) > 1:
         title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
         yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))

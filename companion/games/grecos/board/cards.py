@@ -42,8 +42,9 @@ def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
         stack = at.state.stacks[at.decision.square]
         yield CardRow(f"On {at.decision.square}", tuple(_units(at, stack, at.decision.square)))
     if seat is not None:
-        yield CardRow("Your hand", tuple(_event(at, c, seat) for c in at.state.hands[seat] if c))
-        yield CardRow("Your pile", tuple(_chit(at, c) for c in at.state.piles[seat] if c))
+        yield CardRow("Hand", tuple(_event(at, c, seat) for c in at.state.hands[seat] if c))
+    if seat is not None and not battle:
+        yield CardRow("Pile", tuple(_chit(at, c) for c in at.state.piles[seat] if c))
 
 
 def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow:
@@ -53,7 +54,7 @@ def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow
     does = "attacks" if seat == battle.seats[0] else "defends"
     chance = "" if odds is None else f", wins with {odds} %"
     units = tuple(_units(at, stack, square)) if stack else ()
-    return CardRow(f"{name} {does}{chance}", units)
+    return CardRow(f"{name} {does}{chance}", units, facing=True)
 
 
 def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
@@ -88,6 +89,5 @@ def _event(at: Position, card: str, seat: Seat) -> Card:
 
 def _chit(at: Position, chit: str) -> Card:
     kind = at.edition.unit[chit]
-    numbers = f"{kind.force} {kind.move} {kind.hits}"
     tone = "water" if "water" in kind.traits else "desert"
-    return Card(chit_tap(chit), kind.name, tone, "square", kind.letters, corner=numbers)
+    return Card(chit_tap(chit), kind.name, tone, "square", kind.letters, corner=f"F {kind.force}")
