@@ -17,11 +17,11 @@ LABELS: Mapping[str, str] = {
     "chance": "Draw",
     "take_back": "Undo",
     "redo": "Redo",
-    "correction": "Set right",
+    "correction": "Corrected",
     "counts": "Count",
     "note": "Note",
     "ruling": "Ruling",
-    "amend": "Put right",
+    "amend": "Amended",
     "finish": "End",
     "rules": "Rules",
 }

@@ -44,7 +44,7 @@ def test_later_moves_and_the_score_are_seen_before_it_is_done(host: Phone) -> No
     assert "Put it right" in host.words
     assert put_right(host, code, 1, move) == 200
     host.get(f"/t/{code}/log?at=3")
-    assert "Entry 1 is put right. It was: Ann places a tent on space 1 of Duskmoor" in host.words
+    assert "Entry 1 was changed. Before: Ann places a tent on space 1 of Duskmoor" in host.words
     host.get(f"/t/{code}")
     assert f'id="board-{OTHER}" class="piece' in host.page
 
@@ -55,7 +55,7 @@ def test_a_later_move_that_no_longer_fits_is_named_with_its_reason(host: Phone) 
     host.confirm(code, TENT)
     host.confirm(code, "duskmoor-2")
     move = chosen(host, code, 1, "duskmoor-2")
-    assert "One later move is touched by it" in host.words
+    assert "One later move is affected" in host.words
     assert "Falls away" in host.words
     assert put_right(host, code, 1, move) == 200
     host.get(f"/t/{code}/log?at=3")
