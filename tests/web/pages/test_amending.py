@@ -94,7 +94,7 @@ def test_a_phone_from_which_hands_are_hidden_is_not_told_what_would_become_of_th
     moved = host.ply + 1
     insist_on_a_totem(host, code)
     guest.get(f"/t/{code}/amend?of={moved}")
-    assert "Another phone has to choose this" in guest.words
+    assert "so another one has to choose here" in guest.words
     assert not guest.lit()
     host.get(f"/t/{code}/what-if?start={moved}")
     assert "What if" not in host.words.split("Entry")[0]
