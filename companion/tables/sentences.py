@@ -24,6 +24,8 @@ from companion.tables.entries import (
     SeatChanged,
     TakenBack,
     Told,
+    UndoAnswered,
+    UndoAsked,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +54,11 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
             return f"Taken back: {_between(after, before)}"
+        case UndoAsked(seat=seat):
+            return f"{names[seat]} asks to take a move back."
+        case UndoAnswered(seat=seat, yes=yes):
+            who = "The host" if seat is None else names[seat]
+            return f"{who} agrees." if yes else f"{who} does not agree."
         case Redone():
             return f"Brought back: {_between(before, after)}"
         case Amended():

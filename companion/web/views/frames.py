@@ -16,6 +16,8 @@ LABELS: Mapping[str, str] = {
     "move": "Move",
     "chance": "Draw",
     "take_back": "Undo",
+    "undo_asked": "Asks",
+    "undo_answered": "Answer",
     "redo": "Redo",
     "correction": "Corrected",
     "counts": "Count",

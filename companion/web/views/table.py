@@ -23,6 +23,7 @@ from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import places_of
+from companion.web.views.consent import Asking, asking
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.rail import Rail, rail
@@ -64,6 +65,7 @@ class TablePage:
     new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
+    asking: Asking | None
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
@@ -169,6 +171,7 @@ def table_page(
         new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
+        asking=asking(history, shown, rights),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
