@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
@@ -35,15 +36,18 @@ def announce(code: str, ply: int) -> None:
     _bell(code).ring(ply)
 
 
-def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
+def wait_for(
+    code: str, after_ply: int, timeout: float, last: Callable[[str], int] | None = None
+) -> int | None:
     """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
 
-    None at once where the server is about to stop.
+    None at once where the server is about to stop. `last` looks into the database where
+    `code` names something else than a table.
     """
     bell, until = _bell(code), time.monotonic() + timeout
     while not is_closing():
         if _is_due(bell):
-            bell.ring(_last_ply(code))
+            bell.ring((last or _last_ply)(code))
         with bell.news:
             left = until - time.monotonic()
             if bell.ply <= after_ply and left > 0:
