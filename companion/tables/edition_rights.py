@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.tables.codes import token_hash
 from companion.tables.database import reading
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.models import EditionDraft, KeptEdition
+from companion.tables.models import EditionDraft, Grant, KeptEdition
 
 
 def may_edit(code: str, tokens: Iterable[str]) -> bool:
@@ -38,6 +38,15 @@ def require_owner(kept: KeptEdition, tokens: Iterable[str]) -> None:
     """Raises NotAllowed for whoever did not bring an edition here."""
     if not owns(kept, tokens):
         raise NotAllowed("This edition belongs to the phone that entered it.")
+
+
+def hosts_here(tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` hosts any table of this server."""
+    query = select(Grant.id).where(
+        Grant.role == "host", Grant.revoked_at.is_(None), Grant.token_hash.in_(hashes(tokens))
+    )
+    with reading() as session:
+        return session.scalar(query.limit(1)) is not None
 
 
 def hashes(tokens: Iterable[str]) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """From a draft to an edition that tables can choose, and from an edition to a draft of it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -14,6 +15,7 @@ from companion.tables.editions import Imprint, add_edition, find_listed, kept_ro
 from companion.tables.models import EditionDraft, KeptEdition
 
 LONGEST_ID = 30
+KEPT_OF_PHOTO = ("digest", "circles", "at_tables")
 
 
 def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> Begun:
@@ -56,7 +58,7 @@ def publish(code: str, token: str) -> str:
             line, version = edition_id, 1
         edition = now.editor.edition(now.sketch, Heading(edition_id, now.title, _note(now)))
         require(now.game.edition_problems(edition))
-        imprint = Imprint(now.author, version, line, now.photos)
+        imprint = Imprint(now.author, version, line, _photos(now))
         add_edition(session, now.game, edition, imprint, token)
         session.execute(
             update(EditionDraft)
@@ -100,6 +102,15 @@ def _free_id(session: Session, game: AnyGame, wanted: str) -> str:
         number += 1
         tried = f"{wanted}-{number}"
     return tried
+
+
+def _photos(now: Draft) -> dict[str, Any]:
+    """The straightened photos, without what they were made of."""
+    return {
+        sheet: {name: photo[name] for name in KEPT_OF_PHOTO if name in photo}
+        for sheet, photo in now.photos.items()
+        if "digest" in photo
+    }
 
 
 def _note(now: Draft) -> str:

@@ -19,6 +19,7 @@ pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
     asking,
+    drafts,
     editions,
     history,
     host,
@@ -28,6 +29,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     log,
     new,
     pad,
+    photos,
     rules,
     score,
     setup,
@@ -37,6 +39,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 
 __all__ = [
     "asking",
+    "drafts",
     "editions",
     "history",
     "host",
@@ -47,6 +50,7 @@ __all__ = [
     "new",
     "pad",
     "pages",
+    "photos",
     "rules",
     "score",
     "setup",

@@ -5,7 +5,7 @@ from flask import Response, request
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import all_games, get_game
-from companion.tables.editions import find_edition
+from companion.tables.editions import find_edition, house_edition
 from companion.tables.opening import open_table
 from companion.web.identity import known_name, remember, remember_name
 from companion.web.pages import pages
@@ -40,7 +40,7 @@ def open_game(slug: str) -> Response:
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
-    edition = find_edition(game, asked.edition) if asked.edition else game.editions()[0]
+    edition = find_edition(game, asked.edition) if asked.edition else house_edition(game)
     opened = open_table(
         game.slug,
         mode=asked.mode,

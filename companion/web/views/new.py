@@ -1,15 +1,16 @@
 """The form of a new game, kept as it was typed when something in it is refused."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.deal import Choice, EditionLike
+from companion.engine.deal import Choice
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables.editions import all_editions
+from companion.tables.editions import Listed, house_edition, listed_editions
 from companion.tables.opening import Mode, new_seed
+from companion.web.views.editions import label
 from companion.web.views.notice import Notice
 
 OPTION = "option."
@@ -33,7 +34,7 @@ class NewGamePage:
     """What the form shows."""
 
     game: AnyGame
-    editions: tuple[EditionLike, ...]
+    editions: tuple[Listed, ...]
     asked: NewGame
     known_name: str
     problems: Mapping[str, str]
@@ -42,7 +43,7 @@ class NewGamePage:
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices."""
-        return tuple(Choice(edition.id, edition.title) for edition in self.editions)
+        return tuple(Choice(one.edition.id, label(self.game, one)) for one in self.editions)
 
     @property
     def name_fields(self) -> range:
@@ -79,8 +80,8 @@ def new_game_page(
     problems: tuple[Problem, ...] = refused.problems if refused else ()
     return NewGamePage(
         game=game,
-        editions=all_editions(game),
-        asked=asked,
+        editions=listed_editions(game),
+        asked=asked if asked.edition else replace(asked, edition=house_edition(game).id),
         known_name=known_name,
         problems={problem.path: problem.message for problem in problems},
         notice=Notice(" ".join(problem.message for problem in problems), 422) if problems else None,

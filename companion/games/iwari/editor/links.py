@@ -147,9 +147,7 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         mountain,
         choices=symbols,
     ),
-    Tool(
-        "kind", "Land, water", "paint", "Choose one, then tap the connections.", kind, choices=kinds
-    ),
+    Tool("kind", "Kind", "paint", "Choose one, then tap the connections.", kind, choices=kinds),
     Tool(
         "number",
         "Number",

@@ -113,6 +113,6 @@ def _spots(sketch: Sketch) -> Iterator[Space]:
                 spot.at,
                 TENT_SIZE * 0.9,
                 "circle",
-                "bone",
+                "path",
                 str(number),
             )

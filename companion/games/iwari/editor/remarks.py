@@ -10,6 +10,7 @@ from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
 
 FEWEST = 2
+MOST_ONE_BY_ONE = 3
 
 
 def remarks(sketch: Sketch) -> tuple[Remark, ...]:
@@ -52,14 +53,7 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
         text = f"{counted(len(likely), 'path')} between neighbours {_are(len(likely))} proposed."
         mend = (Touch("take_paths", choice="all"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
-    joined = {key for path in sketch.paths for key in path}
-    for spot in sketch.spots:
-        if spot.key not in joined and not spot.alone and sketch.paths:
-            name = sketch.spot_name(spot.key)
-            text = f"{name} has no path. Draw one, or say that it stands alone."
-            mend = (Touch("alone", (spot.at,)),)
-            place = f"space.{spot.key}"
-            yield Remark(text, "paths", place, blocks=False, mend=mend, label="Alone")
+    yield from _without_paths(sketch)
     linked = {key for link in sketch.links for key in (link.a, link.b)}
     for land in sketch.lands:
         if sketch.links and land.key not in linked:
@@ -72,6 +66,24 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
                 "to tent space."
             )
             yield Remark(text, "links", f"connection.{link.number}", blocks=False)
+
+
+def _without_paths(sketch: Sketch) -> Iterator[Remark]:
+    """Each tent space that no path leads to; once for all where they are many."""
+    joined = {key for path in sketch.paths for key in path}
+    lonely = [spot for spot in sketch.spots if spot.key not in joined and not spot.alone]
+    if not sketch.paths or not lonely:
+        return
+    touches = tuple(Touch("alone", (spot.at,)) for spot in lonely)
+    if len(lonely) > MOST_ONE_BY_ONE:
+        text = f"{len(lonely)} tent spaces have no path."
+        place = f"space.{lonely[0].key}"
+        yield Remark(text, "paths", place, blocks=False, mend=touches, label="They stand alone")
+        return
+    for spot, touch in zip(lonely, touches, strict=True):
+        text = f"{sketch.spot_name(spot.key)} has no path. Draw one, or say that it stands alone."
+        place = f"space.{spot.key}"
+        yield Remark(text, "paths", place, blocks=False, mend=(touch,), label="Alone")
 
 
 def _are(count: int) -> str:
