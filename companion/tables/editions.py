@@ -160,6 +160,15 @@ def uses(session: Session, game: AnyGame, edition_id: str) -> int:
     return found or 0
 
 
+def photos_of(game: AnyGame, edition_id: str) -> Photos:
+    """The photos of a kept edition by sheet; none of a shipped one."""
+    if any(edition.id == edition_id for edition in game.editions()):
+        return {}
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+        return row.photos if row else {}
+
+
 def house_edition(game: AnyGame) -> Any:
     """The edition that this house plays with: the one it chose, else the reference set."""
     with reading() as session:

@@ -10,10 +10,12 @@ from flask import Blueprint
 
 from companion.web.drawing import SHAPES, board
 from companion.web.thumbnails import silhouette
+from companion.web.views.photos import under_table
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
+pages.add_app_template_global(under_table, "under_table")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 

@@ -186,7 +186,7 @@ def told(draft: Draft, touch: Touch) -> str:
     step = next((s for s in editor.steps if touch.tool in [t.id for t in s.tools]), None)
     tool = editor.tool(touch.tool)
     if step is None or tool is None:
-        return ""
+        return tool.label if tool else ""
     before = {element.id: element for element in step.picture(draft.before).elements}
     after = {element.id: element for element in step.picture(draft.sketch).elements}
     new = [element for id_, element in after.items() if id_ not in before]

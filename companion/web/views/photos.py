@@ -6,11 +6,11 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.editor import Editor, EditorStep
-from companion.engine.game import AnyGame
 from companion.engine.picture import Picture, Piece, Point, Space
 from companion.engine.plane import distance
 from companion.tables.drafts import Draft
-from companion.tables.editions import Photos
+from companion.tables.editions import Photos, photos_of
+from companion.tables.history import history
 from companion.web.drawing import Backdrop
 
 NEAR = 0.02
@@ -32,10 +32,12 @@ def sheet_backdrop(
     return Backdrop(photo_url(photo["digest"]), sheet.box(sketch))
 
 
-def table_backdrop(game: AnyGame, deal: Any, photos: Photos) -> Backdrop | None:
+def under_table(code: str) -> Backdrop | None:
     """The photo under the board of a table, where its edition has one and it is wanted there."""
-    under = game.editor.under(deal) if game.editor and game.editor.under else None
-    photo = photos.get(under[0]) if under else None
+    now = history(code)
+    editor = now.game.editor
+    under = editor.under(now.deal) if editor and editor.under else None
+    photo = photos_of(now.game, now.deal.edition.id).get(under[0]) if under else None
     if under is None or not photo or not photo.get("at_tables"):
         return None
     return Backdrop(photo_url(photo["digest"]), under[1])

@@ -2,21 +2,31 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from statistics import median
 
 from companion.engine.editor import Swatch, Tool, Touch, meaningless
-from companion.engine.plane import from_segment, neighbours, passed
+from companion.engine.plane import distance, from_segment, neighbours, passed
 from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
 
 MOST = 300
-FURTHEST = 17.0
-"""Tent spaces further apart than this, in units of the map, are not proposed to be joined."""
+FURTHEST = 1.8
+"""Tent spaces this much further apart than neighbours usually are are not proposed to be joined."""
 
 
 def proposed(sketch: Sketch) -> tuple[Pair, ...]:
     """Neighbouring tent spaces that are not joined, and of which nobody said they were not."""
     known = sketch.joined | sketch.declined
-    found = neighbours({spot.key: spot.at for spot in sketch.spots if not spot.alone}, FURTHEST)
+    places = {spot.key: spot.at for spot in sketch.spots if not spot.alone}
+    found = neighbours(places, FURTHEST * _usual(sketch))
     return tuple(ends for ends in map(pair, found) if ends not in known)
+
+
+def _usual(sketch: Sketch) -> float:
+    """How far a tent space usually is from the one nearest to it."""
+    places = [spot.at for spot in sketch.spots]
+    if len(places) < 2:
+        return 0.0
+    return median(min(distance(a, b) for b in places if b != a) for a in places)
 
 
 def join(sketch: Sketch, touch: Touch) -> Sketch:

@@ -120,10 +120,10 @@ class Sketch:
         return nearest({link.number: link.at for link in self.links}, point, REACH)
 
     def spot_name(self, key: int) -> str:
-        """A tent space in words: "Duskmoor 3"."""
+        """A tent space in words: "Duskmoor, space 3"."""
         land = self.spot[key].land
         number = [spot.key for spot in self.spots_of[land]].index(key) + 1
-        return f"{self.land[land].name} {number}"
+        return f"{self.land[land].name}, space {number}"
 
     @cached_property
     def joined(self) -> frozenset[Pair]:
