@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]
 
 FINEST = 0.004
 """How far a kept swipe may be from what the finger drew, as a share of the picture's width."""
-MOST_POINTS = 400
+MOST_POINTS = 800
 MOST_TEXT = 80
 
 
@@ -164,7 +164,11 @@ class Editor(Generic[E, S]):
         return next((tool for tool in (*tools, *self.unseen) if tool.id == name), None)
 
     def fitted(self, step: EditorStep[S], sketch: S, touch: Touch) -> Touch:
-        """A touch as it is kept: its points on the picture, no finer than can be seen."""
+        """A touch as it is kept: its points on the picture, no finer than can be seen.
+
+        Raises Malformed for more points than a finger makes.
+        """
+        _require_short(touch)
         drawn = step.picture(sketch)
         points = [
             (round(min(max(x, 0), drawn.width), 1), round(min(max(y, 0), drawn.height), 1))
@@ -177,8 +181,7 @@ class Editor(Generic[E, S]):
         tool = self.tool(touch.tool)
         if tool is None:
             raise meaningless("There is no such tool here.")
-        if len(touch.points) > MOST_POINTS or len(touch.text) > MOST_TEXT:
-            raise meaningless("That is too long.")
+        _require_short(touch)
         known = tool.choices(sketch) if tool.choices else ()
         if tool.gesture == "press" and known and not touch.choice:
             raise meaningless("Choose one.")
@@ -195,6 +198,11 @@ class Editor(Generic[E, S]):
             return self.touched(sketch, touch)
         except Malformed:
             return sketch
+
+
+def _require_short(touch: Touch) -> None:
+    if len(touch.points) > MOST_POINTS or len(touch.text) > MOST_TEXT:
+        raise meaningless("That is too long.")
 
 
 def meaningless(text: str) -> Malformed:

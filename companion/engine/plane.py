@@ -91,15 +91,22 @@ def halfway(line: Sequence[Point]) -> Point:
 
 
 def simplified(line: Sequence[Point], tolerance: float) -> tuple[Point, ...]:
-    """The same line with fewer points, none of those left out further than `tolerance` from it."""
-    if len(line) < 3:
-        return tuple(line)
-    off = [from_segment(point, line[0], line[-1]) for point in line[1:-1]]
-    worst = max(range(len(off)), key=off.__getitem__) + 1
-    if off[worst - 1] <= tolerance:
-        return line[0], line[-1]
-    head, tail = simplified(line[: worst + 1], tolerance), simplified(line[worst:], tolerance)
-    return *head[:-1], *tail
+    """The same line with fewer points, none of those left out further than `tolerance` from it.
+
+    (Douglas and Peucker, 1973.)
+    """
+    kept, open_parts = {0, len(line) - 1}, [(0, len(line) - 1)]
+    while open_parts:
+        first, last = open_parts.pop()
+        between = range(first + 1, last)
+        if not between:
+            continue
+        off = {index: from_segment(line[index], line[first], line[last]) for index in between}
+        worst = max(off, key=off.__getitem__)
+        if off[worst] > tolerance:
+            kept.add(worst)
+            open_parts += [(first, worst), (worst, last)]
+    return tuple(point for index, point in enumerate(line) if index in kept)
 
 
 def cells(sites: Sequence[Point], width: float, height: float) -> tuple[tuple[Point, ...], ...]:

@@ -9,6 +9,7 @@
   const STILL = 7;
   const GRAIN = 3;
   const SNAP = 4;
+  const MOST = 600;
 
   const hand = { step: "", tool: "", choices: {} };
   let finger = null;
@@ -134,6 +135,7 @@
     if (step < GRAIN) return;
     finger.last = event;
     finger.points.push(point(event));
+    if (finger.points.length > MOST) finger.points = finger.points.filter((_, index) => index % 2 === 0);
     finger.trail?.remove();
     finger.trail = ghost(finger.points);
   }

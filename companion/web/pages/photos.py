@@ -121,8 +121,8 @@ def _sent() -> bytes:
     file = request.files.get("photo")
     if file is None or not file.filename:
         raise Malformed([Problem("photo", "Take or choose a photo first.")])
-    content: bytes = file.read()
-    return content
+    with file.stream as sent:
+        return bytes(sent.read())
 
 
 def _corners() -> tuple[Corner, ...]:

@@ -27,7 +27,7 @@ def sheet_backdrop(
 ) -> Backdrop | None:
     """The photo of a step's sheet, where its picture has it."""
     sheet, photo = editor.sheet(step.photo), photos.get(step.photo)
-    if sheet is None or not photo:
+    if sheet is None or not photo or "digest" not in photo:
         return None
     return Backdrop(photo_url(photo["digest"]), sheet.box(sketch))
 
