@@ -168,6 +168,8 @@
       send([point({ clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2 })]);
       return;
     }
+    const menu = event.target.closest?.(".menu-body a")?.closest("details");
+    if (menu) menu.open = false;
     const tool = event.target.closest?.("[data-tool]");
     const swatch = event.target.closest?.("[data-choice]");
     if (!tool && !swatch) return;
