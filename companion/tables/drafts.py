@@ -215,11 +215,10 @@ def drop(code: str) -> None:
         session.delete(row)
 
 
-def last_revision(code: str) -> int:
-    """The number of the last change; -1 where there is no such draft."""
+def last_revision(code: str) -> int | None:
+    """The number of the last change; None once the draft was thrown away."""
     with reading() as session:
-        found = session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
-    return -1 if found is None else found
+        return session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
 
 
 def drafts_of(codes: Sequence[str]) -> tuple[Draft, ...]:

@@ -37,17 +37,23 @@ def announce(code: str, ply: int) -> None:
 
 
 def wait_for(
-    code: str, after_ply: int, timeout: float, last: Callable[[str], int] | None = None
+    code: str,
+    after_ply: int,
+    timeout: float,
+    look: Callable[[str], int | None] | None = None,
 ) -> int | None:
     """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
 
-    None at once where the server is about to stop. `last` looks into the database where
-    `code` names something else than a table.
+    None at once where the server is about to stop. That the table was deleted is news too.
+    `look` finds the last change of what is no table.
     """
     bell, until = _bell(code), time.monotonic() + timeout
     while not is_closing():
         if _is_due(bell):
-            bell.ring((last or _last_ply)(code))
+            last = (look or _last_ply)(code)
+            if last is None:
+                return after_ply + 1
+            bell.ring(last)
         with bell.news:
             left = until - time.monotonic()
             if bell.ply <= after_ply and left > 0:
@@ -57,6 +63,16 @@ def wait_for(
         if time.monotonic() >= until:
             break
     return None
+
+
+def forget(code: str) -> None:
+    """The table is deleted: wake the phones that follow it, so that they look and see."""
+    with memory().lock:
+        bell = memory().listeners.pop(code, None)
+    if bell:
+        with bell.news:
+            bell.looked_at = 0.0
+            bell.news.notify_all()
 
 
 def is_closing() -> bool:
@@ -90,11 +106,10 @@ def _is_due(bell: Bell) -> bool:
     return due
 
 
-def _last_ply(code: str) -> int:
+def _last_ply(code: str) -> int | None:
     with reading() as session:
-        ply = session.scalar(
+        return session.scalar(
             select(func.max(Entry.ply))
             .join(Table, Table.id == Entry.table_id)
             .where(Table.code == code)
         )
-    return -1 if ply is None else ply

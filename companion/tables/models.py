@@ -42,6 +42,8 @@ class Table(Model):
 
     `state` is the last position and `score` the whole score at the end, for a time in which
     other rules are installed. `tape` is the key to what the app draws; nobody is shown it.
+    `awaited` are the seats that are asked, null where no turns are followed; `next_code` is the
+    table at which the same people play again. One that was put away is in no list and stays.
     """
 
     __tablename__ = "tables"
@@ -59,6 +61,9 @@ class Table(Model):
     state: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     edition_id: Mapped[str | None] = mapped_column(String(100), index=True)
+    awaited: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    next_code: Mapped[str | None] = mapped_column(String(LENGTH))
 
 
 class Entry(Model):

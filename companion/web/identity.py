@@ -15,14 +15,9 @@ def tokens_of(code: str) -> tuple[str, ...]:
     return tuple(token for at, token in session.get("tokens", ()) if at == code)
 
 
-def held_tokens() -> tuple[str, ...]:
-    """The tokens that this phone holds for all its tables."""
+def all_tokens() -> tuple[str, ...]:
+    """Every token that this phone holds."""
     return tuple(token for _, token in session.get("tokens", ()))
-
-
-def codes() -> tuple[str, ...]:
-    """The tables that this phone has joined, the newest first."""
-    return tuple(dict.fromkeys(at for at, _ in reversed(session.get("tokens", ()))))
 
 
 def remember(code: str, token: str) -> None:

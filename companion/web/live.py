@@ -51,10 +51,10 @@ def draft_live(code: str) -> Response:
     return event_stream(f"draft:{code}", lambda _: last_revision(code))
 
 
-def event_stream(code: str, last: Callable[[str], int] | None = None) -> Response:
+def event_stream(code: str, look: Callable[[str], int | None] | None = None) -> Response:
     """The stream of one table, from the entry on that the request names.
 
-    `last` tells the last change of what is no table.
+    `look` finds the last change of what is no table.
 
     `Last-Event-ID` names it after a break, the query's `after` at first; without either the
     last entry is told at once. Raises ServiceUnavailable where every place is taken.
@@ -65,7 +65,7 @@ def event_stream(code: str, last: Callable[[str], int] | None = None) -> Respons
     if not places.acquire(blocking=False):
         raise ServiceUnavailable(retry_after=5)
     response = Response(
-        stream_with_context(_events(code, after, last)), mimetype="text/event-stream"
+        stream_with_context(_events(code, after, look)), mimetype="text/event-stream"
     )
     response.call_on_close(places.release)
     response.headers["Cache-Control"] = "no-store"
@@ -73,11 +73,11 @@ def event_stream(code: str, last: Callable[[str], int] | None = None) -> Respons
     return response
 
 
-def _events(code: str, after: int, last: Callable[[str], int] | None) -> Iterator[str]:
+def _events(code: str, after: int, look: Callable[[str], int | None] | None) -> Iterator[str]:
     ends = time.monotonic() + STREAM_SECONDS
     yield f"retry: {RETRY_MS}\n\n"
     while time.monotonic() < ends and not is_closing():
-        ply = wait_for(code, after, BEAT_SECONDS, last)
+        ply = wait_for(code, after, BEAT_SECONDS, look)
         if ply is None:
             yield "event: beat\ndata: still here\n\n"
         else:

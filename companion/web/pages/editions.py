@@ -26,7 +26,7 @@ from companion.tables.editions import (
 )
 from companion.tables.errors import NotAllowed
 from companion.tables.photos import find_photo, keep_photo, sweep_photos
-from companion.web.identity import draft_codes, edition_tokens, held_tokens, remember_draft
+from companion.web.identity import all_tokens, draft_codes, edition_tokens, remember_draft
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import qr_code
@@ -135,7 +135,7 @@ def _show(game: AnyGame, listed: Listed, refusal: str = "", status: int = 200) -
 
 
 def _is_host() -> bool:
-    return hosts_here(held_tokens())
+    return hosts_here(all_tokens())
 
 
 def _uploaded() -> Any:
