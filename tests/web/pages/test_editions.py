@@ -101,7 +101,7 @@ def test_what_stands_in_the_hidden_field_is_checked_again(host: Phone) -> None:
 def test_reference_sets_say_that_they_are_not_the_printed_ones(host: Phone) -> None:
     for slug, title in (("iwari", "The Reference Shore"), ("khilor", "Reference set")):
         host.get(f"/new/{slug}")
-        options = re.findall(r"<option value=\"reference[^>]*>([^<]*)<", host.page)
+        options = re.findall(r'name="edition" value="reference[^>]*><span>([^<]*)<', host.page)
         assert options
         assert all("not the printed one" in option for option in options)
         host.get(f"/editions/{slug}")
@@ -137,7 +137,7 @@ def test_a_host_chooses_what_the_house_plays_with(host: Phone, guest: Phone) -> 
     assert host.post(f"{OURS}/house") == 200
     assert "this house plays with it" in host.words
     guest.get("/new/iwari")
-    assert re.search(r'<option value="our-map" selected>', guest.page)
+    assert re.search(r'name="edition" value="our-map" checked', guest.page)
 
 
 def test_a_photo_is_in_an_export_only_if_asked_for(host: Phone) -> None:
