@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, tap_place
+from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
 from tests.browser.test_access import faults
 from tests.browser.touch import Point, drag, middle
 
@@ -131,12 +131,9 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     expect(page.get_by_role("heading", name="Our shore")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("link", name="Play on it").tap()
-    expect(page.locator("#f-edition")).to_have_value("our-shore")
-    for index, name in enumerate(["Ann", "Ben", "Cleo"]):
-        page.locator(f"#name-{index}").fill(name)
-    page.get_by_role("button", name="Deal the set-up").tap()
-    page.get_by_role("link", name="To the table").tap()
-    expect(page.locator(".board a.lit").first).to_be_visible()
+    expect(page.locator("input[name=edition]:checked")).to_have_value("our-shore")
+    code = deal(page, "iwari", name=["Ann", "Ben", "Cleo"], edition="our-shore")
+    page.goto(f"/t/{code}")
     tap_place(page, lit_places(page, "duskmoor")[0])
     expect(page.locator(".preview")).to_contain_text("Duskmoor")
     confirm(page)
@@ -246,10 +243,7 @@ def test_a_photo_is_straightened_by_its_corners_and_lies_under_the_table(
     page.get_by_role("button", name="Done: keep it for every table").tap()
     expect(page.get_by_role("link", name="Play on it")).to_be_visible()
     plain = open_table(page, ["Ann", "Ben", "Cleo"])
-    page.goto("/new/iwari?players=3&edition=our-own-iwari")
-    page.get_by_role("button", name="Deal the set-up").tap()
-    page.wait_for_url("**/setup")
-    code = page.url.split("/t/")[1].split("/")[0]
+    code = deal(page, "iwari", name=["Ann", "Ben", "Cleo"], edition="our-own-iwari")
     assert_page_is_no_larger(page, code, plain)
 
 
