@@ -48,11 +48,13 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """One choice of a tool, such as a colour to paint with."""
+    """One choice of a tool, such as a colour to paint with. `on`: it is so already, of what is
+    chosen by a press."""
 
     id: str
     label: str
     tone: str = ""
+    on: bool = False
 
 
 @dataclass(frozen=True)

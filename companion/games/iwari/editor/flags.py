@@ -12,7 +12,11 @@ SERVE, DO_NOT = "paths", "plain"
 
 def path_choices(sketch: Sketch) -> tuple[Swatch, ...]:
     """What connections are for."""
-    return Swatch(DO_NOT, "They only connect"), Swatch(SERVE, "They are paths as well")
+    serve = sketch.serve_as_paths
+    return (
+        Swatch(DO_NOT, "They only connect", on=not serve),
+        Swatch(SERVE, "They are paths as well", on=serve),
+    )
 
 
 def paths(sketch: Sketch, touch: Touch) -> Sketch:
@@ -21,13 +25,9 @@ def paths(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def biome_choices(sketch: Sketch) -> tuple[Swatch, ...]:
-    """Every biome: pressed once no totems stand there, pressed again they do."""
+    """Every biome: those pressed allow no totems, and pressed again they do."""
     return tuple(
-        Swatch(
-            biome.value,
-            f"{'No totems' if biome in sketch.no_totems_on else 'Totems'} on {biome.value}",
-            LAND[biome],
-        )
+        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in sketch.no_totems_on)
         for biome in Biome
     )
 
@@ -51,9 +51,9 @@ TOOLS: tuple[Tool[Sketch], ...] = (
     ),
     Tool(
         "totems",
-        "Totems",
+        "No totems",
         "choose",
-        "Is there a biome on which this map allows no totems?",
+        "Press each biome on which this map allows no totems; most maps have none.",
         totems,
         "press",
         choices=biome_choices,

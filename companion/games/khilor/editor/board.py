@@ -38,9 +38,14 @@ def touched(sketch: Sketch, touch: Touch) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(passed(places, touch.points, reach * side(sketch))))
 
 
-def sizes(_: Sketch) -> tuple[Swatch, ...]:
-    """Four to nine."""
-    return tuple(Swatch(size, size) for size in SIZES)
+def widths(sketch: Sketch) -> tuple[Swatch, ...]:
+    """Four to nine squares across."""
+    return tuple(Swatch(size, size, on=int(size) == sketch.columns) for size in SIZES)
+
+
+def heights(sketch: Sketch) -> tuple[Swatch, ...]:
+    """Four to nine squares down."""
+    return tuple(Swatch(size, size, on=int(size) == sketch.rows) for size in SIZES)
 
 
 def columns(sketch: Sketch, touch: Touch) -> Sketch:
@@ -130,7 +135,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Squares from left to right.",
                 columns,
                 "press",
-                choices=sizes,
+                choices=widths,
             ),
             Tool(
                 "rows",
@@ -139,7 +144,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Squares from top to bottom.",
                 rows,
                 "press",
-                choices=sizes,
+                choices=heights,
             ),
         ),
         picture,
