@@ -64,7 +64,7 @@ class Tool(Generic[S]):
     `touch` is a pure function that raises Malformed, with what to do instead, for a touch that
     means nothing. A "tap" gives one point, a "swipe" all that the finger passed, a "press" none:
     it is made by pressing one of the choices. `typed` is the label of a text that belongs to the
-    place tapped, and `known` what stands there now.
+    place tapped, or goes with the choice pressed, and `known` what stands there now.
     """
 
     id: str
@@ -147,6 +147,9 @@ class Editor(Generic[E, S]):
     """The touches that draw an edition from nothing."""
     unseen: tuple[Tool[S], ...] = ()
     """Tools without a button: remarks mend with them, and `retrace` uses them."""
+    starter: tuple[Touch, ...] = ()
+    """The least that can be counted on, where a game can be counted before anybody entered what
+    is printed: the rest is added meanwhile. Nothing where it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
     under: Callable[[Any], tuple[str, Box] | None] | None = None
     """The sheet that lies on the table with a deal, and where in the deal's picture its photo

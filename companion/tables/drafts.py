@@ -43,6 +43,7 @@ class Draft:
     author: str
     based_on: str | None
     kept_as: str | None
+    table: str | None
     revision: int
     floor: int
     touches: tuple[Touch, ...]
@@ -90,7 +91,8 @@ def begin(
 ) -> Begun:
     """A new draft, empty or begun from touches that cannot be undone. Raises Malformed.
 
-    `more`: the id of the edition that it is `based_on`, and that edition's `photos`.
+    `more`: the id of the edition that it is `based_on`, that edition's `photos`, the code of the
+    `table` that is counted on it.
     """
     editor_of(game)
     token, moment = new_token(), datetime.now(UTC)
@@ -108,6 +110,7 @@ def begin(
             begun_at=moment,
             changed_at=moment,
             based_on=more.get("based_on"),
+            table_code=more.get("table"),
             photos=more.get("photos") or {},
         )
         session.add(row)
@@ -221,6 +224,12 @@ def last_revision(code: str) -> int | None:
         return session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
 
 
+def draft_of_table(code: str) -> str | None:
+    """The code of the draft that a table is counted on while it grows."""
+    with reading() as session:
+        return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
+
+
 def drafts_of(codes: Sequence[str]) -> tuple[Draft, ...]:
     """Those of the drafts that are still there, in that order."""
     with reading() as session:
@@ -275,6 +284,7 @@ def _read(session: Session, row: EditionDraft) -> Draft:
         author=row.author,
         based_on=row.based_on,
         kept_as=row.kept_as,
+        table=row.table_code,
         revision=row.revision,
         floor=row.floor,
         touches=touches,

@@ -133,7 +133,8 @@ class KeptEdition(Model):
 
 class EditionDraft(Model):
     """An edition on its way. Of its touches the first `done` count, and the first `floor` of
-    these are what it began from. `answered` are the client ids of the last writes."""
+    these are what it began from. `answered` are the client ids of the last writes. A table
+    with `table_code` is counted on it while it grows."""
 
     __tablename__ = "drafts"
 
@@ -145,6 +146,7 @@ class EditionDraft(Model):
     author: Mapped[str] = mapped_column(String(80))
     based_on: Mapped[str | None] = mapped_column(String(100))
     kept_as: Mapped[str | None] = mapped_column(String(100))
+    table_code: Mapped[str | None] = mapped_column(String(LENGTH), index=True)
     revision: Mapped[int]
     done: Mapped[int]
     floor: Mapped[int]

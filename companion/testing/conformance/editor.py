@@ -1,5 +1,6 @@
 """Promises about the editor: what is printed can be entered, seen and taken back by touch."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import given
@@ -9,7 +10,7 @@ from companion import codec
 from companion.engine.editor import Editor, Heading, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.testing.tables import patient
+from companion.testing.tables import NAMES, patient
 
 HEADING = Heading("entered", "Entered by touch", "Entered by hand from the box.")
 
@@ -82,6 +83,16 @@ def test_what_blocks_is_what_the_check_finds(game: AnyGame) -> None:
         for touch in (None, *touches):
             sketch = editor.touched(sketch, touch) if touch else sketch
             assert_remarks_are_sound(game, editor, sketch)
+
+
+def test_what_a_count_begins_with_can_be_counted_on(game: AnyGame) -> None:
+    editor = entered(game)[0]
+    if not editor.starter:
+        return
+    edition = editor.edition(editor.drawn(editor.starter), HEADING)
+    assert game.edition_problems(edition) == ()
+    deal = game.deal(edition, NAMES[: game.players[0]], {}, Random(1), {})
+    assert game.pad.sheet(deal).groups
 
 
 @patient

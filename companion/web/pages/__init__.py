@@ -12,12 +12,14 @@ from companion.web.cards import figure
 from companion.web.drawing import SHAPES, board
 from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
+from companion.web.views.growing import growing_draft
 from companion.web.views.photos import under_table
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
 pages.add_app_template_global(under_table, "under_table")
+pages.add_app_template_global(growing_draft, "growing_draft")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")

@@ -13,8 +13,10 @@ from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables import drafts
 from companion.tables.edition_rights import may_edit, require_editor
+from companion.tables.growing import grow
 from companion.tables.publishing import begin_from, publish
-from companion.web.identity import draft_token, edition_tokens, remember_draft
+from companion.tables.rights import rights_of
+from companion.web.identity import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.reachable import qr_code, reachable_url
@@ -118,6 +120,20 @@ def keep_draft(code: str) -> Response:
         notice = Notice("Something is still missing: it is listed here.", 422)
         return show_draft(code, notice, 422, Hand(KEEP))
     return see(url_for("pages.edition", slug=now.game.slug, edition_id=edition_id))
+
+
+@pages.post("/editions/draft/<code>/count")
+@at_draft
+def count_on_draft(code: str) -> Response:
+    """Back to the table that is counted on this draft, with all that was added."""
+    form, table = request.form, drafts.draft(code).table or ""
+    hand = Hand(form.get("here", ""), form.get("tool", ""), form.get("choice", ""))
+    return answer_write(
+        lambda: grow(code, rights_of(table, tokens_of(table)), client_id=form["client_id"]),
+        lambda notice, status: show_draft(code, notice, status, hand),
+        url_for("pages.table", code=table),
+        leave=True,
+    )
 
 
 @pages.post("/editions/draft/<code>/drop")

@@ -11,6 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.tables.editions import Listed, listed_editions
+from companion.tables.growing import AS_COUNTED
 from companion.web.stamps import stamp_of
 from companion.web.views.asked import START, NewGame, draft
 from companion.web.views.editions import label
@@ -70,7 +71,10 @@ class NewGamePage:
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices."""
-        return tuple(Choice(one.edition.id, label(self.game, one)) for one in self.editions)
+        found = tuple(Choice(one.edition.id, label(self.game, one)) for one in self.editions)
+        if self.game.editor is None or not self.game.editor.starter:
+            return found
+        return *found, Choice(AS_COUNTED, "None yet: count the end, and add its parts meanwhile")
 
     @property
     def in_hand(self) -> SeatCard:

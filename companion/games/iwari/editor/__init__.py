@@ -3,7 +3,7 @@
 from companion.engine.editor import Box, Editor, EditorStep, Sheet, Touch
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Edition
-from companion.games.iwari.editor import flags, land, links, making, paths, spaces
+from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import remarks
 from companion.games.iwari.editor.sketch import Sketch
@@ -33,7 +33,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "land",
             "territories",
             "Put down every territory with its biome.",
-            land.TOOLS,
+            (*land.TOOLS, chart.CHART),
             picture,
             lambda sketch: str(len(sketch.lands)),
             PHOTO,
@@ -80,6 +80,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     remarks=remarks,
     retrace=making.retrace,
     unseen=(land.FRAME, paths.ALONE, links.CLOSE_GAPS),
+    starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),
     under=_under,
 )

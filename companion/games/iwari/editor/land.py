@@ -40,7 +40,7 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
     text = " ".join(touch.text.split())
     if not text or not text.isprintable():
         raise meaningless("Type a name.")
-    return sketch.with_land(replace(_meant(sketch, touch.at), name=text))
+    return sketch.with_land(_called(sketch, _meant(sketch, touch.at), text))
 
 
 def paint(sketch: Sketch, touch: Touch) -> Sketch:
@@ -48,7 +48,7 @@ def paint(sketch: Sketch, touch: Touch) -> Sketch:
     land, biome = _meant(sketch, touch.at), _biome(touch)
     plain = land.name.startswith(f"{land.biome.value.capitalize()} ")
     called = sketch.free_name(biome) if plain and biome != land.biome else land.name
-    return sketch.with_land(replace(land, biome=biome, name=called))
+    return sketch.with_land(replace(_called(sketch, land, called), biome=biome))
 
 
 def move(sketch: Sketch, touch: Touch) -> Sketch:
@@ -109,8 +109,15 @@ def _new(sketch: Sketch, touch: Touch, at: Point, outline: tuple[Point, ...]) ->
         raise meaningless(f"{MOST} territories are the most that a map can have here.")
     biome = _biome(touch)
     key = next_key(tuple(land.key for land in sketch.lands))
-    land = Land(key, sketch.free_name(biome), biome, at, outline)
+    name = sketch.free_name(biome)
+    land = Land(key, sketch.free_id(name, key), name, biome, at, outline)
     return replace(sketch, lands=(*sketch.lands, land))
+
+
+def _called(sketch: Sketch, land: Land, name: str) -> Land:
+    if sketch.spots_of[land.key]:
+        return replace(land, name=name)
+    return replace(land, name=name, id=sketch.free_id(name, land.key))
 
 
 def _biome(touch: Touch) -> Biome:

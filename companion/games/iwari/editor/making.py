@@ -14,12 +14,12 @@ from companion.games.iwari.edition import (
     Territory,
 )
 from companion.games.iwari.editor.flags import SERVE
-from companion.games.iwari.editor.sketch import Sketch, id_of
+from companion.games.iwari.editor.sketch import Sketch
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
     """The map as far as it is entered."""
-    lands = _land_ids(sketch)
+    lands = {land.key: land.id for land in sketch.lands}
     spots = {
         spot.key: f"{lands[land]}-{number}"
         for land, found in sketch.spots_of.items()
@@ -56,15 +56,6 @@ def _connections(
             (spots[ends[0]], spots[ends[1]]) if ends else None,
             link.at,
         )
-
-
-def _land_ids(sketch: Sketch) -> dict[int, str]:
-    """An id for each territory, after its name; its key is added where two would be alike."""
-    found: dict[int, str] = {}
-    for land in sketch.lands:
-        plain = id_of(land.name) or "land"
-        found[land.key] = f"{plain}-n{land.key}" if plain in found.values() else plain
-    return found
 
 
 def retrace(edition: Edition) -> tuple[Touch, ...]:

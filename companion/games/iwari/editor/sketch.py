@@ -15,15 +15,21 @@ REACH = 5.0
 """How far from a place a finger still means it, in units of the map."""
 EXACT = 1.0
 PATH_REACH = 3.2
+CHART_COLUMNS = 4
+CHART_ROWS = 5
 """How far from a tent space a swipe still passes it."""
 LETTERS: Mapping[str, Biome] = {token.letter: biome for biome, token in TOKENS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """A territory. Without an outline of its own it has what is nearer to it than to others."""
+    """A territory. Without an outline of its own it has what is nearer to it than to others.
+
+    Its id goes by its name until it has a tent space: what was counted there keeps its place.
+    """
 
     key: int
+    id: str
     name: str
     biome: Biome
     at: Point
@@ -135,6 +141,12 @@ class Sketch:
         taken = {land.name for land in self.lands}
         names = (f"{biome.value.capitalize()} {number}" for number in range(1, len(taken) + 2))
         return next(name for name in names if name not in taken)
+
+    def free_id(self, name: str, key: int) -> str:
+        """An id for a territory of that name, which no other has."""
+        plain = id_of(name) or "land"
+        taken = {land.id for land in self.lands if land.key != key}
+        return f"{plain}-n{key}" if plain in taken else plain
 
     def with_land(self, changed: Land) -> "Sketch":
         """The sketch with a territory as it is now."""

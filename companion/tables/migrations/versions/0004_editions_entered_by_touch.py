@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("author", sa.String(80), nullable=False),
         sa.Column("based_on", sa.String(100)),
         sa.Column("kept_as", sa.String(100)),
+        sa.Column("table_code", sa.String(6)),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("done", sa.Integer(), nullable=False),
         sa.Column("floor", sa.Integer(), nullable=False),
@@ -32,6 +33,7 @@ def upgrade() -> None:
         sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
         sa.UniqueConstraint("code", name="uq_drafts_code"),
     )
+    op.create_index("ix_drafts_table_code", "drafts", ["table_code"])
     op.create_table(
         "touches",
         sa.Column("id", sa.Integer(), primary_key=True),
