@@ -142,16 +142,17 @@ def neighbours(places: Mapping[K, Point], furthest: float) -> tuple[tuple[K, K],
 
     (The relative neighbourhood graph, without pairs more than `furthest` apart.)
     """
-    found = []
+    near: dict[K, dict[K, float]] = {place: {} for place in places}
     for a, b in combinations(places, 2):
         apart = distance(places[a], places[b])
-        between = (
-            place
-            for place in places
-            if place not in (a, b)
-            and distance(places[place], places[a]) < apart
-            and distance(places[place], places[b]) < apart
+        if apart <= furthest:
+            near[a][b] = near[b][a] = apart
+    return tuple(
+        (a, b)
+        for a, b in combinations(places, 2)
+        if b in near[a]
+        and not any(
+            apart < near[a][b] and near[b].get(place, furthest) < near[a][b]
+            for place, apart in near[a].items()
         )
-        if apart <= furthest and next(between, None) is None:
-            found.append((a, b))
-    return tuple(found)
+    )

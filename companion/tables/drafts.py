@@ -7,24 +7,48 @@ and quick touches of one, all count.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from companion.codec import dump, load
+from companion.codec import dump
 from companion.engine.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.games import get_game
 from companion.tables.codes import new_code, new_token, token_hash
-from companion.tables.database import is_sqlite, reading, writing
-from companion.tables.errors import NoSuchEntry
+from companion.tables.database import writing
+from companion.tables.draft import (
+    Draft,
+    draft,
+    draft_of_table,
+    drafts_of,
+    editor_of,
+    last_revision,
+    read_draft,
+    row_of,
+)
 from companion.tables.live import announce
 from companion.tables.memory import memory
 from companion.tables.models import DraftTouch, EditionDraft
 from companion.tables.words import check_client_id, clean
+
+__all__ = [
+    "Begun",
+    "Draft",
+    "begin",
+    "call",
+    "draft",
+    "draft_of_table",
+    "drafts_of",
+    "drop",
+    "editor_of",
+    "last_revision",
+    "put_photo",
+    "redo",
+    "touch",
+    "undo",
+]
 
 MOST_TOUCHES = 4000
 """Ten times what the largest map takes."""
@@ -33,57 +57,12 @@ ANSWERED_KEPT = 60
 TEXT = 80
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A draft as it is now. `undone` touches can be done again; `floor` ones cannot be undone."""
-
-    code: str
-    game: AnyGame
-    title: str
-    author: str
-    based_on: str | None
-    kept_as: str | None
-    table: str | None
-    revision: int
-    floor: int
-    touches: tuple[Touch, ...]
-    undone: int
-    photos: dict[str, Any]
-
-    @property
-    def ply(self) -> int:
-        """How new it is."""
-        return self.revision
-
-    @property
-    def editor(self) -> Editor[Any, Any]:
-        """How its edition is entered."""
-        return editor_of(self.game)
-
-    @cached_property
-    def sketch(self) -> Any:
-        """What the touches make."""
-        return self.editor.drawn(self.touches)
-
-    @cached_property
-    def before(self) -> Any:
-        """The sketch without the last touch."""
-        return self.editor.drawn(self.touches[:-1])
-
-
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A new draft's code, and the token of whoever may change it: it is stored nowhere."""
 
     code: str
     token: str
-
-
-def editor_of(game: AnyGame) -> Editor[Any, Any]:
-    """The game's editor. Raises NoSuchEntry where nothing of it may be replaced."""
-    if game.editor is None:
-        raise NoSuchEntry(f"Nothing of {game.title} is entered by hand.")
-    return game.editor
 
 
 def begin(
@@ -122,18 +101,6 @@ def begin(
     return Begun(row.code, token)
 
 
-def draft(code: str) -> Draft:
-    """The draft of that code as it is now. Raises NoSuchEntry."""
-    with reading() as session:
-        row = _row(session, code)
-        known: Draft | None = memory().drafts.get(code)
-        if known is not None and known.revision == row.revision:
-            return known
-        found = _read(session, row)
-    memory().drafts.keep(code, found)
-    return found
-
-
 def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> Draft:
     """The draft after some more touches at one step; what was undone cannot be redone any more.
 
@@ -145,7 +112,9 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
             raise Malformed([Problem("", "This draft has too many touches: keep it, and edit it.")])
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
+        before = sketch
         for one in touches:
+            before = sketch
             fitted = _fitted(editor, at, sketch, one)
             sketch = editor.touched(sketch, fitted)
             kept.append(fitted)
@@ -158,7 +127,7 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
         )
         row.done += len(kept)
         after = replace(now, touches=(*now.touches, *kept), undone=0)
-        vars(after)["sketch"] = sketch
+        vars(after).update(sketch=sketch, before=before)
         return after
 
     return _change(code, client_id, change)
@@ -171,7 +140,9 @@ def undo(code: str, *, client_id: str) -> Draft:
         if row.done <= row.floor:
             raise Malformed([Problem("", "There is nothing to undo.")])
         row.done -= 1
-        return replace(now, touches=now.touches[:-1], undone=now.undone + 1)
+        after = replace(now, touches=now.touches[:-1], undone=now.undone + 1)
+        vars(after)["sketch"] = now.before
+        return after
 
     return _change(code, client_id, change)
 
@@ -183,7 +154,7 @@ def redo(code: str, *, client_id: str) -> Draft:
         if not now.undone:
             raise Malformed([Problem("", "There is nothing to do again.")])
         row.done += 1
-        return _read(session, row)
+        return read_draft(session, row)
 
     return _change(code, client_id, change)
 
@@ -213,28 +184,9 @@ def put_photo(code: str, sheet: str, photo: dict[str, Any] | None, *, client_id:
 def drop(code: str) -> None:
     """Throw the draft away; what was kept of it stays."""
     with writing() as session:
-        row = _row(session, code)
+        row = row_of(session, code)
         session.execute(delete(DraftTouch).where(DraftTouch.draft_id == row.id))
         session.delete(row)
-
-
-def last_revision(code: str) -> int | None:
-    """The number of the last change; None once the draft was thrown away."""
-    with reading() as session:
-        return session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
-
-
-def draft_of_table(code: str) -> str | None:
-    """The code of the draft that a table is counted on while it grows."""
-    with reading() as session:
-        return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
-
-
-def drafts_of(codes: Sequence[str]) -> tuple[Draft, ...]:
-    """Those of the drafts that are still there, in that order."""
-    with reading() as session:
-        there = set(session.scalars(select(EditionDraft.code).where(EditionDraft.code.in_(codes))))
-    return tuple(draft(code) for code in codes if code in there)
 
 
 def _change(
@@ -243,54 +195,25 @@ def _change(
     """Do `change` in one transaction, once for each client id, and tell the other phones."""
     check_client_id(client_id)
     with writing() as session:
-        row = _row(session, code, lock=True)
+        row = row_of(session, code, lock=True)
         known: Draft | None = memory().drafts.get(code)
-        now = known if known and known.revision == row.revision else _read(session, row)
+        now = known if known and known.revision == row.revision else read_draft(session, row)
         if client_id in row.answered:
             return now
         row.revision += 1
         row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
         row.changed_at = datetime.now(UTC)
-        after = replace(change(session, row, now), revision=row.revision)
+        after = _known(replace(made := change(session, row, now), revision=row.revision), made)
     memory().drafts.keep(code, after)
     announce(f"draft:{code}", after.revision)
     return after
 
 
-def _row(session: Session, code: str, *, lock: bool = False) -> EditionDraft:
-    query = select(EditionDraft).where(EditionDraft.code == code)
-    if lock and not is_sqlite(session.get_bind().engine):
-        query = query.with_for_update()
-    row = session.scalar(query)
-    if row is None:
-        raise NoSuchEntry("There is no such draft: it was thrown away, or its address is wrong.")
-    return row
-
-
-def _read(session: Session, row: EditionDraft) -> Draft:
-    bodies = session.scalars(
-        select(DraftTouch.body)
-        .where(DraftTouch.draft_id == row.id, DraftTouch.number < row.done)
-        .order_by(DraftTouch.number)
-    )
-    touches = tuple(load(body, Touch) for body in bodies)
-    total = session.scalar(
-        select(func.count()).select_from(DraftTouch).where(DraftTouch.draft_id == row.id)
-    )
-    return Draft(
-        code=row.code,
-        game=get_game(row.game),
-        title=row.title,
-        author=row.author,
-        based_on=row.based_on,
-        kept_as=row.kept_as,
-        table=row.table_code,
-        revision=row.revision,
-        floor=row.floor,
-        touches=touches,
-        undone=(total or 0) - row.done,
-        photos=row.photos,
-    )
+def _known(after: Draft, made: Draft) -> Draft:
+    """`after`, with the sketches that were found for its equal: drawing them anew takes long."""
+    found = {name: value for name, value in vars(made).items() if name in ("sketch", "before")}
+    vars(after).update(found)
+    return after
 
 
 def _fitted(editor: Editor[Any, Any], step: EditorStep[Any], sketch: Any, one: Touch) -> Touch:
