@@ -91,9 +91,9 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
     """What stood there until now, and how much of what followed fell away."""
     was = next(iter(before.since(after) if before else ()), None)
-    text = f"Entry {entry.of} is put right."
+    text = f"Entry {entry.of} was changed."
     if was is not None and was.entry is not None:
-        text += f" It was: {sentence(was.entry, was.before, was)}"
+        text += f" Before: {sentence(was.entry, was.before, was)}"
     if entry.dropped:
         how_many = counted(len(entry.dropped), "later entry", "later entries")
         text += f" {capital(how_many)} fell away."

@@ -8,6 +8,7 @@ from companion.games.ichor import (
     deal,
     earlier,
     edition,
+    editor,
     match,
     moves,
     pad,
@@ -61,4 +62,5 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     upgrade_deal=earlier.upgrade_deal,
     upgrade_state=earlier.upgrade_state,
     upgrade_cell=earlier.upgrade_cell,
+    editor=editor.EDITOR,
 )

@@ -8,6 +8,7 @@ from companion.engine.game import Game
 from companion.games.khilor import board, check, deal, earlier, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
+from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
 from companion.games.khilor.rulebook import RULEBOOK
 
@@ -43,4 +44,5 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     upgrade_state=earlier.upgrade_state,
+    editor=EDITOR,
 )

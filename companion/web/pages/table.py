@@ -144,7 +144,7 @@ def _shower(at: AtTable) -> Any:
 def _moves(game: AnyGame) -> tuple[Any, ...]:
     written = request.form.getlist("move") or [""]
     if len(written) > MOST_MOVES:
-        raise Malformed([Problem("move", "That is more than is entered at once.")])
+        raise Malformed([Problem("move", "That is too much at once.")])
     return tuple(load_move(game, parse_json(text)) for text in written)
 
 

@@ -19,11 +19,11 @@ LABELS: Mapping[str, str] = {
     "undo_asked": "Asks",
     "undo_answered": "Answer",
     "redo": "Redo",
-    "correction": "Set right",
+    "correction": "Corrected",
     "counts": "Count",
     "note": "Note",
     "ruling": "Ruling",
-    "amend": "Put right",
+    "amend": "Amended",
     "finish": "End",
     "rules": "Rules",
 }
