@@ -114,8 +114,11 @@ class Record(Generic[E, D, P, T]):
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
     """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
-    upgrade_cell: Callable[[str, str], str] | None = None
-    """(rules version, a cell's name on the pad of then) -> its name on the pad of today."""
+    upgrade_counts: Callable[[str, Mapping[str, int | None]], Mapping[str, int | None]] | None = (
+        None
+    )
+    """(rules version, numbers by the names of the pad's cells then, None for one that was
+    emptied) -> the same by the names of today."""
 
     # The types of its values
 

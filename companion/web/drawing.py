@@ -6,7 +6,7 @@ last move. Every element carries its title; what can be tapped is a link that wo
 scripts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -16,6 +16,9 @@ from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+
+BADGE = 2.6
+"""The radius of a badge: 19 px across on a picture 360 px wide."""
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
@@ -49,6 +52,7 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
 ) -> Markup:
@@ -57,6 +61,7 @@ def board(
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
     move changes or a line of the score rests on, `last` what the last move changed. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
+    `badges` are round signs on places, such as "!" for a warning.
     `name` keeps the ids of several pictures on a page apart.
     """
     drawing = _Drawing(
@@ -68,7 +73,8 @@ def board(
         escape(name),
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
-    return Markup("".join(drawing.parts({**marked, **dict.fromkeys(lit, "tap")})))  # noqa: S704
+    rings = {**marked, **dict.fromkeys(lit, "tap")}
+    return Markup("".join(drawing.parts(rings, badges or {})))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,7 @@ class _Drawing:
     hx: bool
     name: str
 
-    def parts(self, rings: dict[str, str]) -> Iterator[str]:
+    def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture = self.picture
         yield (
             f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
@@ -105,6 +111,8 @@ class _Drawing:
         for element in picture.elements:
             if element.id in rings:
                 yield _ring(element, rings[element.id])
+            if element.id in badges:
+                yield _badge(element, badges[element.id])
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -201,6 +209,23 @@ def _ring(element: Element, kind: str) -> str:
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _badge(element: Element, sign: str) -> str:
+    """A round sign beside the middle of an element, or right of an area's name."""
+    match element:
+        case Area():
+            x, top = element.label_at or _middle(element.outline)
+            y = top + BADGE * 3
+        case Route():
+            x, y = _middle(element.points)
+        case Space() | Piece():
+            x, y = element.at[0] + element.size, element.at[1] - element.size
+    return (
+        f'<g class="badge"><circle cx="{_n(x)}" cy="{_n(y)}" r="{BADGE}"/>'
+        f'<text x="{_n(x)}" y="{_n(y)}" dy=".06em" font-size="{BADGE * 1.5}"'
+        f' text-anchor="middle" dominant-baseline="central">{escape(sign)}</text></g>'
+    )
 
 
 def _points(points: Iterable[Point]) -> str:

@@ -25,7 +25,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     title="Ichor",
     tagline="Gods and monsters, each with a power, and every token on the board.",
     tone="red",
-    rules_version="2.0",
+    rules_version="2.1",
     players=(2,),
     rulebook=RULEBOOK,
     options=OPTIONS,
@@ -56,5 +56,5 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     about=about.about,
     upgrade_deal=earlier.upgrade_deal,
     upgrade_state=earlier.upgrade_state,
-    upgrade_cell=earlier.upgrade_cell,
+    upgrade_counts=earlier.upgrade_counts,
 )

@@ -2,13 +2,17 @@
 
 Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
 `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`
-and, where the board is copied by touch, `final.at.<space>` with the seat plus one.
+and, where the board is copied by touch, `half.at.<space>` and `final.at.<space>` with the seat
+plus one. Both scorings have a map of their own; the end's begins with the tents of the half
+journey, which never leave.
 """
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from companion.engine.counting import (
+    CountBoard,
     CountCell,
     CountGroup,
     Counting,
@@ -27,6 +31,7 @@ from companion.games.iwari.components import (
     TOTEMS,
 )
 from companion.games.iwari.deal import Deal
+from companion.games.iwari.remarks import tents_gone, totems_over
 from companion.games.iwari.tally import (
     ByTerritory,
     Counted,
@@ -48,10 +53,11 @@ def sheet(deal: Deal) -> CountSheet:
 
 def _groups(deal: Deal) -> Iterator[CountGroup]:
     yield from _camps(deal, "half")
+    yield _map(deal, "half")
     yield from _camps(deal, "final")
     yield _settlement_group(deal)
     yield from _connection_feats(deal)
-    yield _map(deal)
+    yield _map(deal, "final")
 
 
 def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
@@ -117,13 +123,13 @@ def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
         yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
 
 
-def _map(deal: Deal) -> CountGroup:
-    high = len(deal.tribes)
+def _map(deal: Deal, stage: str) -> CountGroup:
+    high, words = len(deal.tribes), ("nobody", *deal.tribe_names)
     rows = tuple(
         CountRow(
             territory.name,
             tuple(
-                CountCell(f"final.at.{space}", f"Space {number}", 0, high)
+                CountCell(f"{stage}.at.{space}", f"Space {number}", 0, high, words=words)
                 for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
             ),
         )
@@ -131,11 +137,11 @@ def _map(deal: Deal) -> CountGroup:
     )
     whose = ", ".join(f"{seat} {name}" for seat, name in enumerate(deal.tribe_names, start=1))
     return CountGroup(
-        id="final.at",
+        id=f"{stage}.at",
         title="Tents on the map",
         rows=rows,
         help=f"Whose tent stands on each space: 0 nobody, {whose}.",
-        part=PARTS["final"],
+        part=PARTS[stage],
         on_board=True,
     )
 
@@ -143,13 +149,15 @@ def _map(deal: Deal) -> CountGroup:
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a stage without any number was not counted."""
     stages = {name.partition(".")[0] for name in counts}
-    half = Counted(_by_territory(deal, counts, "half.tents")) if "half" in stages else None
-    return tally_of(deal, half, _final(deal, counts) if "final" in stages else None)
-
-
-def _final(deal: Deal, counts: Counts) -> Counted:
-    """Tents and settlements as they were entered, or else as the tents on the map show them."""
     full = {**told(deal, counts), **counts}
+    half = None
+    if "half" in stages:
+        half = Counted(_by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
+    return tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+
+
+def _final(deal: Deal, counts: Counts, full: Counts) -> Counted:
+    """Tents and settlements as they were entered, or else as the tents on the map show them."""
     return Counted(
         tents=_by_territory(deal, full, "final.tents"),
         totems=_by_territory(deal, counts, "final.totems"),
@@ -159,13 +167,13 @@ def _final(deal: Deal, counts: Counts) -> Counted:
             for name, count in counts.items()
             if name.startswith("final.feats.") and count
         },
-        at=tents_at(deal, counts),
+        at=tents_at(deal, counts, "final"),
     )
 
 
-def tents_at(deal: Deal, counts: Counts) -> dict[str, int]:
-    """Where tents were placed on the map: space to seat."""
-    found = {space.id: counts.get(f"final.at.{space.id}", 0) for space in deal.edition.spaces}
+def tents_at(deal: Deal, counts: Counts, stage: str) -> dict[str, int]:
+    """Where tents were placed on the map of a scoring: space to seat."""
+    found = {space.id: counts.get(f"{stage}.at.{space.id}", 0) for space in deal.edition.spaces}
     return {space: number - 1 for space, number in found.items() if number}
 
 
@@ -180,7 +188,7 @@ def _settlements(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...
 def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
     if not deal.edition.tells_settlements:
         return ()
-    return settlements(deal.neighbours, tents_at(deal, counts), seat)
+    return settlements(deal.neighbours, tents_at(deal, counts, "final"), seat)
 
 
 def _settlement_cells(seat: int) -> list[str]:
@@ -207,52 +215,71 @@ def _cell(path: str) -> str:
     return ".".join((*stem, str(int(last) + offset) if last.isdigit() else last))
 
 
-def picture(deal: Deal, counts: Counts) -> Picture:
-    """The map with the tents, totems and feats that were entered."""
+def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """What the rules rule out though it can lie there: too many totems, tents that are gone."""
+    found = tally(deal, counts)
+    faults = (*tents_gone(found), *totems_over(found))
+    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
+
+
+def begins(deal: Deal, counts: Counts, part: str) -> Counts:
+    """The end begins with the tents of the half journey, and with nothing else."""
+    if part != PARTS["final"]:
+        return {}
+    return {
+        name.replace("half.", "final.", 1): number
+        for name, number in counts.items()
+        if name.startswith("half.")
+    }
+
+
+def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
+    """The map with the tents, and at the end the totems and feats, that were entered."""
     tribes = range(len(deal.tribes))
-    at = {space: seat for space, seat in tents_at(deal, counts).items() if seat in tribes}
-    totems = _by_territory(deal, counts, "final.totems")
+    at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
+    totems = _by_territory(deal, counts, f"{stage}.totems")
     feats = {
-        place: ("feat",) * counts.get(f"final.feats.{place}", 0)
+        place: ("feat",) * counts.get(f"{stage}.feats.{place}", 0)
         for place in (*deal.edition.territory, *deal.edition.connection)
     }
     return draw(Board(deal, at, totems, feats))
 
 
-def tap(deal: Deal, counts: Counts, place: str, seat: int) -> Counts:
+def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Counts:
     """A tent space takes that tribe's tent or gives it back; a totem space takes one more.
 
-    The ninth totem of a tribe clears its totems there.
+    The ninth totem of a tribe clears its totems there. The half journey scores no totems.
     """
     if place in deal.edition.space:
-        cell, number = f"final.at.{place}", seat + 1
+        cell, number = f"{stage}.at.{place}", seat + 1
         return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
     territory = place.split(".")[1] if place.startswith("totem.") else ""
-    if territory not in deal.edition.territory:
+    if territory not in deal.edition.territory or stage == "half":
         return counts
-    cell = f"final.totems.{territory}.{seat}"
+    cell = f"{stage}.totems.{territory}.{seat}"
     more = counts.get(cell, 0) + 1
     return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
 
 
 def told(deal: Deal, counts: Counts) -> Counts:
-    """The tents of every territory and, where paths tell them, the settlements.
+    """Of each scoring whose tents stand on its map, the tents of every territory and, where
+    paths tell them, the settlements; of settlements entered by size, that there are no more.
 
     A map without tents tells nothing: the tents may be counted by territory.
     """
-    at, seats = tents_at(deal, counts), range(len(deal.tribes))
-    if not at:
-        return {}
-    found = {
-        f"final.tents.{place}.{seat}": number
-        for place, standing in deal.edition.camps(at, len(seats)).items()
-        for seat, number in enumerate(standing)
-    }
-    if deal.edition.tells_settlements:
-        for seat in seats:
+    found: dict[str, int] = {}
+    for stage in PARTS:
+        if at := tents_at(deal, counts, stage):
+            for place, standing in deal.edition.camps(at, len(deal.tribes)).items():
+                found |= {f"{stage}.tents.{place}.{seat}": n for seat, n in enumerate(standing)}
+    mapped = tents_at(deal, counts, "final") and deal.edition.tells_settlements
+    for seat in range(len(deal.tribes)):
+        cells = _settlement_cells(seat)
+        if mapped:
             sizes = [settlement.size for settlement in _shown(deal, counts, seat)]
-            sizes += [0] * (MOST_SETTLEMENTS - len(sizes))
-            found |= dict(zip(_settlement_cells(seat), sizes, strict=True))
+            found |= dict(zip(cells, (*sizes, *(0 for _ in cells)), strict=False))
+        elif any(cell in counts for cell in cells):
+            found |= dict.fromkeys(cells, 0)
     return found
 
 
@@ -260,4 +287,17 @@ def _without(counts: Counts, cell: str) -> Counts:
     return {name: count for name, count in counts.items() if name != cell}
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap, told, problems)
+def _board(stage: str) -> CountBoard[Deal]:
+    return CountBoard(partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage])
+
+
+COUNTING: Counting[Deal, Tally] = Counting(
+    sheet,
+    tally,
+    (_board("half"), _board("final")),
+    told,
+    problems,
+    doubts,
+    begins,
+    rests_on=("colour.", "mountain."),
+)

@@ -149,9 +149,8 @@ def _picture(history: History) -> Picture | None:
     if history.mode == "track":
         at = history.position.at
         return None if at is None else game.picture(game.view(at, None))
-    if game.pad.picture is None:
-        return None
-    return game.pad.picture(history.deal, history.counts)
+    board = game.pad.board()
+    return board.picture(history.deal, history.counts) if board else None
 
 
 def _row(
