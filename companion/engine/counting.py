@@ -100,7 +100,7 @@ class CountSheet:
             for row in group.rows:
                 for cell in row.cells:
                     if cell.name == name:
-                        return _without_repeats(group.title, row.label, cell.label)
+                        return without_repeats(group.title, row.label, cell.label)
         return name
 
     def group_of(self, name: str) -> CountGroup | None:
@@ -108,7 +108,7 @@ class CountSheet:
         return next((group for group, cell in self.cells if cell.name == name), None)
 
 
-def _without_repeats(*words: str) -> str:
+def without_repeats(*words: str) -> str:
     """The words one after the other, without those that a later one says again."""
     kept = (
         word

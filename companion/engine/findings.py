@@ -18,14 +18,15 @@ class Finding:
     """Something to look at, with the group of the pad and the places of the board it is about.
 
     What is "impossible" refuses the score; on what is "doubtful" or "missing" a table may
-    insist. `row` names the rows that are empty, where several groups have rows of that name.
+    insist. `row` names the rows that are empty, "" being all of the group's; None where they
+    cannot be called zero in one go.
     """
 
     kind: Literal["impossible", "doubtful", "missing"]
     text: str
     group: str
     where: tuple[str, ...] = ()
-    row: str = ""
+    row: str | None = None
 
 
 def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
@@ -63,7 +64,9 @@ def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Findi
             continue
         for label, without in _kinds_missing(groups, counts, known).items():
             row = label if _is_shared(groups, label) else ""
-            yield Finding("missing", _not_counted(label, without), without[0].id, _places(without), row)
+            yield Finding(
+                "missing", _not_counted(label, without), without[0].id, _places(without), row
+            )
 
 
 def _places(groups: list[CountGroup]) -> tuple[str, ...]:

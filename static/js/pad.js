@@ -37,7 +37,8 @@
   function given() {
     const now = document.querySelector(".cell[aria-current]");
     const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? "";
-    return { group, cell: now?.dataset.cell ?? "", hand: document.querySelector("#map-tap [name=piece]")?.value ?? "0", keys: held?.keys ?? false };
+    const hand = held?.hand ?? document.querySelector("#map-tap [name=piece]")?.value ?? "0";
+    return { group, cell: now?.dataset.cell ?? "", hand, keys: held?.keys ?? false };
   }
 
   const numberOf = (one) => {
@@ -193,7 +194,7 @@
     else if (on("[data-erase]")) erase();
     else if (on("[data-next]")) next();
     else if (on("[data-keys]")) open(!held.keys);
-    else if (on("#fragment a[hx-get]")) held = { keys: held.keys };
+    else if (on("#fragment a[hx-get]")) held = { keys: held.keys, hand: held.hand };
   }, true);
 
   function open(keys) {
@@ -209,6 +210,15 @@
     open(true);
     announce(group.dataset.title);
   }
+
+  /* A piece was set: its place's numbers are those to be seen. */
+  function follow({ detail }) {
+    const place = document.elementsFromPoint(detail.x, detail.y).map((one) => one.closest("a[data-id]")?.dataset.id);
+    const group = groups().find((one) => one.dataset.place && place.includes(one.dataset.place));
+    if (group && group.dataset.id !== held.group) holdGroup(group.dataset.id);
+  }
+
+  document.addEventListener("companion:painted", follow);
 
   function settle() {
     if (!pad()) return;

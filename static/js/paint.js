@@ -66,11 +66,11 @@
     draw(board, link);
   }
 
-  function send(board) {
+  function send(board, { clientX: x, clientY: y }) {
     const form = document.getElementById(board.dataset.paint);
     form.elements.place.value = places.join(" ");
     form.elements.client_id.value = companion.freshId();
-    form.dispatchEvent(new CustomEvent("companion:painted", { bubbles: true, detail: { places } }));
+    form.dispatchEvent(new CustomEvent("companion:painted", { bubbles: true, detail: { places, x, y } }));
     places = [];
     form.requestSubmit();
   }
@@ -92,7 +92,7 @@
     finger = null;
     const board = document.querySelector("[data-paint]");
     touched = places.length > 0;
-    if (touched && board) send(board);
+    if (touched && board) send(board, event);
   });
   document.addEventListener("pointercancel", (event) => {
     if (event.pointerId !== finger) return;
@@ -108,7 +108,7 @@
     /* From a keyboard, a click comes without a finger. */
     if (!touched) {
       touch(board, link);
-      send(board);
+      send(board, event);
     }
     touched = false;
   }, true);

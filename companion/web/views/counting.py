@@ -106,7 +106,9 @@ class _Making:
             PadGroup(
                 group,
                 tuple(
-                    PadRow(row.label, tuple(self._cell(cell, current) for cell in row.cells))
+                    PadRow(
+                        row.label, tuple(self._cell(row.label, cell, current) for cell in row.cells)
+                    )
                     for row in group.rows
                 ),
                 url_for("pages.table", code=self.history.code, group=group.id),
@@ -141,10 +143,11 @@ class _Making:
         cells = (cell for row in group.rows for cell in row.cells)
         return [cell for cell in cells if cell.is_asked(self.counts)]
 
-    def _cell(self, cell: CountCell, current: str) -> PadCell:
+    def _cell(self, row: str, cell: CountCell, current: str) -> PadCell:
         person = self.people.get(cell.seat) if cell.seat is not None else None
         return PadCell(
             cell=cell,
+            row=row,
             value=self.counts.get(cell.name),
             told=self.told.get(cell.name),
             token=cell.token or person,

@@ -1,12 +1,12 @@
 """The end-state pad: numbers typed or tapped up, and pieces tapped onto the map."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 
-from companion.engine.counting import CountCell, CountGroup
+from companion.engine.counting import CountCell, CountGroup, without_repeats
 from companion.engine.findings import Finding
 from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
@@ -24,6 +24,7 @@ class PadCell:
     """
 
     cell: CountCell
+    row: str
     value: int | None
     told: int | None
     token: Participant | Token | None
@@ -36,6 +37,11 @@ class PadCell:
     def shown(self) -> int | None:
         """The number that counts."""
         return self.told if self.value is None else self.value
+
+    @property
+    def full_label(self) -> str:
+        """What it is called beside the name of its group."""
+        return without_repeats(self.row, self.cell.label)
 
     @property
     def said(self) -> str:
@@ -187,12 +193,16 @@ class PadPage:
     def badges(self) -> Mapping[str, str]:
         """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
         ids = {one.group.id for one in self.groups}
-        return {
-            place: MARKS[one.kind]
-            for one in reversed(self.findings)
+        return signs(
+            one
+            for one in self.findings
             if one.group in ids and (self.checking or MARKS[one.kind] == "!")
-            for place in one.where
-        }
+        )
+
+
+def signs(found: Iterable[Finding]) -> Mapping[str, str]:
+    """The signs of findings on their places; the worst of a place wins."""
+    return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}
 
 
 def _is_place(one: PadGroup) -> bool:

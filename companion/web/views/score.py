@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from companion.engine.findings import Finding, findings
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.problems import Problem
@@ -15,6 +16,7 @@ from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.views.keeping import Keeping, is_final, keeping_of
 from companion.web.views.notice import Notice
+from companion.web.views.pad import signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class ScorePage:
     podium: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
     problems: tuple[Problem, ...]
+    findings: tuple[Finding, ...]
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
@@ -74,6 +77,21 @@ class ScorePage:
     reopen_to: int | None
     finished: bool
     is_host: bool
+
+    @property
+    def locked(self) -> bool:
+        """Whether nothing can be counted any more."""
+        return self.finished
+
+    @property
+    def may_insist(self) -> bool:
+        """Whether the table may close the game though something is to be checked."""
+        return all(one.kind != "impossible" for one in self.findings)
+
+    @property
+    def badges(self) -> Mapping[str, str]:
+        """The signs of what is to be checked, on its places."""
+        return signs(self.findings)
 
     @property
     def url(self) -> str:
@@ -98,6 +116,7 @@ def score_page(
     counting = history.mode == "count"
     sheet = history.sheet
     participants = game.participants(history.deal)
+    found = findings(game, history.deal, history.counts) if counting else ()
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)
     lines = tuple(
@@ -115,12 +134,13 @@ def score_page(
         final=is_final(history),
         participants=participants,
         rows=tuple(
-            _row(history.code, sheet, found, participants, (category, who))
-            for found in sheet.categories
+            _row(history.code, sheet, one, participants, (category, who), whole=not found)
+            for one in sheet.categories
         ),
         podium=_podium(history, rights, sheet, participants),
         sheet=sheet,
         problems=game.count_problems(history.deal, history.counts) if counting else (),
+        findings=found,
         category=category,
         who=who,
         lines=lines,
@@ -159,12 +179,16 @@ def _row(
     category: Category,
     participants: tuple[Participant, ...],
     chosen: tuple[Category | None, Participant | None],
+    *,
+    whole: bool,
 ) -> ScoreRow:
+    """A row of the sheet; where everything was counted, no line at all is a zero."""
+
     def cell(participant: Participant) -> ScoreCell:
         score = sheet.score(participant.seat)
         return ScoreCell(
             points=score.points(category.id),
-            counted=any(line.category == category.id for line in score.lines),
+            counted=whole or any(line.category == category.id for line in score.lines),
             chosen=(category, participant) == chosen,
             url=url_for(
                 "pages.score",
