@@ -15,6 +15,7 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.filling import Filling
 from companion.engine.move import Move
 from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant
@@ -83,6 +84,8 @@ class Record(Generic[E, D, P, T]):
 
     counting: Counting[D, T] | None = None
     """The pad; None where a game's end cannot be counted on the table."""
+    filling: Filling[P] | None = None
+    """How hands that filled the board tell what lies there; None where it is not asked."""
     draw_deal: (
         Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
     ) = None

@@ -5,7 +5,7 @@ on board and polyominoes is an edition's, see `edition.py`; rulings are in `ruli
 """
 
 from companion.engine.game import Game
-from companion.games.khilor import board, check, deal, earlier, pad, scoring, state, tally
+from companion.games.khilor import board, check, deal, earlier, filling, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.moves import MOVE_TYPES
@@ -16,7 +16,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     title="Khilor",
     tagline="Catch demons, lay eggs, follow the dragon round the ring.",
     tone="purple",
-    rules_version="2.0",
+    rules_version="2.1",
     players=(1, 2, 3, 4),
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
@@ -42,5 +42,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    filling=filling.FILLING,
     upgrade_state=earlier.upgrade_state,
 )

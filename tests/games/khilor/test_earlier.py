@@ -1,4 +1,4 @@
-"""Positions as rules version 1 wrote them, read as today's."""
+"""Positions as earlier rules wrote them, read as today's."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,11 +11,11 @@ from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
 )
 from companion.games.khilor.earlier import upgrade_state
-from companion.games.khilor.moves import Catch, Filled, LayEgg, MoveWhiteDemon
+from companion.games.khilor.moves import Catch, Fill, LayEgg, MoveWhiteDemon
 from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, position
@@ -52,9 +52,16 @@ def test_a_turn_that_begins() -> None:
 
 
 def test_a_board_that_is_being_filled() -> None:
-    at = after(GAME.start(a_deal(2, fill="table")), Filled(("green", "blue")), Filled(("pink",)))
-    assert at.decision == FillSquare(at.edition.to_fill[2])
+    at = after(GAME.start(a_deal(2, fill="table")), Fill(("A1",), "green"), Fill(("B1",), "pink"))
+    assert at.decision == FillBoard()
     assert read(at, filled=2) == at
+
+
+def test_a_board_that_was_filled_square_by_square_is_filled_in_any_order() -> None:
+    at = after(GAME.start(a_deal(2, fill="table")), Fill(("A1",), "green"))
+    written = dump(at.state)
+    written["decisions"][-1] = {"type": "fill_square", "square": "B1"}
+    assert load_state(GAME, at.deal, upgrade_state("2.0", at.deal, written)) == at
 
 
 def test_a_turn_between_two_eggs() -> None:
