@@ -62,7 +62,8 @@ class CountGroup:
     """A place or step of the count with its rows. `where` names places of the picture.
 
     `part` names what is counted apart from the rest, such as a scoring in mid-game; the last
-    part of a sheet is the end of the game. `on_board`: taps on the picture fill these cells.
+    part of a sheet is the end of the game. `on_board`: only taps on the picture fill these
+    cells, which tell of others.
     """
 
     id: str
@@ -109,11 +110,13 @@ class CountSheet:
 
 
 def without_repeats(*words: str) -> str:
-    """The words one after the other, without those that a later one says again."""
+    """The words one after the other, without questions and what another one says again."""
+    said = [word.lower() for word in words if not word.endswith("?")]
     kept = (
         word
-        for index, word in enumerate(words)
-        if not any(word.lower() in later.lower() for later in words[index + 1 :])
+        for word in dict.fromkeys(words)
+        if word.lower() in said
+        and not any(word.lower() in one for one in said if one != word.lower())
     )
     return ", ".join(kept)
 
@@ -220,12 +223,13 @@ def one_a_player(
         return f"{field}.{seat}"
 
     def sheet(deal: D) -> CountSheet:
-        what = group.title.lower()
-        rows = (
-            CountRow(name, (CountCell(cell(seat), f"{name}'s {what}", 0, high, seat),))
+        what, drawn = group.title.lower(), picture(deal, {}).elements
+        cells = tuple(
+            CountCell(cell(seat), f"{name}'s {what}", 0, high, seat)
             for seat, name in enumerate(deal.names)
         )
-        return CountSheet((replace(group, rows=tuple(rows)),))
+        where = tuple(one.id for one in drawn if read(deal, one.id) is not None)
+        return CountSheet((replace(group, rows=(CountRow(group.title, cells),), where=where),))
 
     def tallied(deal: D, counts: Counts) -> T:
         return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))

@@ -95,9 +95,9 @@ def _kinds_missing(
 
 
 def _is_shared(groups: list[CountGroup], label: str) -> bool:
-    """Whether several groups have a row of that name, as every territory has its tents."""
-    having = [group for group in groups if any(row.label == label for row in group.rows)]
-    return len(having) > 1 and not any(label.lower() in one.title.lower() for one in having)
+    """Whether several places have rows of that name, as every territory has its tents."""
+    places = (group for group in groups if len(group.where) == 1)
+    return sum(any(row.label == label for row in group.rows) for group in places) > 1
 
 
 def _not_counted(label: str, without: list[CountGroup]) -> str:

@@ -23,10 +23,9 @@ def is_filled_by_hand(now: History) -> bool:
     return filling is not None and at is not None and not now.finished_at and filling.asks(at)
 
 
-def fill(
-    code: str, rights: Rights, places: Sequence[str], hand: int | None, *, client_id: str
-) -> History:
-    """Lay one of the pieces in hand on each place; with None in hand lift the last one there.
+def fill(code: str, rights: Rights, places: Sequence[str], hand: int, *, client_id: str) -> History:
+    """Lay one of the pieces in hand on each place; the number after theirs is the hand that
+    lifts the last one there.
 
     A single place without room has its last piece exchanged. An empty `places` is the rest.
     Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
@@ -39,9 +38,11 @@ def fill(
         filling = now.game.filling
         if filling is None or not is_filled_by_hand(now):
             raise Malformed([Problem("place", "The board is not being filled.")])
-        if hand is not None and not 0 <= hand < len(filling.tokens(now.at)):
+        pieces = len(filling.tokens(now.at))
+        if not 0 <= hand <= pieces:
             raise Malformed([Problem("piece", "Take one of the pieces in hand.")])
-        return [_told(now, filling, tuple(places), hand, rights)]
+        piece = hand if hand < pieces else None
+        return [_told(now, filling, tuple(places), piece, rights)]
 
     return write(code, rights, client_id, lambda _: {"fill": [list(places), hand]}, drafts)
 

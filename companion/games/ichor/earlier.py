@@ -1,4 +1,4 @@
-"""What earlier rules wrote, as data of today."""
+"""What rules version 1 wrote, as data of today."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,8 +45,10 @@ def _with_rule(data: Any, step: Any) -> Any:
 
 
 def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, int | None]:
-    """The pad of version 1 counted the games of a match from 1. That of version 2.0 had a cell
-    of each player to be ticked for a win, and told a winner by having no token off the board."""
+    """The pad of version 1 counted the games of a match from 1, had a cell of each player to be
+    ticked for a win, and told a winner by having no token off the board."""
+    if version != "1":
+        return dict(cells)
     found: dict[str, int | None] = {}
     for name, number in cells.items():
         game, what, seat = _renamed(name).rsplit(".", 2)

@@ -20,7 +20,7 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def _group(deal: Deal, game: int) -> CountGroup:
-    won = CountCell(_winner(game), "Who won?", 0, 1, kind="seat", words=deal.names)
+    won = CountCell(_winner(game), "winner", 0, 1, kind="seat", words=deal.names)
     off = tuple(
         CountCell(
             _off(game, loser),

@@ -1,4 +1,4 @@
-"""What earlier rules wrote, as data of today."""
+"""What rules version 1 wrote, as data of today."""
 
 from typing import Any
 
@@ -21,10 +21,7 @@ SAME = ("demons", "eggs", "caught", "dragon", "white")
 
 def upgrade_state(version: str, deal: Deal, data: Any) -> Any:
     """A state of version 1 named the part of the turn that was on, and counted the squares
-    that were filled and the points for additional turns; one of version 2.0 named the square
-    that was to be filled next."""
-    if version == "2.0":
-        return {**data, "decisions": [_without_square(asks) for asks in data["decisions"]]}
+    that were filled and the points for additional turns."""
     if version != "1":
         return data
     same = {name: data[name] for name in SAME}
@@ -46,7 +43,3 @@ def _first(deal: Deal, data: Any) -> Asked:
         case "white":
             return DriveWhiteDemon(seat, Placement(**data["placed"]), data["driven"])
     return FillBoard() if data["filled"] < len(squares) else CatchDemons(seat)
-
-
-def _without_square(asks: Any) -> Any:
-    return {"type": "fill_board"} if asks["type"] == "fill_square" else asks

@@ -64,6 +64,7 @@ def pad_page(
         checking=checking,
         rests_on=() if history.counts else _rests_on(history),
         rail=rail(history, history, rights),
+        rulings=game.rulebook.rulings,
         notice=notice,
         announce=history.entries[-1].text,
         locked=locked,

@@ -10,6 +10,7 @@ from companion.engine.counting import CountCell, CountGroup, without_repeats
 from companion.engine.findings import Finding
 from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
+from companion.engine.rulebook import Ruling
 from companion.web.views.notice import Notice
 from companion.web.views.rail import Rail
 
@@ -123,6 +124,7 @@ class PadPage:
     checking: bool
     rests_on: tuple[tuple[str, str], ...]
     rail: Rail
+    rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
     locked: bool

@@ -1,4 +1,4 @@
-"""Positions as earlier rules wrote them, read as today's."""
+"""Positions as rules version 1 wrote them, read as today's."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.games.khilor import GAME
+from companion.games.khilor.components import COLOURS
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
@@ -15,7 +16,7 @@ from companion.games.khilor.decisions import (
     TendEggs,
 )
 from companion.games.khilor.earlier import upgrade_state
-from companion.games.khilor.moves import Catch, Fill, LayEgg, MoveWhiteDemon
+from companion.games.khilor.moves import Catch, Fill, Filled, LayEgg, MoveWhiteDemon
 from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, position
@@ -57,11 +58,15 @@ def test_a_board_that_is_being_filled() -> None:
     assert read(at, filled=2) == at
 
 
-def test_a_board_that_was_filled_square_by_square_is_filled_in_any_order() -> None:
-    at = after(GAME.start(a_deal(2, fill="table")), Fill(("A1",), "green"))
-    written = dump(at.state)
-    written["decisions"][-1] = {"type": "fill_square", "square": "B1"}
-    assert load_state(GAME, at.deal, upgrade_state("2.0", at.deal, written)) == at
+def test_squares_that_were_filled_row_by_row_are_filled_so_again() -> None:
+    at = GAME.start(a_deal(2, fill="table"))
+    assert GAME.describe(at, Filled(("green", "blue"))) == "On A1 lies blue on green."
+    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    bag = [colour for colour in COLOURS for _ in range(at.bag[colour])]
+    for first in range(0, len(bag), 2):
+        at = after(at, Filled(tuple(bag[first : first + 2])))
+    assert isinstance(at.decision, CatchDemons)
 
 
 def test_a_turn_between_two_eggs() -> None:
