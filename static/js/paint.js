@@ -3,6 +3,7 @@
 "use strict";
 {
   const FINGER = 22;
+  const SLIDING = 8;
   const SVG = "http://www.w3.org/2000/svg";
 
   let finger = null;
@@ -20,10 +21,11 @@
     return away <= Math.min(box.width, box.height) / 2 ? 0 : away;
   }
 
-  function under(board, event) {
+  /* A finger that slides sets what it runs over, not what it passes. */
+  function under(board, event, reach) {
     const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("a[data-id]");
     if (isPlace(hit) && (distance(hit, event) === 0 || !hit.querySelector(".body"))) return hit;
-    let [best, least] = [null, FINGER];
+    let [best, least] = [null, reach];
     for (const link of board.querySelectorAll("a[data-id]")) {
       const away = isPlace(link) ? distance(link, event) : Infinity;
       if (away < least) [best, least] = [link, away];
@@ -81,11 +83,11 @@
     if (!board || !event.isPrimary) return;
     finger = event.pointerId;
     places = [];
-    touch(board, under(board, event));
+    touch(board, under(board, event, FINGER));
   });
   document.addEventListener("pointermove", (event) => {
     const board = document.querySelector("[data-paint]");
-    if (event.pointerId === finger && board && places.length) touch(board, under(board, event));
+    if (event.pointerId === finger && board && places.length) touch(board, under(board, event, SLIDING));
   });
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== finger) return;
