@@ -114,7 +114,8 @@
     show();
   }
 
-  function next() {
+  /* Only a person's own tap leaves the pad after its last cell. */
+  function next({ leave = false } = {}) {
     const all = cells();
     const at = all.indexOf(cell());
     const following = all.slice(at + 1).find((one) => !one.matches(".given"));
@@ -123,11 +124,11 @@
     /* A group of questions that one tap answers has no cell to go to. */
     if (beside && !beside.querySelector(".cell") && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
     else if (following) hold(following);
-    else finish();
+    else if (leave) finish();
   }
 
   function finish() {
-    (document.querySelector(".to-check") ?? document.querySelector("[data-score]"))?.click();
+    (document.querySelector("[data-score]:not([hidden])") ?? document.querySelector(".to-check"))?.click();
   }
 
   function changed(one, { by, value }) {
@@ -192,7 +193,7 @@
     else if (own) take(own.dataset.id);
     else if (on("[data-digit]")) type(on("[data-digit]").dataset.digit);
     else if (on("[data-erase]")) erase();
-    else if (on("[data-next]")) next();
+    else if (on("[data-next]")) next({ leave: true });
     else if (on("[data-keys]")) open(!held.keys);
     else if (on("#fragment a[hx-get]")) held = { keys: held.keys, hand: held.hand };
   }, true);

@@ -24,6 +24,7 @@ def test_an_example_is_counted_in_few_taps(phone: Callable[..., Page], name: str
     open_from(page, game, names, **options)
     thumb = Thumb(page)
     script(thumb)
+    page.wait_for_url("**/score")
     expect(page.locator(".podium")).to_be_visible()
     expect(page.get_by_text("Before you close")).to_have_count(0)
     print(f"{name}: {thumb.taps} taps")

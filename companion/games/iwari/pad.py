@@ -42,7 +42,7 @@ from companion.games.iwari.tally import (
 )
 from companion.games.iwari.tally_check import check_tally
 
-PARTS = {"half": "Half journey", "final": "End of the journey"}
+PARTS = {"half": "Half journey", "final": "The end"}
 MOST_SETTLEMENTS = TENTS // SETTLEMENT
 
 

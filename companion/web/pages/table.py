@@ -100,6 +100,8 @@ def write_note(at: AtTable) -> Response:
 def _shower(at: AtTable) -> Any:
     def show(notice: Notice | None, status: int) -> Response:
         now = at.now()
+        if now.history.mode == "count":
+            return show_pad(now, notice, status)
         if is_filled_by_hand(now.history):
             return show_filling(now, notice, status)
         page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)

@@ -62,7 +62,9 @@ def pad_page(
         place=place,
         findings=findings(game, deal, history.counts),
         checking=checking,
-        rests_on=() if history.counts else _rests_on(history),
+        rests_on=_rests_on(history),
+        untouched=not history.counts,
+        verdict=history.sheet.verdict.rstrip("."),
         rail=rail(history, history, rights),
         rulings=game.rulebook.rulings,
         notice=notice,
@@ -181,7 +183,7 @@ def _tappable(
 
 
 def _rests_on(history: History) -> tuple[tuple[str, str], ...]:
-    """What was dealt and bears on the count, in words: said until something is counted."""
+    """What was dealt and bears on the count, in words."""
     return tuple(
         (item.label, next(one.label for one in item.choices if one.id == item.value))
         for item in needed_items(history)

@@ -123,6 +123,8 @@ class PadPage:
     findings: tuple[Finding, ...]
     checking: bool
     rests_on: tuple[tuple[str, str], ...]
+    untouched: bool
+    verdict: str
     rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None

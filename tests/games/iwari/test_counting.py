@@ -276,7 +276,7 @@ def test_what_is_missing_is_told_by_kind_with_its_places() -> None:
 
 def test_an_end_of_which_nothing_is_counted_cannot_be_closed() -> None:
     kinds = {one.text: one.kind for one in checks({"half.tents.desert.0": 2})}
-    assert kinds["End of the journey: nothing is counted."] == "impossible"
+    assert kinds["The end: nothing is counted."] == "impossible"
 
 
 def test_settlements_entered_by_size_need_no_further_cells() -> None:
