@@ -183,9 +183,6 @@ class Counting(Generic[D, T]):
     begins: Callable[[D, Counts, str], Counts] | None = None
     """The cells with which a part begins when its first number is entered, such as the pieces
     that lay there when an earlier part was counted."""
-    rests_on: tuple[str, ...] = ()
-    """The items of the deal that the count rests on; a name ending in a dot is the beginning of
-    their names. Nothing else need be set up before an end is counted."""
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted; the end's if none is named."""

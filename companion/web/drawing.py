@@ -17,8 +17,14 @@ WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
 
-BADGE = 2.6
-"""The radius of a badge: 19 px across on a picture 360 px wide."""
+FILLED = 0.64
+"""How much of a piece its emblem fills."""
+GLYPH = 0.56
+"""The width of a letter in parts of its size, for names that have to fit."""
+BADGE = 1.7
+"""The radius of a badge on the board."""
+BROAD = 2.5
+"""The radius of a badge on an area that has a name."""
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
@@ -52,6 +58,7 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    warned: Ids = (),
     badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
@@ -61,8 +68,9 @@ def board(
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
     move changes or a line of the score rests on, `last` what the last move changed. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `badges` are round signs on places, such as "!" for a warning.
-    `name` keeps the ids of several pictures on a page apart.
+    `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
+    such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
+    apart.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
@@ -74,7 +82,8 @@ def board(
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
-    return Markup("".join(drawing.parts(rings, badges or {})))  # noqa: S704
+    signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
+    return Markup("".join(drawing.parts(rings, signs)))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -148,11 +157,16 @@ class _Drawing:
         if area.tone in GRAINS:
             grain = f"url(#{self.name}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
+        x, y = area.label_at or _middle(area.outline)
+        size = REACH
+        if area.emblem:
+            text += _card(area)
+            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline)
+            size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
-        x, y = area.label_at or _middle(area.outline)
         return (
-            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{REACH}" text-anchor="middle"'
+            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
             f' aria-hidden="true">{escape(area.label)}</text>'
         )
 
@@ -173,13 +187,26 @@ def _route(route: Route, tappable: bool) -> str:
     return text
 
 
+def _card(area: Area) -> str:
+    """The emblem in the upper part of an area, above its label."""
+    xs, ys = zip(*area.outline, strict=True)
+    size = (max(ys) - min(ys)) * 0.3
+    at = f"translate({_n((min(xs) + max(xs)) / 2)} {_n(min(ys) + size * 1.25)}) scale({_n(size)})"
+    return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
+
+
 def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     x, y = map(_n, element.at)
     shape = SHAPES[element.shape]
+    emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
         f'<g transform="translate({x} {y}) scale({_n(element.size)})">'
-        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/></g>'
+        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
+    if emblem:
+        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(emblem)}"/>'
+        letter = ""
+    text += "</g>"
     if letter:
         size = element.size * (1.4 if len(letter) == 1 else 1.2)
         text += (
@@ -197,7 +224,8 @@ def _ring(element: Element, kind: str) -> str:
     match element:
         case Area():
             x, y = _middle(element.outline)
-            inner = [(px + (x - px) * 0.1, py + (y - py) * 0.1) for px, py in element.outline]
+            inset = 0.03 if element.emblem else 0.1
+            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
@@ -212,19 +240,21 @@ def _ring(element: Element, kind: str) -> str:
 
 
 def _badge(element: Element, sign: str) -> str:
-    """A round sign beside the middle of an element, or right of an area's name."""
+    """A mark at the upper right of an element, or below the name of an area."""
+    radius = BADGE
     match element:
-        case Area():
-            x, top = element.label_at or _middle(element.outline)
-            y = top + BADGE * 3
-        case Route():
-            x, y = _middle(element.points)
+        case Area(label_at=(x, top)):
+            radius = BROAD
+            y = top + 3 * radius
+        case Area(outline=points) | Route(points=points):
+            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
-            x, y = element.at[0] + element.size, element.at[1] - element.size
+            away = element.size * 0.85
+            x, y = element.at[0] + away, element.at[1] - away
     return (
-        f'<g class="badge"><circle cx="{_n(x)}" cy="{_n(y)}" r="{BADGE}"/>'
-        f'<text x="{_n(x)}" y="{_n(y)}" dy=".06em" font-size="{BADGE * 1.5}"'
-        f' text-anchor="middle" dominant-baseline="central">{escape(sign)}</text></g>'
+        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(1.5 * radius)}" text-anchor="middle"'
+        f' dominant-baseline="central">{escape(sign)}</text></g>'
     )
 
 

@@ -75,6 +75,4 @@ def _winner(game: int) -> str:
     return f"games.{game}.winner"
 
 
-COUNTING: Final[Counting[Deal, Tally]] = Counting(
-    sheet, tally, problems=problems, rests_on=("start_player",)
-)
+COUNTING: Final[Counting[Deal, Tally]] = Counting(sheet, tally, problems=problems)

@@ -299,5 +299,4 @@ COUNTING: Counting[Deal, Tally] = Counting(
     problems,
     doubts,
     begins,
-    rests_on=("colour.", "mountain."),
 )

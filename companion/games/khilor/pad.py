@@ -168,6 +168,4 @@ def _tokens(_: Deal) -> tuple[Token, ...]:
     return tuple(egg_token(colour) for colour in COLOURS)
 
 
-COUNTING: Counting[Deal, Tally] = Counting(
-    sheet, tally, (CountBoard(picture, tap, _tokens),), told, rests_on=("start_player",)
-)
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, (CountBoard(picture, tap, _tokens),), told)

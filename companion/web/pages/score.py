@@ -43,7 +43,8 @@ def finish_game(at: AtTable) -> Response:
             at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes"
         ),
         lambda notice, status: _show(at.now(), notice, status),
-        at.url("score"),
+        at.url("end"),
+        leave=True,
     )
 
 

@@ -1,6 +1,5 @@
 """The pad of one phone, made from the counts: which cell is in hand, and what is known."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -186,20 +185,9 @@ def _rests_on(history: History) -> tuple[tuple[str, str], ...]:
     """What was dealt and bears on the count, in words."""
     return tuple(
         (item.label, next(one.label for one in item.choices if one.id == item.value))
-        for item in needed_items(history)
-    )
-
-
-def needed_items(history: History) -> Sequence[Any]:
-    """The items of the deal that the count rests on."""
-    names = history.game.pad.rests_on
-    return [
-        item
         for item in history.game.deal_items(history.deal)
-        if any(
-            item.id == name or (name.endswith(".") and item.id.startswith(name)) for name in names
-        )
-    ]
+        if item.counts
+    )
 
 
 def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str, int | None]:

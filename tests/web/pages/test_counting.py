@@ -48,7 +48,7 @@ def test_impossible_counts_are_named_and_the_game_is_not_closed(host: Phone) -> 
     assert "There is no score yet" in host.words
     assert host.post(f"/t/{code}/finish", ply=host.at(code)) == 422
     host.get("/history")
-    assert "No game was finished here yet" in host.words
+    assert "No finished game on this phone yet" in host.words
 
 
 def test_nonsense_counts_are_refused_in_words(host: Phone) -> None:
@@ -95,7 +95,7 @@ def test_what_is_to_be_checked_is_listed_and_lit_and_closing_insists(host: Phone
     host.get(f"/t/{code}?check=yes")
     assert "Farhaven holds 5 totems, but its largest camp has no tents." in host.words
     assert "Half journey: nothing is counted." in host.words
-    assert host.page.count('class="badge"') == 11
+    assert host.page.count('class="badge-warn"') == 11
     host.get(f"/t/{code}/score")
     assert "Half journey: nothing is counted." in host.words
     assert "Close it all the same" in host.words

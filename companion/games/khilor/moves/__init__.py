@@ -3,8 +3,9 @@
 from companion.engine.move import Move
 from companion.games.khilor.moves.additional_turn import TakePoints
 from companion.games.khilor.moves.catch import Catch
-from companion.games.khilor.moves.eggs import EndTurn, LayEgg, RemoveEgg
+from companion.games.khilor.moves.eggs import EndTurn, LayEggs
 from companion.games.khilor.moves.fill import BoardFilled, Fill, Filled
+from companion.games.khilor.moves.one_egg import LayEgg, RemoveEgg
 from companion.games.khilor.moves.white_demons import MoveWhiteDemon
 
 MOVE_TYPES: tuple[type[Move], ...] = (
@@ -12,6 +13,7 @@ MOVE_TYPES: tuple[type[Move], ...] = (
     Filled,
     BoardFilled,
     Catch,
+    LayEggs,
     RemoveEgg,
     LayEgg,
     EndTurn,
