@@ -11,6 +11,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 from companion.games import get_game
+from tests.browser.table import deal
 from tests.browser.touch import Point, drag, middle
 
 SEED = "KHZ2R7"
@@ -66,14 +67,8 @@ def _on_the_glass(found: Locator) -> Point:
 
 
 def open_from(page: Page, game: str, names: list[str], mode: str = "count", **query: str) -> str:
-    """Open a table from a set-up link; the answer is its code."""
-    asked = "&".join(f"{key}={value}" for key, value in query.items())
-    page.goto(f"/new/{game}?players={len(names)}&seed={SEED}&mode={mode}&{asked}")
-    for index, name in enumerate(names):
-        page.locator("input[name=name]").nth(index).fill(name)
-    page.locator("form[action^='/new/'] .btn-primary").last.click()
-    page.wait_for_url("**/t/**")
-    code = page.url.split("/t/")[1].split("/")[0].split("?")[0]
+    """Open a table for these people, at its page; the answer is its code."""
+    code = deal(page, game, name=names, seed=SEED, mode=mode, **query)
     page.goto(f"/t/{code}")
     return code
 

@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import open_from
 from tests.browser.table import open_table
-from tests.browser.test_khilor import open_khilor
 
 DELAY_MS = 300
 
@@ -66,7 +65,7 @@ def test_digits_go_to_the_next_cell_when_no_other_can_follow(phone: Callable[...
 
 def test_a_number_is_erased_digit_by_digit(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_khilor(page, 2, "KHZ2R7", mode="count")
+    open_from(page, "khilor", ["Ann", "Ben"])
     cell = page.locator(".cell .n").first
     page.locator("[data-digit='1']").tap()
     page.locator("[data-digit='2']").tap()
