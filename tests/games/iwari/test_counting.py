@@ -7,7 +7,8 @@ import pytest
 
 from companion.engine.findings import Finding, findings
 from companion.games.iwari import GAME
-from companion.games.iwari.pad import PARTS, tap
+from companion.games.iwari.counted import PARTS
+from companion.games.iwari.pad import tap
 
 from .board import SMALL, position, table
 
