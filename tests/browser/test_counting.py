@@ -152,7 +152,7 @@ def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     for _ in range(2):
         thumb.slide("totem.farhaven")
     thumb.settled()
-    expect(page.locator(".badge")).to_have_count(1)
+    expect(page.locator(".badge-warn")).to_have_count(1)
     thumb.tap(".to-check")
     expect(page.locator(".findings .doubtful")).to_contain_text("Farhaven holds 2 totems")
     expect(page.locator(".findings")).to_contain_text("Half journey: nothing is counted.")
