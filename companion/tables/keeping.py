@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump, dump_state
 from companion.tables.drawing import Draft
 from companion.tables.entries import (
+    Amended,
     Corrected,
     Counted,
     Dealt,
@@ -46,7 +47,9 @@ TOLD = (
 )
 """Statements of the busiest path, built once: building costs as much as running them."""
 
-Playing = Moved | Told | Drawn | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+Playing = (
+    Moved | Told | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+)
 """Entries that today's rules have to stand behind."""
 
 

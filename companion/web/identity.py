@@ -19,6 +19,11 @@ def all_tokens() -> tuple[str, ...]:
     return tuple(token for _, token in session.get("tokens", ()))
 
 
+def codes() -> tuple[str, ...]:
+    """The tables that this phone has joined, the newest first."""
+    return tuple(dict.fromkeys(at for at, _ in reversed(session.get("tokens", ()))))
+
+
 def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
     session.permanent = True

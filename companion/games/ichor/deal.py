@@ -226,9 +226,10 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """Both players, with the side that each begins with."""
     begins: tuple[Camp, Camp] = CAMPS if deal.monsters == 0 else (CAMPS[1], CAMPS[0])
-    return seated(deal.names, [_token(camp, deal.games) for camp in begins])
+    return seated(deal.names, [token_of(camp, deal.games) for camp in begins])
 
 
-def _token(camp: Camp, games: int) -> Token:
+def token_of(camp: Camp, games: int = 1) -> Token:
+    """What stands for a side, and for whoever plays it first in a match."""
     name = f"{camp}, then {other(camp)}" if games == 2 else camp
     return Token(capital(name), *LOOKS[camp], camp[0].upper())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response, jsonify, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
@@ -10,14 +10,17 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
 from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import add_note, record_move
+from companion.tables.writing import add_note, record_moves
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.pad import show_pad
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
-from companion.web.views.table import table_page
+from companion.web.views.table import choices_for, table_page
+
+MOST_MOVES = 20
+"""So many moves are confirmed together at most."""
 
 
 @pages.get("/t/<code>")
@@ -31,6 +34,19 @@ def table(at: AtTable) -> Response:
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
     return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+
+
+@pages.get("/t/<code>/choices")
+@at_table
+def turn_choices(at: AtTable) -> Response:
+    """What this phone may do now, as data: it lights, previews and confirms without asking."""
+    found = None
+    if at.history.mode == "track" and at.history.position.at is not None:
+        tapped = request.args.getlist("tap")
+        found = choices_for(at.history, at.rights, at.viewer, tapped)
+    response = jsonify({"ply": at.history.ply, "turn": found})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @pages.post("/t/<code>/in-hand")
@@ -47,13 +63,13 @@ def hold_phone(at: AtTable) -> Response:
 @pages.post("/t/<code>/moves")
 @at_table
 def make_move(at: AtTable) -> Response:
-    """Record the move that the confirm button carries."""
+    """Record what the confirm button carries: a move, or several that were entered together."""
 
     def write() -> None:
-        record_move(
+        record_moves(
             at.code,
             at.rights,
-            _move(at.history.game),
+            _moves(at.history.game),
             insist=request.form.get("insist") == "yes",
             **write_fields(),
         )
@@ -102,8 +118,11 @@ def _shower(at: AtTable) -> Any:
     return show
 
 
-def _move(game: AnyGame) -> Any:
-    return load_move(game, parse_json(request.form.get("move", "")))
+def _moves(game: AnyGame) -> tuple[Any, ...]:
+    written = request.form.getlist("move") or [""]
+    if len(written) > MOST_MOVES:
+        raise Malformed([Problem("move", "That is more than is entered at once.")])
+    return tuple(load_move(game, parse_json(text)) for text in written)
 
 
 def _number(name: str) -> int:
