@@ -100,6 +100,8 @@ def _won(table: TableSummary) -> str:
     winners = [seat for seat in result.get("winners", ()) if seat < len(table.names)]
     if not winners:
         return "Over"
+    if len(table.names) == 1:
+        return str(result["verdict"])
     total = str(result["totals"][winners[0]])
     names = listed(table.names[seat] for seat in winners)
     return f"{names} won, {total}" if total in result["verdict"].split() else f"{names} won"
