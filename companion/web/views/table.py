@@ -27,6 +27,7 @@ from companion.web.views.consent import Asking, asking
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.rail import Rail, rail
+from companion.web.views.requests import SeatRequest, seat_requests
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
@@ -69,6 +70,7 @@ class TablePage:
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
+    requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
     is_host: bool
@@ -175,6 +177,7 @@ def table_page(
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
+        requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
         is_host=rights.host,
