@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 
 from companion.engine.chance import Rng
 from companion.engine.decision import Actor, Decision
+from companion.engine.picture import Element
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
@@ -79,6 +80,11 @@ class Move:
     def taps(self, at: Any) -> tuple[Tap, ...]:
         """The touches that enter it; no move's taps are the beginning of another's."""
         return (self.button,)
+
+    def ghosts(self, at: Any) -> tuple[Element, ...]:
+        """The pieces that the move would lay, drawn as ghosts while it is on its way: each at
+        the place of its `id`, in the units of the picture that has this place."""
+        return ()
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         """The move as that seat may see it; None is a spectator."""

@@ -38,7 +38,9 @@ Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon"
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A region with an outline, such as a territory or a square of a grid."""
+    """A region with an outline, such as a territory or a square of a grid.
+
+    The lines of a label that has several lie below each other, the first at `label_at`."""
 
     id: str
     title: str

@@ -7,7 +7,7 @@ scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
@@ -16,6 +16,8 @@ from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+LINE = 4.2
+"""From one line of an area's label to the next."""
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
@@ -49,23 +51,29 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    ghosts: Iterable[Element] = (),
     hx: bool = True,
     name: str = "board",
+    part: str = "",
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
-    move changes or a line of the score rests on, `last` what the last move changed. `href`
+    move changes or a line of the score rests on, `last` what the last move changed. Of the
+    `ghosts`, pieces of a move on its way, those are drawn whose place this picture has. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `name` keeps the ids of several pictures on a page apart.
+    `name` keeps the ids of several pictures on a page apart, and `part` the grain of pictures
+    that show places of one table.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
+        _on(picture, ghosts),
         frozenset(lit),
         frozenset(chosen),
         href or _nowhere,
         hx,
         escape(name),
+        escape(part),
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     return Markup("".join(drawing.parts({**marked, **dict.fromkeys(lit, "tap")})))  # noqa: S704
@@ -76,11 +84,13 @@ class _Drawing:
     """One picture on its way to text."""
 
     picture: Picture
+    ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
     href: Leads
     hx: bool
     name: str
+    part: str
 
     def parts(self, rings: dict[str, str]) -> Iterator[str]:
         picture = self.picture
@@ -88,11 +98,12 @@ class _Drawing:
             f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
-        tones = {element.tone for element in picture.elements if isinstance(element, Area)}
+        shapes = (*picture.elements, *self.ghosts)
+        tones = {element.tone for element in shapes if isinstance(element, Area)}
         for tone, path in GRAINS.items():
             if tone in tones:
                 yield (
-                    f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
+                    f'<pattern id="{self.name}{self.part}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
         yield "</defs>"
@@ -101,6 +112,12 @@ class _Drawing:
             # What is drawn in two parts, as a connection with its number, is said once.
             yield self._element(element, element.title == before)
             before = element.title
+        if self.ghosts:
+            yield '<g class="ghosts" aria-hidden="true">'
+            for ghost in self.ghosts:
+                inside = self._inside(ghost, tappable=False)
+                yield f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
+            yield "</g>"
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
             if element.id in rings:
@@ -138,15 +155,24 @@ class _Drawing:
         outline = _points(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
-            grain = f"url(#{self.name}-grain-{area.tone})"
+            grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
         if not area.label:
             return text
         x, y = area.label_at or _middle(area.outline)
+        first, *more = area.label.split("\n")
+        below = (f'<tspan x="{_n(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
             f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{REACH}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(area.label)}</text>'
+            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
+
+
+def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
+    """The ghosts whose place that picture has, as large as it is drawn."""
+    places = {element.id for element in picture.elements}
+    seen = tuple(ghost for ghost in ghosts if ghost.id in places)
+    return scaled(replace(picture, elements=seen), WIDTH).elements
 
 
 def _nowhere(_: str) -> None:

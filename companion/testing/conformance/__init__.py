@@ -2,6 +2,7 @@
 
 from companion.testing.conformance import (
     alike,
+    boards,
     documents,
     face,
     pad,
@@ -15,7 +16,19 @@ from companion.testing.conformance import (
 
 PROMISES = {
     name: found
-    for chapter in (setup, play, stack, secrets, alike, face, scoring, pad, documents, rulebook)
+    for chapter in (
+        setup,
+        play,
+        stack,
+        secrets,
+        alike,
+        face,
+        boards,
+        scoring,
+        pad,
+        documents,
+        rulebook,
+    )
     for name, found in vars(chapter).items()
     if name.startswith("test_")
 }

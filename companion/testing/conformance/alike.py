@@ -115,7 +115,7 @@ def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict
 
 def face(game: AnyGame, seen: Any) -> tuple[Any, ...]:
     """What a view looks like. One other world is enough: it is made of the view alone."""
-    drawn = (game.picture(seen), game.diagram(seen))
+    drawn = (game.picture(seen), game.boards_for(seen, None), game.diagram(seen))
     return (*drawn, game.prompt(seen), game.facts(seen), game.score(game.tally(seen)))
 
 

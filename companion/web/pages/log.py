@@ -19,4 +19,5 @@ def log(at: AtTable) -> Response:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
-    return render("log", log_page(at.history, at.rights, at.viewer, chosen, known))
+    board = request.args.get("board", "")
+    return render("log", log_page(at.history, at.rights, at.viewer, chosen, known, board=board))

@@ -13,6 +13,7 @@ from companion.engine.picture import Area, Picture, Piece, Point, Space
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.rail import Rail, rail
 
 MOST = 3
@@ -45,7 +46,7 @@ class AskPage:
     title: str
     tone: str
     ply: int
-    picture: Picture
+    panes: Panes
     place: str
     answer: Answer | None
     taps: tuple[str, ...]
@@ -68,23 +69,42 @@ class AskPage:
 
 
 def ask_page(
-    history: History, rights: Rights, place: str, taps: Sequence[str], *, viewer: int | None
+    history: History,
+    rights: Rights,
+    place: str,
+    taps: Sequence[str],
+    *,
+    viewer: int | None,
+    board: str = "",
 ) -> AskPage:
-    """The page for one phone: everything is worked out from what its viewer sees."""
+    """The page for one phone: everything is worked out from what its viewer sees. `board` is the
+    picture that is asked for."""
     game = history.game
     tracked = history.mode == "track"
     seen = game.view(history.at, viewer) if tracked else None
     picture = game.picture(seen) if tracked else game.deal_picture(history.deal)
     known = any(element.id == place for element in picture.elements)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
+    answer = _answer(game, seen, picture, place, seats) if known else None
+    panes = one_pane(picture)
+    if tracked:
+        panes = row_of(
+            game.boards_for(seen, viewer),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.ask", code=history.code, place=place or None, tap=list(taps), board=found
+            ),
+            asked=board,
+            marked=(place,),
+        )
     return AskPage(
         code=history.code,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
-        picture=picture,
+        panes=panes,
         place=place if known else "",
-        answer=_answer(game, seen, picture, place, seats) if known else None,
+        answer=answer,
         taps=tuple(taps),
         rulings=game.rulebook.rulings,
         rail=rail(history, visible_to(history, viewer), rights),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.participants import Participant
-from companion.engine.picture import Picture
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
@@ -15,6 +14,8 @@ from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.views.keeping import Keeping, is_final, keeping_of
 from companion.web.views.notice import Notice
+from companion.web.views.panes import Panes, one_pane, row_of
+from companion.web.views.players import viewer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class ScorePage:
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
-    picture: Picture | None
+    panes: Panes | None
     glow: tuple[str, ...]
     keeping: Keeping | None
     rulings: Mapping[str, Ruling]
@@ -92,8 +93,11 @@ def score_page(
     category_id: str | None = None,
     seat: int | None = None,
     notice: Notice | None = None,
+    *,
+    board: str = "",
 ) -> ScorePage:
-    """The sheet as it stands, final once the game is over, with one number explained."""
+    """The sheet as it stands, final once the game is over, with one number explained. `board`
+    is the picture that is asked for."""
     game = history.game
     counting = history.mode == "count"
     sheet = history.sheet
@@ -107,6 +111,7 @@ def score_page(
         for line in sheet.score(participant.seat).lines
         if category is None or line.category == category.id
     )
+    glow = tuple(dict.fromkeys(place for _, line in lines for place in line.where))
     return ScorePage(
         code=history.code,
         title=game.title,
@@ -124,8 +129,8 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        picture=_picture(history),
-        glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        panes=_panes(history, rights, (category_id, seat), glow, board),
+        glow=glow,
         keeping=keeping_of(history),
         rulings=game.rulebook.rulings,
         notice=notice,
@@ -144,14 +149,35 @@ def _before_closing(history: History) -> int | None:
     return history.position.before.ply
 
 
-def _picture(history: History) -> Picture | None:
-    game = history.game
+def _panes(
+    history: History,
+    rights: Rights,
+    chosen: tuple[str | None, int | None],
+    glow: tuple[str, ...],
+    board: str,
+) -> Panes | None:
+    game, (category, seat) = history.game, chosen
     if history.mode == "track":
         at = history.position.at
-        return None if at is None else game.picture(game.view(at, None))
+        if at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(at, None), viewer_of(history, rights)),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.score",
+                code=history.code,
+                category=category,
+                seat=seat,
+                board=found,
+                _anchor="why",
+            ),
+            asked=board,
+            marked=glow,
+        )
     if game.pad.picture is None:
         return None
-    return game.pad.picture(history.deal, history.counts)
+    return one_pane(game.pad.picture(history.deal, history.counts))
 
 
 def _row(

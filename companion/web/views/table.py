@@ -10,7 +10,7 @@ from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.participants import Fact
-from companion.engine.picture import Picture
+from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
 from companion.tables.entry import MoveEntry, NextTap, enter
@@ -19,6 +19,7 @@ from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.views.changes import places_of
 from companion.web.views.notice import Notice
+from companion.web.views.panes import Panes, row_of
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.rail import Rail, rail
 from companion.web.views.taps import TapLinks, tap_links
@@ -43,7 +44,8 @@ class TablePage:
     warning: str
     whose: PlayerCard | None
     prompt: str
-    picture: Picture
+    panes: Panes
+    ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
     entry: MoveEntry | None
@@ -96,11 +98,12 @@ def table_page(
     *,
     viewer: int | None,
     notice: Notice | None = None,
+    board: str = "",
 ) -> TablePage:
     """The page for one phone, which may show the secrets of the seat `viewer`.
 
     `seen` is the ply that its taps were made at: taps on an older position are forgotten, and
-    what happened meanwhile is shown instead.
+    what happened meanwhile is shown instead. `board` is the picture that is asked for.
     """
     game = history.game
     seen_state = game.view(history.at, viewer)
@@ -111,8 +114,17 @@ def table_page(
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
-    picture = game.picture(seen_state)
-    on_board = {element.id for element in picture.elements}
+    taps, changed = tap_links(history.code, history.ply, entry), _changed(history, entry)
+    panes = row_of(
+        game.boards_for(seen_state, viewer),
+        game.participants(history.deal),
+        lambda found: url_for(
+            "pages.table", code=history.code, ply=history.ply, tap=list(taps.chosen), board=found
+        ),
+        asked=board,
+        lit=taps.lit,
+        marked=(*changed, *taps.chosen),
+    )
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
@@ -127,13 +139,14 @@ def table_page(
         warning="",
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
-        picture=picture,
-        changed=_changed(history, entry),
+        panes=panes,
+        ghosts=entry.wish.ghosts(history.at) if entry and entry.wish is not None else (),
+        changed=changed,
         last=_last(game, recent),
         entry=entry,
         who=who,
-        taps=tap_links(history.code, history.ply, entry),
-        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in on_board)
+        taps=taps,
+        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in panes.places)
         if entry
         else (),
         move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
