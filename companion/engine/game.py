@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from companion.engine import flow
 from companion.engine.boards import Board
+from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
@@ -225,6 +226,10 @@ class Game(Record[E, D, P, T]):
             return self.boards(seen, seat)
         picture = self.picture(seen)
         return (Board("board", picture.title, picture),)
+
+    def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
+        """The cards that lie open before that seat, whose view `seen` is; None is a spectator."""
+        return self.cards(seen, seat) if self.cards else ()
 
     # Words
 

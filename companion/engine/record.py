@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
 from companion.engine.boards import Board
+from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
 from companion.engine.deal import (
@@ -115,6 +116,9 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
+    """The cards that lie open before that seat (None: a spectator), such as its hand and a
+    display, of the position as that seat sees it. None where a game has no cards to show."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None

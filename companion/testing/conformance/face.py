@@ -9,6 +9,7 @@ from companion.engine.game import AnyGame
 from companion.engine.picture import Picture, Shape, Tone
 from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
+from companion.testing.asking import onlookers
 from companion.testing.tables import Table, sampled, tables
 from companion.testing.words import is_sentence
 
@@ -105,6 +106,27 @@ def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> No
         assert thing.tone in TONES, f"{thing.tone!r} is no tone; there are: {', '.join(TONES)}"
         shape = getattr(thing, "shape", SHAPES[0])
         assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"
+
+
+def test_cards_have_names_and_are_told_apart(table: Table, walk: Walk) -> None:
+    """Equal cards share an id and a face; a card's id is no place of the picture, lies in one
+    row only, and is shown in the same way wherever it lies."""
+    game = table.game
+    for at in sampled(walk):
+        for seat in onlookers(table):
+            seen = game.view(at, seat)
+            rows = game.card_rows(seen, seat)
+            faces = [card for row in rows for card in dict.fromkeys(row.cards)]
+            assert all(row.title and row.cards for row in rows)
+            assert len({row.title for row in rows}) == len(rows)
+            assert len({card.id for card in faces}) == len(faces)
+            assert places(game.picture(seen)).isdisjoint(card.id for card in faces)
+            for card in faces:
+                assert card.id
+                assert card.title
+                assert card.tone in TONES
+                assert card.shape in SHAPES
+                assert not card.text or is_sentence(card.text)
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:

@@ -8,12 +8,14 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
+from companion.web.cards import figure
 from companion.web.drawing import SHAPES, board
 from companion.web.thumbnails import silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
+pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 

@@ -17,6 +17,7 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import places_of
 from companion.web.views.notice import Notice
 from companion.web.views.panes import Panes, row_of
@@ -51,6 +52,7 @@ class TablePage:
     entry: MoveEntry | None
     who: tuple[tuple[int, str], ...]
     taps: TapLinks
+    cards: tuple[ShownRow, ...]
     buttons: tuple[NextTap, ...]
     move_json: str
     recent: tuple[LogEntry, ...]
@@ -125,9 +127,12 @@ def table_page(
         lit=taps.lit,
         marked=(*changed, *taps.chosen),
     )
+    rows = () if who else game.card_rows(seen_state, viewer)
+    drawn = panes.places | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
+    taps = tap_links(history.code, history.ply, entry)
     return TablePage(
         code=history.code,
         title=game.title,
@@ -146,7 +151,8 @@ def table_page(
         entry=entry,
         who=who,
         taps=taps,
-        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in panes.places)
+        cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
+        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in drawn)
         if entry
         else (),
         move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
