@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.orichalcum.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
 
@@ -169,5 +170,5 @@ _AFTER = (
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *RULINGS)
+RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS)
 CITE = RULEBOOK.citations

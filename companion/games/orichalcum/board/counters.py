@@ -2,7 +2,7 @@
 
 from companion.engine.picture import Element, Piece
 from companion.engine.step import Seat
-from companion.games.orichalcum.board.frames import WIDTH, box, grid
+from companion.games.orichalcum.board.frames import WIDTH, box, cells
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS
 from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.state import Position
@@ -11,11 +11,11 @@ HEAD = 7.0
 CELL = 7.0
 GAP = 0.8
 COUNTED = (
-    ("victory_points", "Points", "gold"),
+    ("victory_points", "Points", "green"),
     ("creature_count", "Creatures", "red"),
     ("hoplites", "Hoplites", "blue"),
     ("nuggets", "Nuggets", "yellow"),
-    ("temple_count", "Temples", "bone"),
+    ("temple_count", "Temples", "purple"),
     ("medallions", "Medallions", "orange"),
 )
 
@@ -50,8 +50,9 @@ def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
         f"token-{seat}", f"{name}'s token", place, 2.2, token.shape, token.tone, token.letter
     )
     found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
-    boxes, below = grid(len(COUNTED), 3, top + HEAD + GAP, CELL)
-    for (field, label, tone), cell in zip(COUNTED, boxes, strict=True):
+    below = top + HEAD + 2 * (CELL + GAP)
+    inside = (GAP, top + HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+    for (field, label, tone), cell in zip(COUNTED, cells(len(COUNTED), 3, inside), strict=True):
         told = f"{label} {getattr(player, field)}"
         found.append(box(f"{field}-{seat}", f"{name}: {told}", tone, cell, told))
-    return found, below + GAP
+    return found, below + 2 * GAP

@@ -6,10 +6,12 @@ from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.geometry import Rhombus
@@ -100,6 +102,13 @@ class Build(Move):
         where = spot_words(self.spot) if self.spot in range(len(SLOTS)) else "spot"
         return f"{at.name} builds the {title} of the {where} on {self.circle}."
 
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        shown = at.state.display[self.spot]
+        if shown is None or self.circle not in at.land.layout.column:
+            return ()
+        place = circle_id(at.turn, self.circle)
+        return (frame(at, at.turn).building(place, self.circle, shown.building, self.circle),)
+
     def taps(self, at: Position) -> tuple[Tap, ...]:
         shown = at.state.display[self.spot]
         title = at.edition.building[shown.building].title if shown else "Nothing"
@@ -166,6 +175,9 @@ class ErectTemple(Move):
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} erects a temple on {listed(self.circles)}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return (frame(at, at.turn).temple("Temple", self.circles),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)

@@ -6,9 +6,11 @@ from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import AREA, VOLCANO
 from companion.games.orichalcum.decisions import CallTitans, PlaceTile
 from companion.games.orichalcum.effects import titan_of
@@ -100,6 +102,10 @@ class PlaceTerrain(Move):
         turned = f" {LAID[self.turns]}" if self.turns in range(6) and None in under else ""
         where = f" at {self.circle}{turned}" if None in under else ""
         return f"{at.name} places {told}{where}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        shown = marks(at.edition.tile[at.decision.tile], at.decision.creatures)
+        return tuple(frame(at, at.turn).laid(self.under(at), shown))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The tile as it shall lie, where that matters, then the place of its first circle."""
