@@ -31,6 +31,9 @@ class Decision:
 
     __slots__ = ()
 
+    goes_on: ClassVar[bool] = False
+    """Whether it goes on with the decision before it: a seat that is asked both may answer both
+    and confirm them together."""
     question: ClassVar[str] = ""
     """What is asked, where it is the same in every position."""
     lies_on: ClassVar[tuple[type["Decision"], ...] | None] = None

@@ -246,6 +246,10 @@ class Game(Record[E, D, P, T]):
         """The touches that enter the move."""
         return move.taps(at)
 
+    def ways(self, at: P, move: Move) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter the move by touch."""
+        return move.ways(at)
+
 
 INDEX = re.compile(r"\[(\w+)\]")
 

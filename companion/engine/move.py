@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from companion.engine.chance import Rng
 from companion.engine.decision import Actor, Decision
@@ -15,11 +15,22 @@ from companion.engine.step import Seat, Step
 class Tap:
     """One step of entering a move by touch.
 
-    `id` is a place of the picture, or else a button; `label` is what the button says.
+    `id` is a place of the picture, a card's id, or else a button; `label` is what the button
+    says. Its `role`: a "step" is tapped in its turn; "member"s that follow each other are a set
+    and are tapped in any order, as are those "left_out" of what was chosen all at once; "done"
+    closes a set and is no tap of its own, since Confirm stands for it; a "look" is one of several
+    ways in which a piece can lie: the first that is allowed is taken by itself, and tapping the
+    piece again turns it to the next.
     """
 
     id: str
     label: str
+    role: Literal["step", "member", "left_out", "done", "look"] = "step"
+
+    @property
+    def in_any_order(self) -> bool:
+        """Whether it is one of a set."""
+        return self.role in {"member", "left_out"}
 
 
 class Move:
@@ -35,6 +46,9 @@ class Move:
     answers: ClassVar[tuple[type[Decision], ...]] = ()
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
+    at_once: ClassVar[bool] = False
+    """Whether its last tap makes it, without a Confirm: where the tap says all that there is to
+    say, as of a die that was thrown. Undo takes it back."""
     button: ClassVar[Tap]
     """The one touch of a move that has no fields and lies on no place of the picture."""
     said: ClassVar[str]
@@ -80,6 +94,10 @@ class Move:
     def taps(self, at: Any) -> tuple[Tap, ...]:
         """The touches that enter it; no move's taps are the beginning of another's."""
         return (self.button,)
+
+    def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter it, `taps` being the first; none begins another move's."""
+        return (self.taps(at),)
 
     def ghosts(self, at: Any) -> tuple[Element, ...]:
         """The pieces that the move would lay, drawn as ghosts while it is on its way: each at

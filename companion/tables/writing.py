@@ -1,6 +1,6 @@
 """Every write at a table: checked against what the phone saw, added once, answered alike."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump_move
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft, consequences, result
@@ -38,16 +39,17 @@ NOT_FOR_HOST = (
 )
 
 
-def record_move(
+def record_moves(
     code: str,
     rights: Rights,
-    move: Any,
+    moves: Sequence[Any],
     *,
     ply: int,
     client_id: str,
     insist: bool = False,
 ) -> History:
-    """Add a move, what the app draws after it, and the closing where it ends the game.
+    """Add moves that were confirmed together, one after the other, each with what the app draws
+    after it, and the closing where the game ends: all of them or none.
 
     The host moves for everybody, except where the position holds secrets from the host's
     phone. With `insist` a move that the rules forbid is recorded as it happened, and flagged,
@@ -57,29 +59,58 @@ def record_move(
     def drafts(head: Head, now: History) -> list[Draft]:
         require_open(now, "track")
         _require_past(now, ply)
-        game, at = now.game, now.at
-        everybody = rights.host and sees_all(now.position, rights)
+        game, at, drawn = now.game, now.at, now.position.draws
+        assert head.tape is not None
         seen = now.positions[ply].at
-        asked = game.asked_of(seen, move) if seen is not None else None
+        asked = game.asked_of(seen, moves[0]) if seen is not None else None
+        everybody = rights.host and sees_all(now.position, rights)
         if everybody or not isinstance(asked, int) or asked in rights.seats:
             if is_stale_for(now, ply, asked):
                 raise Stale(now.ply)
         elif rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
-        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
-        if broken and not (insist and all(violation.possible for violation in broken)):
-            raise IllegalMove(broken)
-        mover = game.mover(at, move)
-        step = game.apply(at, move)
-        made = (
-            Draft(Told(move, bool(broken)), author(rights), step)
-            if mover is CHANCE
-            else Draft(Moved(move, bool(broken)), author(rights, mover), step)
-        )
-        assert head.tape is not None
-        return [made, *consequences(game, step.state, head.tape, now.position.draws)]
+        found: list[Draft] = []
+        for move in moves:
+            made = _made(game, at, move, rights, everybody=everybody, insist=insist)
+            assert made.step is not None
+            further = list(consequences(game, made.step.state, head.tape, drawn))
+            steps = [draft.step for draft in (made, *further) if draft.step is not None]
+            at, drawn = steps[-1].state, drawn + len(steps) - 1
+            found += [made, *further]
+        return found
 
-    return write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
+    def content(now: History) -> Any:
+        written = [dump_move(now.game, move) for move in moves]
+        return {"moves": written} if len(written) > 1 else {"move": written[0]}
+
+    return write(code, rights, client_id, content, drafts)
+
+
+def record_move(
+    code: str,
+    rights: Rights,
+    move: Any,
+    *,
+    ply: int,
+    client_id: str,
+    insist: bool = False,
+) -> History:
+    """Add one move, as `record_moves` does."""
+    return record_moves(code, rights, (move,), ply=ply, client_id=client_id, insist=insist)
+
+
+def _made(
+    game: AnyGame, at: Any, move: Any, rights: Rights, *, everybody: bool, insist: bool
+) -> Draft:
+    """The move in that position. Raises IllegalMove."""
+    broken = tuple(game.violations(at, move, None if everybody else rights.seats))
+    if broken and not (insist and all(violation.possible for violation in broken)):
+        raise IllegalMove(broken)
+    mover = game.mover(at, move)
+    step = game.apply(at, move)
+    if mover is CHANCE:
+        return Draft(Told(move, bool(broken)), author(rights), step)
+    return Draft(Moved(move, bool(broken)), author(rights, mover), step)
 
 
 def set_counts(

@@ -1,14 +1,16 @@
 """Promises about what people see and touch: words, taps, pictures and diagrams."""
 
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
 
 from companion.engine.game import AnyGame
+from companion.engine.move import Tap
 from companion.engine.picture import Picture, Shape, Tone
 from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
+from companion.engine.trail import rest_of
 from companion.testing.asking import onlookers
 from companion.testing.tables import Table, sampled, tables
 from companion.testing.words import is_sentence
@@ -60,36 +62,60 @@ def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> Non
 
 
 def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
+    """In any order that a set may be tapped in: whoever has tapped a whole move means it alone."""
     for at in sampled(walk):
-        moves = list(table.game.conceivable_moves(at))
-        entered = sorted(tuple(t.id for t in table.game.taps(at, move)) for move in moves)
-        assert all(entered)
-        for one, next_one in pairwise(entered):
-            assert next_one[: len(one)] != one
+        ways = [
+            (m, way) for m in table.game.conceivable_moves(at) for way in table.game.ways(at, m)
+        ]
+        by_tap: dict[str, list[int]] = {}
+        for n, (_, way) in enumerate(ways):
+            for tap in {tap.id for tap in way}:
+                by_tap.setdefault(tap, []).append(n)
+        for move, way in ways:
+            assert way
+            tapped = [tap.id for tap in way]
+            rare = min((by_tap[tap] for tap in tapped), key=len)
+            others = (ways[n] for n in rare if ways[n][0] != move)
+            assert not [one for one, taps in others if rest_of(taps, tapped) is not None]
+
+
+def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for move in table.game.conceivable_moves(at):
+            assert table.game.ways(at, move)[0] == table.game.taps(at, move)
+            for way in table.game.ways(at, move):
+                closing = [n for n, tap in enumerate(way) if tap.role == "done"]
+                assert closing in ([], [len(way) - 1])
+                assert not closing or len(way) > 1
 
 
 def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        labels: dict[tuple[str, ...], str] = {}
-        for move in table.game.conceivable_moves(at):
-            taps = table.game.taps(at, move)
-            for n, tap in enumerate(taps):
-                assert tap.label
-                path = tuple(t.id for t in taps[: n + 1])
-                assert labels.setdefault(path, tap.label) == tap.label
+        labels: dict[tuple[Any, ...], str] = {}
+        for path, tap in _steps(table, at):
+            assert tap.label
+            assert labels.setdefault((path, tap.id), tap.label) == tap.label
 
 
 def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        board = places(table.game.picture(at))
+        drawn = places(table.game.picture(at))
         offered: dict[tuple[str, ...], dict[str, str]] = {}
-        for move in table.game.conceivable_moves(at):
-            taps = table.game.taps(at, move)
-            for n, tap in enumerate(taps):
-                if tap.id not in board:
-                    offered.setdefault(tuple(t.id for t in taps[:n]), {})[tap.id] = tap.label
+        for path, tap in _steps(table, at):
+            if tap.id not in drawn:
+                offered.setdefault(path, {})[tap.id] = tap.label
         for buttons in offered.values():
             assert len(set(buttons.values())) == len(buttons), buttons
+
+
+def _steps(table: Table, at: Any) -> Iterator[tuple[tuple[str, ...], Tap]]:
+    """Every tap that can be made, with what was tapped before it: of a set, in whatever order."""
+    for move in table.game.conceivable_moves(at):
+        for way in table.game.ways(at, move):
+            for n, tap in enumerate(way):
+                before = way[:n]
+                fixed = tuple(t.id for t in before if not t.in_any_order)
+                yield (*fixed, *sorted(t.id for t in before if t.in_any_order)), tap
 
 
 def test_pictures_have_words(table: Table, walk: Walk) -> None:

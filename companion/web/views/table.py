@@ -54,7 +54,7 @@ class TablePage:
     taps: TapLinks
     cards: tuple[ShownRow, ...]
     buttons: tuple[NextTap, ...]
-    move_json: str
+    moves_json: tuple[str, ...]
     recent: tuple[LogEntry, ...]
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
@@ -79,12 +79,17 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=_tapped(self.entry))
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return url_for("pages.ask", code=self.code, tap=list(self.taps.chosen))
+        return url_for("pages.ask", code=self.code, tap=_tapped(self.entry))
+
+    @property
+    def back_url(self) -> str:
+        """This page without the last tap."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=_tapped(self.entry)[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -108,7 +113,6 @@ def table_page(
     what happened meanwhile is shown instead. `board` is the picture that is asked for.
     """
     game = history.game
-    seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (
         seen > history.ply or is_stale_at(history, max(seen, 0), rights.seats)
@@ -116,12 +120,13 @@ def table_page(
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
-    taps, changed = tap_links(history.code, history.ply, entry), _changed(history, entry)
+    seen_state = game.view(entry.at if entry else history.at, viewer)
+    taps, changed = tap_links(history.code, history.ply, entry), _changed(entry, viewer)
     panes = row_of(
         game.boards_for(seen_state, viewer),
         game.participants(history.deal),
         lambda found: url_for(
-            "pages.table", code=history.code, ply=history.ply, tap=list(taps.chosen), board=found
+            "pages.table", code=history.code, ply=history.ply, tap=_tapped(entry), board=found
         ),
         asked=board,
         lit=taps.lit,
@@ -132,7 +137,6 @@ def table_page(
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
-    taps = tap_links(history.code, history.ply, entry)
     return TablePage(
         code=history.code,
         title=game.title,
@@ -145,17 +149,17 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         panes=panes,
-        ghosts=entry.wish.ghosts(history.at) if entry and entry.wish is not None else (),
+        ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=_last(game, recent),
         entry=entry,
         who=who,
         taps=taps,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
-        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in drawn)
+        buttons=tuple(c for c in (*entry.instead, *entry.choices) if c.tap.id not in drawn)
         if entry
         else (),
-        move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
+        moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
@@ -168,6 +172,11 @@ def table_page(
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,
     )
+
+
+def _tapped(entry: MoveEntry | None) -> list[str]:
+    """The taps that the phone's person made."""
+    return list(entry.explicit) if entry else []
 
 
 def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
@@ -198,12 +207,18 @@ def _entry(
     return entry if entry.choices or entry.wish is not None else None
 
 
-def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
-    """The places that the move on its way would change."""
-    if entry is None or not entry.legal or entry.wish is None:
+def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
+    """What the Confirm button carries, or the button that insists on a forbidden move."""
+    return tuple(json.dumps(dump_move(game, move)) for move in entry.moves) if entry else ()
+
+
+def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
+    """The places that the moves on their way would change, as far as the viewer may know."""
+    if entry is None:
         return ()
-    events = history.game.apply(history.at, entry.wish).events
-    return tuple(place for event in events for place in event.where)
+    laid = [place for one in entry.made for place in one.laid]
+    told = (event for event in entry.events if event.is_for(viewer))
+    return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
 
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ class BuyAction(AskedOfTurn):
     """Phase 4, after so many purchases."""
 
     bought: int = 0
+    goes_on = True
     lies_on = (EndTurn, DiscardCard)
     question = "Buy an additional action, or end the turn."
 
@@ -48,6 +49,7 @@ class PerformAction(AskedOfTurn):
     action: Action
     favour: str | None = None
     left: int = 1
+    goes_on = True
     lies_on = (BuyAction,)
 
     def prompt(self, at: "Position") -> str:

@@ -38,6 +38,7 @@ class EndTurn(Decision):
 class DiscardCard(AskedOfTurn):
     """Phase 5, with two players: a card of the row is discarded (OR-11)."""
 
+    goes_on = True
     lies_on = (EndTurn,)
     question = "Discard a card of the row."
 

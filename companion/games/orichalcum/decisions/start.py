@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 class ChooseCard(AskedOfTurn):
     """Phase 1: one of the cards in the row."""
 
+    goes_on = True
     lies_on = ()
     question = "Choose an action card."
 

@@ -24,6 +24,7 @@ class PlaceTile(AskedOfTurn):
 
     tile: str
     creatures: tuple[str | None, ...]
+    goes_on = True
     lies_on = (PerformAction,)
 
     @property

@@ -19,7 +19,6 @@ from companion.games.orichalcum.island import LaidTile
 from companion.games.orichalcum.places import circle_id, turn_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import tile_words
 
 LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 6)))
 
@@ -108,12 +107,11 @@ class PlaceTerrain(Move):
         return tuple(frame(at, at.turn).laid(self.under(at), shown))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The tile as it shall lie, where that matters, then the place of its first circle."""
+        """The place of the first circle, then the tile as it shall lie, where that matters."""
         place = Tap(circle_id(at.turn, self.circle), self.circle)
         if len(at.decision.turns(at)) == 1:
             return (place,)
-        tile = tile_words(at.edition.tile[at.decision.tile])
-        return (Tap(turn_id(self.turns), f"{tile.capitalize()}, {LAID[self.turns]}"), place)
+        return (place, Tap(turn_id(self.turns), f"The tile {LAID[self.turns]}", "look"))
 
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
