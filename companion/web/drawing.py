@@ -8,6 +8,7 @@ scripts.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import hypot
 
 from markupsafe import Markup, escape
 
@@ -16,6 +17,8 @@ from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+INSET = 1.6
+"""How far inside an outline its light lies at most."""
 LINE = 4.2
 """From one line of an area's label to the next."""
 
@@ -215,7 +218,7 @@ def _ring(element: Element, kind: str) -> str:
     match element:
         case Area():
             x, y = _middle(element.outline)
-            inner = [(px + (x - px) * 0.1, py + (y - py) * 0.1) for px, py in element.outline]
+            inner = [_inside(point, (x, y)) for point in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
@@ -227,6 +230,13 @@ def _ring(element: Element, kind: str) -> str:
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _inside(point: Point, middle: Point) -> Point:
+    """A little nearer to the middle, however large the outline is."""
+    (px, py), (x, y) = point, middle
+    share = min(0.1, INSET / (hypot(x - px, y - py) or 1))
+    return px + (x - px) * share, py + (y - py) * share
 
 
 def _points(points: Iterable[Point]) -> str:

@@ -6,22 +6,9 @@ from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.words import ACTION_WORDS
 
 AID = "Player aid"
-RULED = {
-    "hospital": "OR-5",
-    "oratory": "OR-17",
-    "arch": "OR-16",
-    "crystal": "OR-7",
-    "architect": "OR-6",
-    "forge": "OR-17",
-    "statue_hoplites": "OR-8",
-    "statue_nuggets": "OR-8",
-    "statue_creatures": "OR-8",
-}
-"""The rulings that an ability rests on."""
-
 CARD_TEXTS = (
     *(
-        Citation(f"ability_{name}", AID, effect.text, RULED.get(name))
+        Citation(f"ability_{name}", AID, effect.text, effect.ruling)
         for name, effect in BUILDINGS.items()
     ),
     *(

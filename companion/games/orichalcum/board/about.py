@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
+from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import about_circles, about_pieces
 from companion.games.orichalcum.components import SLOTS
+from companion.games.orichalcum.decisions import PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
@@ -85,11 +87,15 @@ def _card(at: Position, slot: str, *_: str) -> About:
     return about_pieces.row_card(at, int(slot))
 
 
-def _tile(at: Position, _: str, slot: str, number: str) -> About:
+def _tile(at: Position, where: str, slot: str, number: str) -> About | None:
+    if where == "hand":
+        return _hand(at)
     return about_pieces.on_card(at, int(slot), int(number), guest=False)
 
 
-def _guest(at: Position, _: str, slot: str, number: str) -> About:
+def _guest(at: Position, where: str, slot: str, number: str) -> About | None:
+    if where == "hand":
+        return _hand(at)
     return about_pieces.on_card(at, int(slot), int(number), guest=True)
 
 
@@ -109,7 +115,26 @@ def _spot(at: Position, spot: str, *_: str) -> About:
 
 
 def _left(at: Position, *_: str) -> About:
-    return About("Supply", "What is left in the box.", CITE["supply"])
+    if not at.deal.limited:
+        return About("Supply", "Nothing runs out at this table.", CITE["supply"])
+    left = (
+        counted(pieces.temples_left(at), "temple"),
+        counted(pieces.tokens_left(at), "victory token"),
+        counted(pieces.hoplites_left(at), "hoplite"),
+        counted(pieces.nuggets_left(at), "nugget"),
+    )
+    return About("Supply", f"{capital(listed(left))}.", CITE["supply"])
+
+
+def _initiative(at: Position) -> About:
+    line = f"{at.deal.names[at.state.holder]} starts the round."
+    return About("Initiative pawn", line, CITE["initiative"])
+
+
+def _hand(at: Position, *_: str) -> About | None:
+    if not isinstance(at.decision, PlaceTile):
+        return None
+    return about_pieces.drawn(at, at.decision.tile)
 
 
 def _drawn(at: Position, *name: str) -> About | None:
@@ -143,5 +168,7 @@ KINDS: Mapping[str, Callable[..., About | None]] = {
     "lies": _spot,
     "left": _left,
     "draw": _drawn,
+    "hand": _hand,
+    "initiative": _initiative,
 }
 """What each kind of place is asked by: the first word of its id."""

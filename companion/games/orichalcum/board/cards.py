@@ -1,11 +1,11 @@
 """Pieces to be picked from the sheet: what may be drawn, the tile in hand, captured creatures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.cards import Card, CardRow
 from companion.engine.phrases import capital
-from companion.engine.picture import Picture
+from companion.engine.picture import Area, Picture
 from companion.games.orichalcum.board.frames import SHORT, building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.components import Action
@@ -17,7 +17,6 @@ from companion.games.orichalcum.decisions import (
     DrawLoot,
     DrawTile,
     PlaceLoot,
-    PlaceTile,
 )
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.effects import BUILDINGS
@@ -37,7 +36,6 @@ TITLES = {
     DrawCreature: ("Which creature?", True),
     DrawBuilding: ("Which building?", True),
     DrawLoot: ("Which building?", True),
-    PlaceTile: ("Your tile", False),
     PlaceLoot: ("Your building", False),
     BuyAction: ("Captured creatures", False),
 }
@@ -60,13 +58,11 @@ def _faces(at: Position) -> Iterator[Card]:
         case DrawTile(slot):
             size = at.edition.card[at.state.row[slot].card].size
             kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
-            yield from (_tile(at, f"draw-{kind.id}", kind, ()) for kind in kinds)
+            yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
         case DrawCreature():
             yield from (_creature(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
         case DrawBuilding() | DrawLoot():
             yield from (_building(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
-        case PlaceTile(name, creatures):
-            yield _tile(at, "tile-in-hand", at.edition.tile[name], creatures)
         case PlaceLoot(name):
             kind = at.edition.building[name]
             text = BUILDINGS[kind.effect].text
@@ -82,8 +78,12 @@ def _actions(at: Position) -> Iterator[Card]:
         yield Card(f"draw-{kind.id}", title, TONES[kind.action], "hexagon", size)
 
 
-def _tile(at: Position, place: str, kind: TileKind, creatures: Sequence[str | None]) -> Card:
-    drawn = tuple(tile(at.edition, kind.id, kind, creatures, (0, 0, WIDTH, HEIGHT)))
+def _tile(at: Position, place: str, kind: TileKind) -> Card:
+    # its letters would be too small to be read; the title tells the same
+    drawn = tuple(
+        replace(one, label="") if isinstance(one, Area) else one
+        for one in tile(at.edition, kind.id, kind, (), (0, 0, WIDTH, HEIGHT))
+    )
     face = Picture(_named(kind), f"{_named(kind)}.", WIDTH, HEIGHT, drawn)
     return Card(place, _named(kind), "sea", "hexagon", picture=face)
 

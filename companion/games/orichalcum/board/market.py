@@ -26,7 +26,7 @@ from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import ACTION_WORDS, card_told, resources, spot_words
 
 WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
-SUPPLY = 13.0
+SUPPLY = 8.0
 STRIP = 7.0
 
 
@@ -95,14 +95,11 @@ def construction_board(at: Position) -> Picture:
 
 
 def _supply(at: Position, frame: Box) -> Iterator[Element]:
-    """What is left of everything that is taken one by one."""
+    """What is left of temple tiles and victory tokens."""
     limited = at.deal.limited
     left = (
         ("temples", pieces.temples_left(at) if limited else None),
         ("tokens", pieces.tokens_left(at) if limited else None),
-        ("hoplites", pieces.hoplites_left(at) if limited else None),
-        ("nuggets", pieces.nuggets_left(at) if limited else None),
-        ("in the bag", pieces.buildings(at).total()),
     )
     for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
         number = "any" if count is None else str(count)

@@ -8,19 +8,21 @@ from companion.engine.picture import Element, Picture, Piece, Space
 from companion.engine.step import Seat
 from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
-from companion.games.orichalcum.board.tiles import beast_told, titan_token
+from companion.games.orichalcum.board.tiles import beast_told, tile, titan_token
 from companion.games.orichalcum.components import VICTORY
+from companion.games.orichalcum.decisions import PlaceTile
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.places import island_id
+from companion.games.orichalcum.places import creatures_id, island_id, medallion_id, stock_id
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import LETTERS
+from companion.games.orichalcum.words import LETTERS, tile_words
 
 POINTS = 12.0
 STOCK = 14.0
 MAP: Box = (EDGE, POINTS + 1.5, WIDTH - 2 * EDGE, HEIGHT - POINTS - STOCK - 3)
 NOWHERE = (0.0, 0.0)
-CAUGHT = 6
-"""So many captured creatures are drawn; of more the number is told."""
+HAND = 22.0
+CAUGHT = 9.0
+"""From one captured creature to the next; of those that find no room the number is told."""
 
 
 def frame(at: Position, seat: Seat) -> IslandFrame:
@@ -71,7 +73,10 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
     title = f"{name} still has to capture {counted(left, 'creature')}"
     frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
     label = f"{left} left" if left else "pacified" if player.island.tiles else "empty"
-    yield box(f"creatures-{seat}", title, "path", frame, label, down=POINTS)
+    yield box(creatures_id(seat), title, "path", frame, label, down=POINTS)
+    if seat == at.state.holder:
+        told = f"The initiative pawn: {name} starts the round"
+        yield Piece("initiative", told, (79.4, POINTS - 2.4), 2, "star", "ink", "1")
 
 
 def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
@@ -86,7 +91,7 @@ def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
         place, told = f"token-{seat}-{number}", f"Victory token of a temple, {name}"
         yield Piece(place, told, NOWHERE, 1, "pentagon", "purple", "T")
     for number in range(player.medallions):
-        place, told = f"medallion-{seat}-{number}", f"Orichalcum medallion of {name}"
+        place, told = medallion_id(seat, number), f"Orichalcum medallion of {name}"
         yield Piece(place, told, NOWHERE, 1, "hexagon", "orange", "M")
 
 
@@ -99,18 +104,30 @@ def _stock(at: Position, seat: Seat) -> Iterator[Element]:
         at_box: Box = (EDGE + number * 20.4, top, 19.6, STOCK)
         title = f"{name} has {counted(count, kind)}"
         middle = (at_box[0] + 9.8, top + 9.2)
-        yield box(f"stocked-{kind}-{seat}", title, "path", at_box, f"{kind}s", down=4.2)
+        yield box(stock_id(kind, seat), title, "path", at_box, f"{kind}s", down=4.2)
         yield replace(resource(f"stock-{kind}-{seat}", title, kind, middle, 3.5), letter=str(count))
-    rest: Box = (EDGE + 40.8, top, WIDTH - 2 * EDGE - 40.8, STOCK)
+    hand = at.decision if isinstance(at.decision, PlaceTile) and seat == at.turn else None
+    width = WIDTH - 2 * EDGE - 40.8 - (HAND if hand else 0)
+    yield from _captured(at, seat, (EDGE + 40.8, top, width - EDGE if hand else width, STOCK))
+    if hand:
+        frame: Box = (WIDTH - EDGE - HAND, top, HAND, STOCK)
+        shown = at.edition.tile[hand.tile]
+        yield box("hand", f"The tile to be placed: {tile_words(shown)}", "bone", frame)
+        yield from tile(at.edition, "hand-0", shown, hand.creatures, frame)
+
+
+def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
+    name, player = at.deal.names[seat], at.state.players[seat]
     caught = listed(at.edition.creature[kind].title for kind in player.creatures)
     wounded = f", {counted(player.wounded, 'wounded hoplite')}" if player.wounded else ""
-    label = "captured" if len(player.creatures) <= CAUGHT else f"captured {len(player.creatures)}"
+    most = int(frame[2] // CAUGHT)
+    label = "captured" if len(player.creatures) <= most else f"captured {len(player.creatures)}"
     label += f", wounded {player.wounded}" if player.wounded else ""
     title = f"{name} has captured {caught or 'no creature'}{wounded}"
-    yield box(f"captured-{seat}", title, "path", rest, label, down=4.2)
-    for number, kind in enumerate(player.creatures[:CAUGHT]):
+    yield box(f"captured-{seat}", title, "path", frame, label, down=4.2)
+    for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
-        middle = (rest[0] + 6 + number * 9.2, top + 9.4)
+        middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)
         title = f"{beast_told(creature)}, captured by {name}"
         strength = str(creature.strength)
         yield Piece(f"caught-{seat}-{number}", title, middle, 3.2, "triangle", "red", strength)

@@ -49,7 +49,6 @@ class PerformAction(AskedOfTurn):
     action: Action
     favour: str | None = None
     left: int = 1
-    goes_on = True
     lies_on = (BuyAction,)
 
     def prompt(self, at: "Position") -> str:

@@ -22,7 +22,6 @@ class CallTitans(AskedOfTurn):
     """The Titans that come; whose turn it is orders them and says who leaves (OR-3, OR-15)."""
 
     titans: tuple[str, ...]
-    goes_on = True
     lies_on = (PerformAction, Retire)
 
     def prompt(self, at: "Position") -> str:

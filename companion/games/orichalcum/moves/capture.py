@@ -103,6 +103,7 @@ class RollDie(Move):
 
     answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
     rule = CITE["dice"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE

@@ -15,7 +15,7 @@ from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.geometry import Rhombus
-from companion.games.orichalcum.places import circle_id, island_id, spot_id, temple_id
+from companion.games.orichalcum.places import circle_id, medallion_id, spot_id, temple_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources, spot_words
@@ -92,7 +92,7 @@ class Build(Move):
         if not shown.hoplites and not shown.nuggets:
             return _constructed(after)
         text = f"{at.name} receives {resources(shown.hoplites, shown.nuggets)} with it."
-        where = (island_id(at.turn),)
+        where = (circle_id(at.turn, self.circle),)
         event = Event("received", text, where, at.turn, CITE["building_resource"])
         return _constructed(after, event)
 
@@ -211,7 +211,7 @@ class ForgeMedallion(Move):
         nuggets = at.player.nuggets - MEDALLION_PRICE
         after = at.changed(at.turn, nuggets=nuggets, medallions=at.player.medallions + 1)
         text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
-        where = (island_id(at.turn),)
+        where = (medallion_id(at.turn, at.player.medallions),)
         return _constructed(
             after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
         )

@@ -51,6 +51,7 @@ class DrawnCard(Move):
 
     answers = (DrawCard,)
     rule = CITE["action_row"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -88,6 +89,7 @@ class DrawnTile(Move):
 
     answers = (DrawTile,)
     rule = CITE["tiles_revealed"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -127,6 +129,7 @@ class DrawnCreature(Move):
 
     answers = (DrawCreature,)
     rule = CITE["creatures_revealed"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -165,6 +168,7 @@ class DrawnBuilding(Move):
 
     answers = (DrawBuilding, DrawLoot)
     rule = CITE["construction_board"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
