@@ -50,7 +50,7 @@ CARD_TEXTS = (
         "metropolis_holds",
         "On a player's first turn",
         "The Metropolis holds a Training Camp and a Mine. It is no terrain; tiles may touch it.",
-        "OR-1",
+        "OR-19",
     ),
     Citation(
         "stuck",

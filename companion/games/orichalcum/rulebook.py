@@ -129,6 +129,18 @@ _BEFORE = (
 )
 _AFTER = (
     Citation(
+        "tile_from_below",
+        "On a player's turn, phase 2",
+        "Tiles at the bottom of a pile come once all others of their size are out.",
+        "OR-24",
+    ),
+    Citation(
+        "counters",
+        "Overview",
+        "A table may keep counters instead of islands: what each player has, and who has won.",
+        "OR-25",
+    ),
+    Citation(
         "replenish",
         ROUND_END,
         "New action cards, then tiles and creatures, then buildings fill the empty places.",
@@ -138,6 +150,7 @@ _AFTER = (
         "reshuffle",
         ROUND_END,
         "Where the pile of action cards is empty the discarded ones become a new pile.",
+        "OR-23",
     ),
     Citation(
         "initiative",

@@ -30,7 +30,7 @@ class BuyAction(AskedOfTurn):
     question = "Buy an additional action, or end the turn."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """Nobody is asked who can buy nothing more."""
+        """Nobody is asked who can buy nothing more (OR-20)."""
         affordable = any(at.means(currency) >= at.price(currency) for currency in CURRENCIES)
         if self.bought < at.purchases and affordable:
             return None
@@ -61,7 +61,7 @@ class PerformAction(AskedOfTurn):
         return f"{ACTION_WORDS[self.action]}, or leave it."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """An action in which nothing is left to be done ends by itself."""
+        """An action in which nothing is left to be done ends by itself (OR-21)."""
         if not self.left:
             return changes.action_ends(at)
         if self.action == "capture" and not at.player.island.creatures:

@@ -46,7 +46,7 @@ class TakeCard(Move):
             yield Violation("too_expensive", reason, CITE["card_cost"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The others slide to the left."""
+        """The others slide to the left; the card counts as discarded (OR-23)."""
         card, row = at.state.row[self.slot], at.state.row
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
         state = paid.state.answered(

@@ -29,7 +29,7 @@ class Count(Move):
     more: bool
 
     answers = (QuickTurn,)
-    rule = CITE["supply"]
+    rule = CITE["counters"]
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Count"]:
