@@ -10,6 +10,8 @@ from companion.engine.picture import Element
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
+Role = Literal["step", "member", "left_out", "done", "look"]
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:
@@ -25,7 +27,7 @@ class Tap:
 
     id: str
     label: str
-    role: Literal["step", "member", "left_out", "done", "look"] = "step"
+    role: Role = "step"
 
     @property
     def in_any_order(self) -> bool:

@@ -260,7 +260,7 @@ def _going_on(part: _Part) -> _Part | None:
         return None
     step = game.apply(at, whole.move)
     decision = step.state.decision
-    if step.reveals or decision is None or not decision.goes_on:
+    if step.reveals or decision is None or not decision.goes_on(step.state):
         return None
     if game.awaited(step.state) != {mover}:
         return None

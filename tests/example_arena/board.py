@@ -20,7 +20,7 @@ def cards(at: Position, seat: Seat | None) -> tuple[CardRow, ...]:
     """The seat's own hand."""
     hand = at.state.hands[seat] if seat is not None else ()
     faces = tuple(_face(seat, card) for card in hand if card is not None)
-    return (CardRow("Your hand", faces),) if faces else ()
+    return (CardRow("Hand", faces),) if faces else ()
 
 
 def _face(seat: Seat | None, card: int) -> Card:

@@ -23,15 +23,19 @@ def _rows(at: Position, seat: int | None) -> Iterator[CardRow]:
         yield CardRow("Cards", _faces("card", Biome))
         return
     if seat is not None and (held := at.state.hands[seat].cards):
-        yield CardRow("Your hand", _faces("card", held))
-    if at.state.display:
-        yield CardRow("Display", _faces("display", at.state.display))
+        yield CardRow("Hand", _faces("card", held))
+    shown = _faces("display", at.state.display or ())
+    if at.state.deck.high > 0:
+        shown += (replace(BACK, corner=str(at.state.deck.high)),)
+    if shown:
+        yield CardRow("Display", shown)
 
 
 def _faces(place: str, biomes: Iterable[Biome]) -> tuple[Card, ...]:
     return tuple(replace(FACES[biome], id=f"{place}.{biome}") for biome in biomes)
 
 
+BACK = Card("deck", "Deck", "ink", "square", "?")
 FACES = {
     biome: Card(biome.value, capital(kind(biome)), kind(biome), token.shape, token.letter)
     for biome, token in TOKENS.items()
