@@ -6,7 +6,7 @@ soon as it may be closed, and a decision that goes on with the one before is ent
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.decision import CHANCE
@@ -21,11 +21,13 @@ from companion.tables.trails import Trail, Trails
 @dataclass(frozen=True, slots=True)
 class NextTap:
     """Something that can be tapped now: `legal` if a legal move still follows from it, and all
-    the `taps` that stand once it is tapped."""
+    the `taps` that stand once it is tapped. `near`: it leads on, or changes what was tapped last.
+    """
 
     tap: Tap
     legal: bool
     taps: tuple[str, ...]
+    near: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,15 +218,16 @@ class _Part:
         set; the taps after it are kept as far as they still lead to a legal move."""
         if turned := self._turned():
             yield turned
+        last = len(self.taps) - bool(self.taps and self.is_closed)
         for depth in range(len(self.taps), -1, -1):
             kept, later = self.taps[:depth], self.taps[depth + 1 :]
             for tap, _ in self.trails.offered(self.trails.after(kept)).values():
                 if tap.id in self.taps and tap.role != "look":
-                    yield self._again(tap)
+                    yield replace(self._again(tap), near=tap.in_any_order or depth >= last)
                 elif tap.role not in {"done", "look"}:
                     taps = self._with((*kept, tap.id), later)
                     legal = self.trails.any_legal(self.trails.after(taps))
-                    yield NextTap(tap, legal, (*self.before, *taps))
+                    yield NextTap(tap, legal, (*self.before, *taps), near=depth >= last)
 
     def _turned(self) -> NextTap | None:
         """The next look of a piece, where it has several that are allowed."""
@@ -293,8 +296,8 @@ def _instead(parts: Sequence[_Part], choices: Mapping[str, NextTap]) -> dict[str
     """What changes one's mind: the decision on its way before those made, a legal change before
     a choice that is not, and else what leads on first."""
     found: dict[str, NextTap] = {}
-    for change in (change for part in reversed(parts) for change in part.changes()):
+    for part, change in ((part, change) for part in reversed(parts) for change in part.changes()):
         known = found.get(change.tap.id) or choices.get(change.tap.id)
         if known is None or (change.legal and not known.legal):
-            found[change.tap.id] = change
+            found[change.tap.id] = change if part is parts[-1] else replace(change, near=False)
     return found

@@ -156,9 +156,7 @@ def table_page(
         who=who,
         taps=taps,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
-        buttons=tuple(c for c in (*entry.instead, *entry.choices) if c.tap.id not in drawn)
-        if entry
-        else (),
+        buttons=_buttons(entry, drawn),
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
@@ -172,6 +170,15 @@ def table_page(
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,
     )
+
+
+def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
+    """What is neither a place nor a card: what leads on, and what changes the last tap; after a
+    refusal all that changes one's mind."""
+    if entry is None:
+        return ()
+    offered = (choice for choice in (*entry.instead, *entry.choices) if choice.tap.id not in drawn)
+    return tuple(choice for choice in offered if choice.near or entry.violations)
 
 
 def _tapped(entry: MoveEntry | None) -> list[str]:

@@ -104,7 +104,7 @@ def _supply(at: Position, frame: Box) -> Iterator[Element]:
     for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
         number = "any" if count is None else str(count)
         title = f"{noun.capitalize()}: {number} left"
-        yield box(f"left-{noun.replace(' ', '-')}", title, "sea", cell, f"{number}\n{noun}")
+        yield box(f"left-{noun.replace(' ', '-')}", title, "sea", cell, f"{number} {noun} left")
 
 
 def titans(at: Position) -> Picture:

@@ -73,10 +73,13 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
     title = f"{name} still has to capture {counted(left, 'creature')}"
     frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
     label = f"{left} left" if left else "pacified" if player.island.tiles else "empty"
-    yield box(creatures_id(seat), title, "path", frame, label, down=POINTS)
+    yield replace(
+        box(creatures_id(seat), title, "path", frame, label),
+        label_at=(89.5, EDGE + POINTS / 2 + 1.3),
+    )
     if seat == at.state.holder:
         told = f"The initiative pawn: {name} starts the round"
-        yield Piece("initiative", told, (79.4, POINTS - 2.4), 2, "star", "ink", "1")
+        yield Piece("initiative", told, (80, EDGE + POINTS / 2), 2.4, "star", "ink")
 
 
 def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
@@ -106,25 +109,27 @@ def _stock(at: Position, seat: Seat) -> Iterator[Element]:
         middle = (at_box[0] + 9.8, top + 9.2)
         yield box(stock_id(kind, seat), title, "path", at_box, f"{kind}s", down=4.2)
         yield replace(resource(f"stock-{kind}-{seat}", title, kind, middle, 3.5), letter=str(count))
-    hand = at.decision if isinstance(at.decision, PlaceTile) and seat == at.turn else None
-    width = WIDTH - 2 * EDGE - 40.8 - (HAND if hand else 0)
-    yield from _captured(at, seat, (EDGE + 40.8, top, width - EDGE if hand else width, STOCK))
-    if hand:
+    rest: Box = (EDGE + 40.8, top, WIDTH - 2 * EDGE - 40.8, STOCK)
+    yield from _captured(at, seat, rest)
+    if isinstance(at.decision, PlaceTile) and seat == at.turn:
         frame: Box = (WIDTH - EDGE - HAND, top, HAND, STOCK)
-        shown = at.edition.tile[hand.tile]
+        shown = at.edition.tile[at.decision.tile]
         yield box("hand", f"The tile to be placed: {tile_words(shown)}", "bone", frame)
-        yield from tile(at.edition, "hand-0", shown, hand.creatures, frame)
+        yield from tile(at.edition, "hand-0", shown, at.decision.creatures, frame)
 
 
 def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
     name, player = at.deal.names[seat], at.state.players[seat]
     caught = listed(at.edition.creature[kind].title for kind in player.creatures)
     wounded = f", {counted(player.wounded, 'wounded hoplite')}" if player.wounded else ""
-    most = int(frame[2] // CAUGHT)
+    most = int((frame[2] - HAND) // CAUGHT)
     label = "captured" if len(player.creatures) <= most else f"captured {len(player.creatures)}"
     label += f", wounded {player.wounded}" if player.wounded else ""
     title = f"{name} has captured {caught or 'no creature'}{wounded}"
-    yield box(f"captured-{seat}", title, "path", frame, label, down=4.2)
+    yield replace(
+        box(f"captured-{seat}", title, "path", frame, label),
+        label_at=(frame[0] + (frame[2] - HAND) / 2, frame[1] + 4.2),
+    )
     for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
         middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)

@@ -25,9 +25,11 @@ class BuyAction(AskedOfTurn):
     """Phase 4, after so many purchases."""
 
     bought: int = 0
-    goes_on = True
     lies_on = (EndTurn, DiscardCard)
     question = "Buy an additional action, or end the turn."
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
     def settle(self, at: "Position") -> Step["State"] | None:
         """Nobody is asked who can buy nothing more (OR-20)."""
@@ -50,6 +52,11 @@ class PerformAction(AskedOfTurn):
     favour: str | None = None
     left: int = 1
     lies_on = (BuyAction,)
+
+    def goes_on(self, at: "Position") -> bool:
+        """The tile before it is confirmed by itself, so that it can be seen and turned."""
+        bought = sum(asked.bought for asked in at.state.decisions if isinstance(asked, BuyAction))
+        return bool(bought or self.favour or self.left > 1)
 
     def prompt(self, at: "Position") -> str:
         match self.action:

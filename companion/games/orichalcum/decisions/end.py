@@ -38,9 +38,11 @@ class EndTurn(Decision):
 class DiscardCard(AskedOfTurn):
     """Phase 5, with two players: a card of the row is discarded (OR-11)."""
 
-    goes_on = True
     lies_on = (EndTurn,)
     question = "Discard a card of the row."
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
     def settle(self, at: "Position") -> Step["State"] | None:
         return None if at.state.row else Step(at.state.answered())

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 class ChooseCard(AskedOfTurn):
     """Phase 1: one of the cards in the row."""
 
-    goes_on = True
     lies_on = ()
     question = "Choose an action card."
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,10 @@ class PlaceTile(AskedOfTurn):
 
     tile: str
     creatures: tuple[str | None, ...]
-    goes_on = True
     lies_on = (PerformAction,)
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
     @property
     def tiles_in_hand(self) -> tuple[str, ...]:
