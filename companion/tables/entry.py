@@ -296,8 +296,9 @@ def _instead(parts: Sequence[_Part], choices: Mapping[str, NextTap]) -> dict[str
     """What changes one's mind: the decision on its way before those made, a legal change before
     a choice that is not, and else what leads on first."""
     found: dict[str, NextTap] = {}
-    for part, change in ((part, change) for part in reversed(parts) for change in part.changes()):
+    changes = ((n, change) for n, part in enumerate(reversed(parts)) for change in part.changes())
+    for earlier, change in changes:
         known = found.get(change.tap.id) or choices.get(change.tap.id)
         if known is None or (change.legal and not known.legal):
-            found[change.tap.id] = change if part is parts[-1] else replace(change, near=False)
+            found[change.tap.id] = replace(change, near=change.near and not earlier)
     return found
