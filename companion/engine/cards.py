@@ -30,8 +30,11 @@ class Card:
 class CardRow:
     """Cards that lie side by side, such as a hand or a display, in the order of the table.
 
-    `spread`: all are seen at once, as where one of many is looked for."""
+    Rows that are `facing` each other, such as the sides of a battle, are a panel of their own.
+    `spread`: all are seen at once, as where one of many is looked for.
+    """
 
     title: str
     cards: tuple[Card, ...]
+    facing: bool = False
     spread: bool = False

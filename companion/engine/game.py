@@ -24,6 +24,7 @@ from companion.engine.deal import (
 )
 from companion.engine.decision import Actor, Decision
 from companion.engine.move import Move, Tap
+from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem, below, require
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
@@ -178,6 +179,10 @@ class Game(Record[E, D, P, T]):
             return None
         drawn = (kind.drawn(at, rng) for kind in self._kinds(at))
         return next((move for move in drawn if move is not None), None)
+
+    def participants_at(self, at: P) -> tuple[Participant, ...]:
+        """Who scores, with the side that each plays now."""
+        return self.sides(at) if self.sides else self.participants(at.deal)
 
     def outcome(self, at: P) -> Outcome | None:
         """How the game ended; None while it goes on."""

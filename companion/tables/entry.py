@@ -13,33 +13,12 @@ from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event
+from companion.engine.step import Event, Step
 from companion.engine.trail import order_of
+from companion.tables.entered import Made, NextTap
 from companion.tables.trails import Trail, Trails
 
-
-@dataclass(frozen=True, slots=True)
-class NextTap:
-    """Something that can be tapped now: `legal` if a legal move still follows from it, and all
-    the `taps` that stand once it is tapped. `near`: it leads on, or changes what was tapped last.
-    """
-
-    tap: Tap
-    legal: bool
-    taps: tuple[str, ...]
-    near: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A whole legal move that waits to be confirmed, what it would cause, its taps, and the
-    places on which it lays something."""
-
-    move: Any
-    sentence: str
-    events: tuple[Event, ...]
-    tapped: tuple[Tap, ...]
-    laid: tuple[str, ...]
+__all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +31,7 @@ class MoveEntry:
     changes one's mind, of this move and of those made. `wish` is the move once it is whole, or
     the first that could follow where none of them is legal: `violations` then say why, in
     rulebook order. `explicit` are the taps that a person made, `events` what the whole legal moves
-    would cause.
+    would cause, `at` is the position after those made.
     """
 
     at: Any
@@ -255,17 +234,22 @@ class _Part:
         return taps
 
 
-def _going_on(part: _Part) -> _Part | None:
-    """The decision that goes on with a whole move, where the same seat is asked it at once and
+def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
+    """Whether a decision goes on with that move, where the same seat is asked it at once and
     nothing was revealed."""
+    mover, after = game.mover(at, move), step.state
+    if mover is CHANCE or step.reveals or after.decision is None:
+        return False
+    return bool(after.decision.goes_on(after)) and game.awaited(after) == {mover}
+
+
+def _going_on(part: _Part) -> _Part | None:
+    """The decision that goes on with a whole move."""
     game, at, whole = part.trails.game, part.trails.at, part.whole
-    if whole is None or (mover := game.mover(at, whole.move)) is CHANCE:
+    if whole is None:
         return None
     step = game.apply(at, whole.move)
-    decision = step.state.decision
-    if step.reveals or decision is None or not decision.goes_on(step.state):
-        return None
-    if game.awaited(step.state) != {mover}:
+    if not goes_on(game, at, whole.move, step):
         return None
     return _Part(Trails(game, step.state, part.trails.seats), (*part.before, *part.taps))
 

@@ -22,7 +22,8 @@ from companion.tables.models import Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
 from companion.tables.rights import Rights, grant
-from companion.tables.words import SEED_LENGTH, clean, clean_name
+from companion.tables.shelf import clear_away
+from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 
 __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
@@ -52,6 +53,7 @@ def open_table(
     if mode == "count" and game.counting is None:
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
+    check_names_differ(players)
     seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     with writing() as session:
@@ -71,6 +73,7 @@ def open_table(
         )
         token = grant(session, head.id, "host")
         store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+    clear_away()
     return Opened(head.code, token)
 
 

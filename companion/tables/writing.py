@@ -30,7 +30,7 @@ from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.sight import sees_all
 from companion.tables.staleness import is_stale_for
-from companion.tables.words import NOTE_LENGTH, clean, clean_name
+from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean_name
 
 Drafts = Callable[[Head, History], list[Draft]]
 NOT_FOR_HOST = (
@@ -158,6 +158,7 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
     def drafts(_: Head, now: History) -> list[Draft]:
         _require_past(now, ply)
         _require_seat(now, rights, seat)
+        check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
         return [Draft(Renamed(seat, new, now.names[seat]), author(rights, seat))]
 
     return write(code, rights, client_id, lambda _: {"rename": [seat, new]}, drafts)

@@ -61,6 +61,20 @@ def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> Non
         assert {fact.seat for fact in facts} <= seats
 
 
+def test_a_moment_names_seats_and_places_that_there_are(table: Table, walk: Walk) -> None:
+    game = table.game
+    seats = [one.seat for one in game.participants(walk.deal)]
+    for at in sampled(walk):
+        assert [one.seat for one in game.participants_at(at)] == seats
+        assert not game.race or [fact.seat for fact in game.race(at)] == seats
+        if game.alarm and (alarm := game.alarm(at)):
+            assert is_sentence(alarm.text)
+            assert {*alarm.about, *alarm.rests_on} <= places(game.picture(at))
+        if game.part_over and (over := game.part_over(at)):
+            assert is_sentence(over.text)
+            assert set(over.winners) <= set(seats)
+
+
 def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
     """In any order that a set may be tapped in: whoever has tapped a whole move means it alone."""
     for at in sampled(walk):

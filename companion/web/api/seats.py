@@ -19,10 +19,10 @@ from companion.tables.rights import (
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import done, operation
 from companion.web.api.schemas_tables import (
+    BearerTokenSchema,
     GrantListSchema,
     LinkRequestSchema,
     SeatsSchema,
-    TokenSchema,
 )
 from companion.web.api.table_answers import seats_answer
 
@@ -38,19 +38,21 @@ def get_seats(code: str) -> Json:
     return seats_answer(history(table_code(code)))
 
 
-@operation("POST", "/tables/<code>/watch", tag=TAG, gives=TokenSchema, status=201, limit=LIMIT)
+@operation(
+    "POST", "/tables/<code>/watch", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT
+)
 def join_to_watch(code: str) -> Json:
     """Join to look on"""
     return {"token": watch(table_code(code))}
 
 
-@operation("POST", f"{SEAT}/take", tag=TAG, gives=TokenSchema, status=201, limit=LIMIT)
+@operation("POST", f"{SEAT}/take", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT)
 def join_seat(code: str, seat: int) -> Json:
     """Join on a free seat"""
     return {"token": take_seat(table_code(code), seat)}
 
 
-@operation("POST", f"{SEAT}/request", tag=TAG, gives=TokenSchema, status=201, limit=LIMIT)
+@operation("POST", f"{SEAT}/request", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT)
 def ask_for_seat(code: str, seat: int) -> Json:
     """Ask to take over a seat: the token holds once the host approves"""
     return {"token": request_seat(table_code(code), seat)}
@@ -78,7 +80,7 @@ def get_grants(code: str) -> Json:
     "/tables/<code>/grants",
     tag=TAG,
     takes=LinkRequestSchema,
-    gives=TokenSchema,
+    gives=BearerTokenSchema,
     status=201,
     bearer=True,
 )

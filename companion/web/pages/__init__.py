@@ -10,6 +10,7 @@ from flask import Blueprint
 
 from companion.web.cards import figure
 from companion.web.drawing import SHAPES, board
+from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
 
 pages = Blueprint("pages", __name__)
@@ -17,11 +18,15 @@ pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
+pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    amending,
     asking,
     editions,
+    end,
+    helpers,
     history,
     host,
     join,
@@ -30,16 +35,22 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     log,
     new,
     pad,
+    printing,
     rules,
     score,
     setup,
+    shelf,
     table,
     tv,
+    what_if,
 )
 
 __all__ = [
+    "amending",
     "asking",
     "editions",
+    "end",
+    "helpers",
     "history",
     "host",
     "join",
@@ -49,9 +60,12 @@ __all__ = [
     "new",
     "pad",
     "pages",
+    "printing",
     "rules",
     "score",
     "setup",
+    "shelf",
     "table",
     "tv",
+    "what_if",
 ]

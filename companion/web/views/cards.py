@@ -26,7 +26,8 @@ class ShownRow:
     title: str
     cards: tuple[ShownCard, ...]
     wide: bool
-    spread: bool
+    facing: bool = False
+    spread: bool = False
 
 
 def shown_rows(
@@ -48,7 +49,7 @@ def shown_rows(
     for n, row in enumerate(rows):
         cards = tuple(shown(card, f"card-{n}-{m}") for m, card in enumerate(row.cards))
         wide = any(card.text for card in row.cards)
-        found.append(ShownRow(row.title, cards, wide=wide, spread=row.spread))
+        found.append(ShownRow(row.title, cards, wide=wide, facing=row.facing, spread=row.spread))
     return tuple(found)
 
 

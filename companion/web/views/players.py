@@ -11,7 +11,10 @@ from companion.tables.rights import Rights
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """One participant: token, name, score if it ended now, and the numbers to keep in view."""
+    """One participant: token, name, score if it ended now, and the numbers to keep in view.
+
+    `race` is the number that is watched in place of the score, where the game names one.
+    """
 
     participant: Participant
     total: int
@@ -21,6 +24,7 @@ class PlayerCard:
     taken: bool
     seen: bool
     wins: bool
+    race: Fact | None
 
     @property
     def held(self) -> tuple[Fact, ...]:
@@ -80,6 +84,8 @@ def player_cards(
     awaited = game.awaited(history.at) if tracked else NOBODY
     facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
+    race = game.race(game.view(history.at, viewer)) if tracked and game.race else ()
+    people = game.participants_at(history.at) if tracked else game.participants(history.deal)
     return tuple(
         PlayerCard(
             participant=participant,
@@ -90,6 +96,7 @@ def player_cards(
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,
             wins=participant.seat in winners,
+            race=next((fact for fact in race if fact.seat == participant.seat), None),
         )
-        for participant in game.participants(history.deal)
+        for participant in people
     )

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import AnyGame
+from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
+from companion.tables.house_rules import HouseRule
 from companion.web.searching import Text, best_matches
 from companion.web.views.rail import Rail
 
@@ -14,7 +16,7 @@ class RulesPage:
     """What the rules page shows: the sections in the booklet's order, then the rulings.
 
     `found` are the rules and rulings that answer `query`, the best first. At a table the page
-    has the table's `rail`.
+    has the table's `rail`, and the rules that its players decided on themselves.
     """
 
     slug: str
@@ -25,7 +27,9 @@ class RulesPage:
     rulings: Mapping[str, Ruling]
     query: str
     found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
     rail: Rail | None = None
+    house: tuple[HouseRule, ...] = ()
 
     @property
     def code(self) -> str:
@@ -33,7 +37,23 @@ class RulesPage:
         return self.rail.code if self.rail else ""
 
 
-def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> RulesPage:
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
+
+
+def rules_page(
+    game: AnyGame, query: str = "", rail: Rail | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}
     for citation in game.rulebook.citations.values():
@@ -47,7 +67,9 @@ def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> Rule
         rulings=game.rulebook.rulings,
         query=query,
         found=_found(game, query),
+        references=game.references,
         rail=rail,
+        house=house,
     )
 
 

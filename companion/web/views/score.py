@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.participants import Participant
+from companion.engine.picture import Picture
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
-from companion.engine.standings import Standing
-from companion.tables.history import History
+from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
-from companion.web.views.keeping import Keeping, is_final, keeping_of
+from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
 from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.players import viewer_of
+from companion.web.views.rail import Rail, rail
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +40,6 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PodiumPlace:
-    """A participant's place; shared places have equal ranks."""
-
-    participant: Participant
-    standing: Standing
-    confirmed: bool
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ScorePage:
     """What the score page shows. `lines` explain the chosen number or row."""
 
@@ -59,7 +50,7 @@ class ScorePage:
     final: bool
     participants: tuple[Participant, ...]
     rows: tuple[ScoreRow, ...]
-    podium: tuple[PodiumPlace, ...]
+    confirmed: frozenset[int]
     sheet: ScoreSheet
     problems: tuple[Problem, ...]
     category: Category | None
@@ -67,12 +58,11 @@ class ScorePage:
     lines: tuple[tuple[Participant, ScoreLine], ...]
     panes: Panes | None
     glow: tuple[str, ...]
-    keeping: Keeping | None
+    rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
     may_finish: bool
-    reopen_to: int | None
     finished: bool
     is_host: bool
 
@@ -123,39 +113,53 @@ def score_page(
             _row(history.code, sheet, found, participants, (category, who))
             for found in sheet.categories
         ),
-        podium=_podium(history, rights, sheet, participants),
+        confirmed=history.confirmed,
         sheet=sheet,
         problems=game.count_problems(history.deal, history.counts) if counting else (),
         category=category,
         who=who,
         lines=lines,
-        panes=_panes(history, rights, (category_id, seat), glow, board),
+        panes=final_panes(history, rights, (category_id, seat), glow, board=board),
         glow=glow,
-        keeping=keeping_of(history),
+        rail=rail(history, visible_to(history, None), rights),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=sheet.verdict,
         may_finish=rights.host and history.finished_at is None,
-        reopen_to=_before_closing(history) if rights.host else None,
         finished=history.finished_at is not None,
         is_host=rights.host,
     )
 
 
-def _before_closing(history: History) -> int | None:
-    """The entry to go back to when the closing is taken back."""
+def before_closing(history: History) -> int | None:
+    """The entry to go back to when the closing is taken back; None where it is not closed."""
     if history.finished_at is None or history.position.before is None:
         return None
     return history.position.before.ply
 
 
-def _panes(
+def final_picture(history: History) -> Picture | None:
+    """What is shown of a finished game: the board, or the winner's of several."""
+    game, at = history.game, history.position.at
+    if history.mode != "track":
+        draw = game.pad.picture
+        return draw(history.deal, history.counts) if draw else None
+    if at is None:
+        return None
+    winners = [standing.seat for standing in history.sheet.standings if standing.wins]
+    seat = winners[0] if winners and winners[0] < len(history.names) else None
+    return game.boards_for(game.view(at, None), seat)[0].picture
+
+
+def final_panes(
     history: History,
     rights: Rights,
     chosen: tuple[str | None, int | None],
-    glow: tuple[str, ...],
-    board: str,
+    glow: tuple[str, ...] = (),
+    *,
+    board: str = "",
 ) -> Panes | None:
+    """The board as it lies, or as it was counted; None where there is nothing to draw."""
     game, (category, seat) = history.game, chosen
     if history.mode == "track":
         at = history.position.at
@@ -193,36 +197,12 @@ def _row(
             points=score.points(category.id),
             counted=any(line.category == category.id for line in score.lines),
             chosen=(category, participant) == chosen,
-            url=url_for(
-                "pages.score",
-                code=code,
-                category=category.id,
-                seat=participant.seat,
-                _anchor="why",
-            ),
+            url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
         )
 
     return ScoreRow(
         category=category,
         cells=tuple(cell(participant) for participant in participants),
         chosen=category == chosen[0],
-        url=url_for("pages.score", code=code, category=category.id, _anchor="why"),
-    )
-
-
-def _podium(
-    history: History,
-    rights: Rights,
-    sheet: ScoreSheet,
-    participants: tuple[Participant, ...],
-) -> tuple[PodiumPlace, ...]:
-    by_seat = {participant.seat: participant for participant in participants}
-    return tuple(
-        PodiumPlace(
-            participant=by_seat[standing.seat],
-            standing=standing,
-            confirmed=standing.seat in history.confirmed,
-            mine=standing.seat in rights.seats or rights.host,
-        )
-        for standing in sorted(sheet.standings, key=lambda found: found.rank)
+        url=url_for("pages.score", code=code, category=category.id),
     )

@@ -3,16 +3,20 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
 from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.choices import Chooser, choices
+from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
@@ -26,6 +30,8 @@ from companion.web.views.rail import Rail, rail
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
+AWHILE = 20
+"""How many entries long it is said that the rules of a table have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,8 @@ class TablePage:
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
     own_facts: tuple[Fact, ...]
-    warning: str
+    alarm: Alarm | None
+    part_over: PartOver | None
     whose: PlayerCard | None
     prompt: str
     panes: Panes
@@ -56,6 +63,7 @@ class TablePage:
     buttons: tuple[NextTap, ...]
     moves_json: tuple[str, ...]
     recent: tuple[LogEntry, ...]
+    new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
     can_redo: bool
@@ -79,17 +87,26 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=_tapped(self.entry))
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped)
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return url_for("pages.ask", code=self.code, tap=_tapped(self.entry))
+        return url_for("pages.ask", code=self.code, tap=self.tapped)
+
+    @property
+    def choices_url(self) -> str:
+        """What this phone may do now, for it to choose without asking."""
+        return url_for("pages.turn_choices", code=self.code, ply=self.ply)
+
+    @property
+    def tapped(self) -> list[str]:
+        return list(self.entry.explicit) if self.entry else []
 
     @property
     def back_url(self) -> str:
         """This page without the last tap."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=_tapped(self.entry)[:-1])
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -126,7 +143,11 @@ def table_page(
         game.boards_for(seen_state, viewer),
         game.participants(history.deal),
         lambda found: url_for(
-            "pages.table", code=history.code, ply=history.ply, tap=_tapped(entry), board=found
+            "pages.table",
+            code=history.code,
+            ply=history.ply,
+            tap=list(entry.explicit) if entry else [],
+            board=found,
         ),
         asked=board,
         lit=taps.lit,
@@ -145,7 +166,8 @@ def table_page(
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
         own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
-        warning="",
+        alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
+        part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         panes=panes,
@@ -159,6 +181,7 @@ def table_page(
         buttons=_buttons(entry, drawn),
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
+        new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
         can_redo=history.can_redo,
@@ -181,11 +204,6 @@ def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, 
     return tuple(choice for choice in offered if choice.near or entry.violations)
 
 
-def _tapped(entry: MoveEntry | None) -> list[str]:
-    """The taps that the phone's person made."""
-    return list(entry.explicit) if entry else []
-
-
 def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
     """The seats that this phone enters moves for now; nobody where it enters none.
 
@@ -203,6 +221,19 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     return seats if chance or not actors.isdisjoint(seats) else ()
 
 
+def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Sequence[str]) -> Any:
+    """What this phone may do now, or after the moves that those taps have entered, for it to
+    choose by itself; None where it has no move to enter or there is too much of it, or where a
+    table has several pictures, which each tap draws anew."""
+    if hiding(history, rights, viewer):
+        return None
+    movers = _movers(history, rights, viewer)
+    entry = _entry(history, movers, tapped)
+    if entry is None or history.game.boards:
+        return None
+    return choices(history.game, entry.at, Chooser(movers, viewer))
+
+
 def _entry(
     history: History, movers: Collection[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:
@@ -212,6 +243,12 @@ def _entry(
         return None
     entry = enter(game, at, tapped, movers)
     return entry if entry.choices or entry.wish is not None else None
+
+
+def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
+    """What is asked now, or once the moves made on the page are confirmed."""
+    at = entry.at if entry else history.at
+    return history.game.prompt(history.game.view(at, viewer))
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
@@ -226,6 +263,17 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     laid = [place for one in entry.made for place in one.laid]
     told = (event for event in entry.events if event.is_for(viewer))
     return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
+
+
+def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
+    """What is said for a while once a table goes on under other rules than before, or will."""
+    if history.is_old:
+        return (
+            f"This table was last played under earlier rules of {history.game.title}. "
+            "With the next move it goes on under today's."
+        )
+    changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
+    return next(changed, "")
 
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Where taps lead: each place, card and button that can be tapped, with the page after it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
@@ -24,22 +24,22 @@ NOTHING = TapLinks({}, frozenset(), ())
 
 
 def tap_links(code: str, ply: int, entry: MoveEntry | None) -> TapLinks:
-    """What can be tapped now: what leads on is lit, and after a refusal what is allowed instead.
+    """What can be tapped on the table page now."""
+    return links_of(lambda taps: url_for("pages.table", code=code, ply=ply, tap=taps), entry)
+
+
+def links_of(url: Callable[[Sequence[str]], str], entry: MoveEntry | None) -> TapLinks:
+    """What can be tapped on a page whose address with some taps is `url(taps)`: what leads on is
+    lit, and after a refusal what is allowed instead.
 
     A whole move that nothing leads on from lights nothing: the places that it changes are what
     is to be seen.
     """
     if entry is None:
         return NOTHING
-    stem = url_for("pages.table", code=code, ply=ply)
     lit = entry.instead if entry.violations else entry.choices
     return TapLinks(
-        urls={
-            choice.tap.id: url_for("pages.table", code=code, ply=ply, tap=list(choice.taps))
-            if choice.taps
-            else stem
-            for choice in (*entry.instead, *entry.choices)
-        },
+        urls={choice.tap.id: url(list(choice.taps)) for choice in (*entry.instead, *entry.choices)},
         lit=frozenset(c.tap.id for c in lit if c.legal) - frozenset(entry.chosen),
         chosen=entry.chosen,
     )

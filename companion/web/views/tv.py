@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.participants import Fact
-from companion.engine.standings import Outcome
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
+from companion.web.reachable import reachable_url
 from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.players import PlayerCard, player_cards
 
@@ -29,14 +29,31 @@ class TvPage:
     panes: Panes | None
     glow: tuple[str, ...]
     last: LogEntry
-    outcome: Outcome | None
     verdict: str
     announce: str
+    join_url: str
 
     @property
     def url(self) -> str:
         """This page."""
         return url_for("pages.tv", code=self.code)
+
+    @property
+    def address(self) -> str:
+        """What a person types to join, without what a browser adds by itself."""
+        return self.join_url.partition("://")[2].partition("/")[0]
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or what game this is."""
+        if self.verdict or not self.whose:
+            return "The end" if self.verdict else self.title
+        return f"{self.whose.participant.name}’s turn"
+
+    @property
+    def said(self) -> str:
+        """How it came out, else what is asked and what happened last."""
+        return self.verdict or " ".join(filter(None, (self.prompt, self.last.text)))
 
 
 def tv_page(history: History) -> TvPage:
@@ -61,9 +78,9 @@ def tv_page(history: History) -> TvPage:
         panes=_panes(history, state, glow),
         glow=glow,
         last=last,
-        outcome=outcome,
         verdict=sheet.verdict if over else "",
         announce=last.text,
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
     )
 
 
