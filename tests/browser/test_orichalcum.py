@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import confirm, ply
+from tests.browser.table import confirm, deal, ply
 from tests.browser.touch import drag, middle
 
 TURNS = 4
@@ -14,15 +14,8 @@ WAITING = "[...document.querySelectorAll('{}')].map(one => one.dataset.id)"
 
 def open_table(host: Page, guest: Page) -> str:
     """Ann opens a table at which the app draws and throws; Ben takes his seat."""
-    host.goto("/new/orichalcum")
-    for index, name in enumerate(("Ann", "Ben")):
-        host.locator(f"#name-{index}").fill(name)
-    host.get_by_text("Ways to play").click()
-    for option in ("draws", "dice"):
-        host.locator(f"#f-option\\.{option}").select_option("app")
-    host.get_by_role("button", name="Deal the set-up").click()
-    expect(host.get_by_role("heading", name="Set up Orichalcum")).to_be_visible()
-    code = host.url.split("/t/")[1].split("/")[0]
+    options = {"option.draws": "app", "option.dice": "app"}
+    code = deal(host, "orichalcum", name=["Ann", "Ben"], mode="track", **options)
     guest.goto(f"/j/{code}")
     guest.locator(".seat", has_text="Ben").tap()
     guest.wait_for_url(f"**/t/{code}")
@@ -45,14 +38,19 @@ def in_view(page: Page) -> str:
     return page.locator(".pane-tabs [aria-current]").get_attribute("data-pane") or ""
 
 
-def tap(page: Page, place: str) -> None:
-    """Tap a place and wait until the page answers."""
+def answered(page: Page, what: Locator) -> None:
+    """Tap something and wait until the page answers."""
     before = page.locator("#fragment").get_attribute("hx-get")
-    page.locator(f'.board [data-id="{place}"]').dispatch_event("click")
+    what.dispatch_event("click")
     page.wait_for_function(
         "before => document.getElementById('fragment').getAttribute('hx-get') !== before",
         arg=before,
     )
+
+
+def tap(page: Page, place: str) -> None:
+    """Tap a place of a board."""
+    answered(page, page.locator(f'.board [data-id="{place}"]'))
 
 
 def whose(page: Page) -> str:
@@ -72,19 +70,13 @@ def decide(page: Page, step: int) -> None:
         nothing = page.locator(".choices a.lit", has_text="Buy nothing")
         places, buttons = lit(page), page.locator(".choices a.lit")
         if nothing.count():
-            before = page.locator("#fragment").get_attribute("hx-get")
-            nothing.tap()
-            page.wait_for_function(
-                "old => document.getElementById('fragment').getAttribute('hx-get') !== old",
-                arg=before,
-            )
+            answered(page, nothing.first)
         elif places:
             tap(page, places[step % len(places)])
         elif page.locator(".acts .btn-primary").count():
             break
         else:
-            buttons.first.tap()
-            expect(page.locator("#asked, .crumbs").first).to_be_visible()
+            answered(page, buttons.first)
     if page.locator(".acts .btn-primary").count():
         confirm(page)
 
@@ -131,8 +123,7 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
         tap(hand, next(place for place in lit(hand) if place.startswith("p")))
         if hand.get_by_text("Turn it").count():
             break
-        hand.get_by_role("link", name="Start again").tap()
-        hand.wait_for_selector(f'[data-pane="{own}"][aria-current]')
+        answered(hand, hand.get_by_role("link", name="Start again"))
         tap(hand, lit(hand)[0])
     ghost = hand.locator(".ghosts").inner_html()
     hand.get_by_text("Turn it").tap()
