@@ -7,7 +7,8 @@ scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 
 from markupsafe import Markup, escape
 
@@ -17,6 +18,10 @@ from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+INSET = 1.6
+"""How far inside an outline its light lies at most."""
+LINE = 4.2
+"""From one line of an area's label to the next."""
 
 FILLED = 0.64
 """How much of a piece its emblem fills."""
@@ -68,28 +73,34 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    ghosts: Iterable[Element] = (),
     warned: Ids = (),
     badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
+    part: str = "",
     backdrop: Backdrop | None = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
-    move changes or a line of the score rests on, `last` what the last move changed. `href`
+    move changes or a line of the score rests on, `last` what the last move changed. Of the
+    `ghosts`, pieces of a move on its way, those are drawn whose place this picture has. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
     `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
     such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
-    apart. `backdrop` is a photo of the printed board, which the areas then only outline.
+    apart, and `part` the grain of pictures that show places of one table. `backdrop` is a photo
+    of the printed board, which the areas then only outline.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
+        _on(picture, ghosts),
         frozenset(lit),
         frozenset(chosen),
         href or _nowhere,
         hx,
         escape(name),
+        escape(part),
         _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
@@ -103,11 +114,13 @@ class _Drawing:
     """One picture on its way to text."""
 
     picture: Picture
+    ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
     href: Leads
     hx: bool
     name: str
+    part: str
     photo: str
 
     def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
@@ -117,11 +130,12 @@ class _Drawing:
             f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
-        tones = {element.tone for element in picture.elements if isinstance(element, Area)}
+        shapes = (*picture.elements, *self.ghosts)
+        tones = {element.tone for element in shapes if isinstance(element, Area)}
         for tone, path in GRAINS.items():
             if tone in tones:
                 yield (
-                    f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
+                    f'<pattern id="{self.name}{self.part}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
         yield f"</defs>{self.photo}"
@@ -130,6 +144,12 @@ class _Drawing:
             # What is drawn in two parts, as a connection with its number, is said once.
             yield self._element(element, element.title == before)
             before = element.title
+        if self.ghosts:
+            yield '<g class="ghosts" aria-hidden="true">'
+            for ghost in self.ghosts:
+                inside = self._inside(ghost, tappable=False)
+                yield f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
+            yield "</g>"
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
             if element.id in rings:
@@ -169,7 +189,7 @@ class _Drawing:
         outline = _points(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
-            grain = f"url(#{self.name}-grain-{area.tone})"
+            grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
         x, y = area.label_at or _middle(area.outline)
         size = REACH
@@ -179,9 +199,11 @@ class _Drawing:
             size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
+        first, *more = area.label.split("\n")
+        below = (f'<tspan x="{_n(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
             f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(area.label)}</text>'
+            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
 
 
@@ -193,6 +215,13 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
         f'<image class="photo" href="{escape(backdrop.href)}" {box}'
         f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
     )
+
+
+def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
+    """The ghosts whose place that picture has, as large as it is drawn."""
+    places = {element.id for element in picture.elements}
+    seen = tuple(ghost for ghost in ghosts if ghost.id in places)
+    return scaled(replace(picture, elements=seen), WIDTH).elements
 
 
 def _nowhere(_: str) -> None:
@@ -249,7 +278,7 @@ def _ring(element: Element, kind: str) -> str:
         case Area():
             x, y = _middle(element.outline)
             inset = 0.03 if element.emblem else 0.1
-            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
+            inner = [_inside(point, (x, y), inset) for point in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
@@ -261,6 +290,13 @@ def _ring(element: Element, kind: str) -> str:
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _inside(point: Point, middle: Point, inset: float) -> Point:
+    """A little nearer to the middle, however large the outline is."""
+    (px, py), (x, y) = point, middle
+    share = min(inset, INSET / (hypot(x - px, y - py) or 1))
+    return px + (x - px) * share, py + (y - py) * share
 
 
 def _badge(element: Element, sign: str) -> str:
