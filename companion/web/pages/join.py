@@ -1,10 +1,6 @@
 """Joining a table: by the QR or the code, a seat, several seats, or only to watch."""
 
-from io import BytesIO
-
-import qrcode
 from flask import Response, request, url_for
-from qrcode.image.svg import SvgPathImage
 
 from companion.extensions import limiter
 from companion.tables.errors import NotAllowed
@@ -13,7 +9,7 @@ from companion.tables.rights import request_seat, rights_of, take_seat, watch
 from companion.web.identity import known_name, remember, remember_name, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
-from companion.web.reachable import reachable_url
+from companion.web.reachable import qr_code
 from companion.web.views.join import join_page
 from companion.web.views.notice import Notice, notice_of
 from companion.web.views.people import is_name
@@ -77,12 +73,7 @@ def qr(code: str) -> Response:
     """The QR of the join page: it holds the address and the code, and no secret."""
     code = code.upper()
     rights_of(code, ())
-    image = qrcode.make(
-        reachable_url(url_for("pages.join", code=code)), image_factory=SvgPathImage, border=2
-    )
-    drawing = BytesIO()
-    image.save(drawing)
-    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+    return qr_code(url_for("pages.join", code=code))
 
 
 def _show(code: str, notice: Notice | None = None, status: int = 200) -> Response:

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.deal import DealItem
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.editions import find_edition
+from companion.tables.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
 from companion.tables.opening import Mode, new_seed
 from companion.web.views.setting import with_item
@@ -63,7 +63,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     return NewGame(
         mode="count" if form.getlist("mode")[-1:] == ["count"] else "track",
         names=names,
-        edition=form.get("edition", ""),
+        edition=form.get("edition", "") or _house(game),
         options=_options(game, form),
         seed=form.get("seed", "").strip().upper() or new_seed(),
         fixed=_starting(form, ITEM),
@@ -181,6 +181,12 @@ def _own(game: AnyGame, asked: NewGame) -> dict[int, list[DealItem]]:
 
 def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
     return any(item.id == item_id for items in own.values() for item in items)
+
+
+def _house(game: AnyGame) -> str:
+    """The edition that this house chose; nothing where it is the first of the game."""
+    chosen = house_edition(game)
+    return "" if chosen is game.editions()[0] else str(chosen.id)
 
 
 def _options(game: AnyGame, form: "MultiDict[str, str]") -> dict[str, str]:
