@@ -32,6 +32,8 @@ from companion.tables.entries import (
 if TYPE_CHECKING:
     from companion.tables.position import Position
 
+FEW = 3
+"""How many of the numbers that were entered at once are told one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "asked": "A phone asks to take over {}'s seat.",
@@ -119,8 +121,10 @@ def _between(early: "Position | None", late: "Position | None") -> str:
 
 def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
     told = []
-    for name, number in cells.items():
+    for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
-        label = cell.label if cell else name
-        told.append(f"{label}: {'empty' if number is None else number}")
+        said = cell.said(number) if cell else str(number)
+        told.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(told):
+        told.append(counted(more, "more number"))
     return f"Counted: {'; '.join(told)}."

@@ -11,7 +11,7 @@
   }
 
   function reveal() {
-    const svg = document.querySelector(".table > .board > .board-svg");
+    const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
     if (!svg || !sheet) return;
     svg.style.translate = "";
