@@ -4,6 +4,7 @@ from companion.testing.conformance import (
     alike,
     boards,
     documents,
+    editor,
     face,
     pad,
     play,
@@ -27,6 +28,7 @@ PROMISES = {
         scoring,
         pad,
         documents,
+        editor,
         rulebook,
     )
     for name, found in vars(chapter).items()

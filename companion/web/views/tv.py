@@ -90,5 +90,5 @@ def _panes(history: History, state: object, glow: tuple[str, ...]) -> Panes | No
     if history.mode == "track":
         people, boards = game.participants(history.deal), game.boards_for(state, None)
         return row_of(boards, people, lambda _: "", marked=glow)
-    draw = game.pad.picture
-    return one_pane(draw(history.deal, history.counts)) if draw else None
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None
