@@ -16,6 +16,7 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.editor import Editor
 from companion.engine.filling import Filling
 from companion.engine.helper import Helper
 from companion.engine.moment import Alarm, PartOver
@@ -102,6 +103,8 @@ class Record(Generic[E, D, P, T]):
     """
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
     """What stands against an edition that has an id and a title."""
+    editor: Editor[E, Any] | None = None
+    """How a table enters what is printed in its own box; None where nothing may be replaced."""
     check_deal: Callable[[D], tuple[Problem, ...]] | None = None
     """What stands against a deal besides its edition, names, options and items."""
     hide: Callable[[P, Seat | None], Any] | None = None

@@ -24,6 +24,8 @@ from companion.tables.entries import (
     SeatChanged,
     TakenBack,
     Told,
+    UndoAnswered,
+    UndoAsked,
 )
 
 if TYPE_CHECKING:
@@ -54,6 +56,11 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
             return f"Taken back: {_between(after, before)}"
+        case UndoAsked(seat=seat):
+            return f"{names[seat]} asks to take a move back."
+        case UndoAnswered(seat=seat, yes=yes):
+            who = "The host" if seat is None else names[seat]
+            return f"{who} agrees." if yes else f"{who} does not agree."
         case Redone():
             return f"Brought back: {_between(before, after)}"
         case Amended():
@@ -86,9 +93,9 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
     """What stood there until now, and how much of what followed fell away."""
     was = next(iter(before.since(after) if before else ()), None)
-    text = f"Entry {entry.of} is put right."
+    text = f"Entry {entry.of} was changed."
     if was is not None and was.entry is not None:
-        text += f" It was: {sentence(was.entry, was.before, was)}"
+        text += f" Before: {sentence(was.entry, was.before, was)}"
     if entry.dropped:
         how_many = counted(len(entry.dropped), "later entry", "later entries")
         text += f" {capital(how_many)} fell away."

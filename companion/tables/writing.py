@@ -34,8 +34,8 @@ from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean
 
 Drafts = Callable[[Head, History], list[Draft]]
 NOT_FOR_HOST = (
-    "Something is hidden here from the host's phone, so {} makes this move: "
-    "on a phone of their own, or on this one with their seat."
+    "Something here is hidden from the host's phone, so {} makes this move: "
+    "on a phone of their own, or on this one once it holds their seat."
 )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 
 WIDTH = 100
@@ -46,6 +47,15 @@ GRAINS = {
     "rock": "M0 6L3 2L6 6",
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A photo's address, and the part of the picture that it fills, in the picture's units."""
+
+    href: str
+    box: Box
+
+
 Leads = Callable[[str], str | None]
 Ids = Collection[str]
 
@@ -62,6 +72,7 @@ def board(
     badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
+    backdrop: Backdrop | None = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
@@ -70,7 +81,7 @@ def board(
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
     `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
     such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
-    apart.
+    apart. `backdrop` is a photo of the printed board, which the areas then only outline.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
@@ -79,6 +90,7 @@ def board(
         href or _nowhere,
         hx,
         escape(name),
+        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
@@ -96,11 +108,13 @@ class _Drawing:
     href: Leads
     hx: bool
     name: str
+    photo: str
 
     def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture = self.picture
+        classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
         tones = {element.tone for element in picture.elements if isinstance(element, Area)}
@@ -110,7 +124,7 @@ class _Drawing:
                     f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
-        yield "</defs>"
+        yield f"</defs>{self.photo}"
         before = ""
         for element in picture.elements:
             # What is drawn in two parts, as a connection with its number, is said once.
@@ -169,6 +183,16 @@ class _Drawing:
             f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
             f' aria-hidden="true">{escape(area.label)}</text>'
         )
+
+
+def _photo(backdrop: Backdrop, factor: float) -> str:
+    """The photo and a veil over it, so that what is drawn can be read on any board."""
+    x, y, width, height = (_n(number * factor) for number in backdrop.box)
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<image class="photo" href="{escape(backdrop.href)}" {box}'
+        f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
+    )
 
 
 def _nowhere(_: str) -> None:

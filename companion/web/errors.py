@@ -87,8 +87,8 @@ WORDS: Mapping[int, Words] = {
     ),
     409: Words(
         "conflict",
-        "The table stands otherwise now.",
-        "The table stands otherwise",
+        "The table has changed meanwhile.",
+        "The table has changed",
         "Go back to the table and look at it as it is now.",
     ),
     413: Words(
@@ -219,7 +219,7 @@ def _(error: RateLimitExceeded) -> Failure:
 
 @failure_of.register
 def _(error: CSRFError) -> Failure:
-    return Failure(400, "page_too_old", "This page was open too long to be trusted with a tap.")
+    return Failure(400, "page_too_old", "This page was open for too long.")
 
 
 def api_answer(failure: Failure) -> Response:

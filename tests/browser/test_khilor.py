@@ -56,7 +56,7 @@ def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Pa
         else:
             see_to_eggs(page)
     page.get_by_text("See the score").tap()
-    expect(page.locator(".winner .figure")).to_be_visible()
+    expect(page.locator(".victory .figure")).to_be_visible()
     page.get_by_role("link", name="Where from?").tap()
     expect(page.get_by_role("heading", name="Final score")).to_be_visible()
     expect(page.locator(".podium li")).to_have_count(2)

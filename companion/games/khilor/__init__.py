@@ -8,6 +8,7 @@ from companion.engine.game import Game
 from companion.games.khilor import board, check, deal, earlier, filling, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
+from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
 from companion.games.khilor.rulebook import RULEBOOK
 
@@ -44,4 +45,5 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     counting=pad.COUNTING,
     filling=filling.FILLING,
     upgrade_state=earlier.upgrade_state,
+    editor=EDITOR,
 )

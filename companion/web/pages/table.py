@@ -8,6 +8,7 @@ from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.tables import consent
 from companion.tables.errors import NotAllowed
 from companion.tables.filling import is_filled_by_hand
 from companion.tables.taking_back import redo, take_back
@@ -93,6 +94,28 @@ def take_move_back(at: AtTable) -> Response:
     return answer_write(write, _shower(at), at.url(), leave=leave)
 
 
+@pages.post("/t/<code>/ask-back")
+@at_table
+def ask_back(at: AtTable) -> Response:
+    """Ask the phones of the others to let the table go back to the position after an entry."""
+
+    def write() -> None:
+        consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
+
+    leave = request.form.get("leave") == "yes"
+    return answer_write(write, _shower(at), at.url(), leave=leave)
+
+
+@pages.post("/t/<code>/answer-back")
+@at_table
+def answer_back(at: AtTable) -> Response:
+    """Agree that something is taken back, or do not."""
+    yes = request.form.get("yes") == "yes"
+    return answer_write(
+        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()), _shower(at), at.url()
+    )
+
+
 @pages.post("/t/<code>/redo")
 @at_table
 def redo_move(at: AtTable) -> Response:
@@ -129,7 +152,7 @@ def _shower(at: AtTable) -> Any:
 def _moves(game: AnyGame) -> tuple[Any, ...]:
     written = request.form.getlist("move") or [""]
     if len(written) > MOST_MOVES:
-        raise Malformed([Problem("move", "That is more than is entered at once.")])
+        raise Malformed([Problem("move", "That is too much at once.")])
     return tuple(load_move(game, parse_json(text)) for text in written)
 
 
