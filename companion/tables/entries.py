@@ -58,6 +58,26 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat asks to go back to where the table stood after entry `to`: the seats `of` have to
+    agree, or the host."""
+
+    kind: ClassVar = "undo_asked"
+    seat: int
+    to: int
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    """A seat, or the host (None), agrees to what was asked last, or does not."""
+
+    kind: ClassVar = "undo_answered"
+    seat: int | None
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Redone:
     """What was taken back last counts again."""
 
@@ -189,6 +209,8 @@ Entry = (
     | Told
     | Drawn
     | TakenBack
+    | UndoAsked
+    | UndoAnswered
     | Redone
     | Amended
     | Corrected
@@ -206,6 +228,8 @@ PLAIN: Mapping[str, type[Any]] = {
     found.kind: found
     for found in (
         TakenBack,
+        UndoAsked,
+        UndoAnswered,
         Redone,
         Amended,
         Counted,

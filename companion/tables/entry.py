@@ -100,7 +100,8 @@ class MoveEntry:
 def enter(
     game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None = None
 ) -> MoveEntry:
-    """The entry after those taps; taps that no move begins with are forgotten.
+    """The entry after those taps. One that goes on with nothing takes the place of another if it
+    can; taps that no move begins with are forgotten.
 
     Only moves by these `seats` are offered, and by chance; by everybody where none are named.
     """
@@ -114,7 +115,11 @@ def enter(
         if further is None:
             break
         parts.append(further)
-    return _entry(parts)
+    entry = _entry(parts)
+    change = next((one for one in entry.instead if left and one.tap.id == left[0]), None)
+    if change is None or change.taps == tuple(tapped):
+        return entry
+    return enter(game, at, change.taps, seats)
 
 
 class _Part:

@@ -22,6 +22,8 @@ from companion.tables.entries import (
     RulesChanged,
     SeatChanged,
     TakenBack,
+    UndoAnswered,
+    UndoAsked,
     load_entry,
 )
 from companion.tables.log import History, Kept, LogEntry
@@ -99,7 +101,7 @@ class Folding:
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
-            case Noted() | Decided() | Renamed():
+            case Noted() | Decided() | Renamed() | UndoAsked() | UndoAnswered():
                 pass
             case _:
                 return self._made(record, entry, before)

@@ -5,10 +5,11 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Hang every route, header and error page on `app`."""
-    from companion.web import api, errors, headers, health, live, pages  # noqa: PLC0415
+    from companion.web import api, errors, headers, health, live, pages, uploads  # noqa: PLC0415
     from companion.web.encoding import FastJson  # noqa: PLC0415
 
     app.json = FastJson(app)
+    uploads.init_app(app)
     headers.init_app(app)
     errors.init_app(app)
     api.init_app(app)

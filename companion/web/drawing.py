@@ -6,11 +6,12 @@ last move. Every element carries its title; what can be tapped is a link that wo
 scripts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 
 WIDTH = 100
@@ -23,6 +24,8 @@ GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
 BADGE = 1.7
 """The radius of a badge on the board."""
+BROAD = 2.5
+"""The radius of a badge on an area that has a name."""
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
@@ -44,6 +47,15 @@ GRAINS = {
     "rock": "M0 6L3 2L6 6",
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A photo's address, and the part of the picture that it fills, in the picture's units."""
+
+    href: str
+    box: Box
+
+
 Leads = Callable[[str], str | None]
 Ids = Collection[str]
 
@@ -57,16 +69,19 @@ def board(
     *,
     last: Ids = (),
     warned: Ids = (),
+    badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
+    backdrop: Backdrop | None = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
     move changes or a line of the score rests on, `last` what the last move changed. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `warned` are ids that a warning rests on, each with a badge. `name` keeps the ids of
-    several pictures on a page apart.
+    `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
+    such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
+    apart. `backdrop` is a photo of the printed board, which the areas then only outline.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
@@ -75,10 +90,12 @@ def board(
         href or _nowhere,
         hx,
         escape(name),
+        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
-    return Markup("".join(drawing.parts(rings, frozenset(warned))))  # noqa: S704
+    signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
+    return Markup("".join(drawing.parts(rings, signs)))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -91,11 +108,13 @@ class _Drawing:
     href: Leads
     hx: bool
     name: str
+    photo: str
 
-    def parts(self, rings: dict[str, str], warned: Ids) -> Iterator[str]:
+    def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture = self.picture
+        classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
         tones = {element.tone for element in picture.elements if isinstance(element, Area)}
@@ -105,7 +124,7 @@ class _Drawing:
                     f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
-        yield "</defs>"
+        yield f"</defs>{self.photo}"
         before = ""
         for element in picture.elements:
             # What is drawn in two parts, as a connection with its number, is said once.
@@ -115,8 +134,8 @@ class _Drawing:
         for element in picture.elements:
             if element.id in rings:
                 yield _ring(element, rings[element.id])
-            if element.id in warned:
-                yield _badge(element)
+            if element.id in badges:
+                yield _badge(element, badges[element.id])
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -164,6 +183,16 @@ class _Drawing:
             f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
             f' aria-hidden="true">{escape(area.label)}</text>'
         )
+
+
+def _photo(backdrop: Backdrop, factor: float) -> str:
+    """The photo and a veil over it, so that what is drawn can be read on any board."""
+    x, y, width, height = (_n(number * factor) for number in backdrop.box)
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<image class="photo" href="{escape(backdrop.href)}" {box}'
+        f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
+    )
 
 
 def _nowhere(_: str) -> None:
@@ -234,18 +263,22 @@ def _ring(element: Element, kind: str) -> str:
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
 
 
-def _badge(element: Element) -> str:
-    """A mark at the upper right of an element."""
+def _badge(element: Element, sign: str) -> str:
+    """A mark at the upper right of an element, or below the name of an area."""
+    radius = BADGE
     match element:
+        case Area(label_at=(x, top)):
+            radius = BROAD
+            y = top + 3 * radius
         case Area(outline=points) | Route(points=points):
             x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
             away = element.size * 0.85
             x, y = element.at[0] + away, element.at[1] - away
     return (
-        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{BADGE}"/>'
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{1.5 * BADGE}" text-anchor="middle"'
-        f' dominant-baseline="central">!</text></g>'
+        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(1.5 * radius)}" text-anchor="middle"'
+        f' dominant-baseline="central">{escape(sign)}</text></g>'
     )
 
 

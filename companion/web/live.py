@@ -6,15 +6,17 @@ A phone answers an event by fetching what it shows, so that a lost event costs n
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.tables.drafts import last_revision
+from companion.tables.edition_rights import require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.live import is_closing, wait_for
 from companion.tables.rights import rights_of
-from companion.web.identity import tokens_of
+from companion.web.identity import edition_tokens, tokens_of
 
 BEAT_SECONDS = 2.0
 """A phone that is gone shows only when something is written to it, and a phone that hears
@@ -42,8 +44,17 @@ def table_live(code: str) -> Response:
     return event_stream(code)
 
 
-def event_stream(code: str) -> Response:
+@live.get("/editions/draft/<code>/live")
+def draft_live(code: str) -> Response:
+    """News of a draft for a phone that may change it."""
+    require_editor(code, edition_tokens())
+    return event_stream(f"draft:{code}", lambda _: last_revision(code))
+
+
+def event_stream(code: str, look: Callable[[str], int | None] | None = None) -> Response:
     """The stream of one table, from the entry on that the request names.
+
+    `look` finds the last change of what is no table.
 
     `Last-Event-ID` names it after a break, the query's `after` at first; without either the
     last entry is told at once. Raises ServiceUnavailable where every place is taken.
@@ -53,18 +64,20 @@ def event_stream(code: str) -> Response:
     places: threading.BoundedSemaphore = current_app.extensions[PLACES]
     if not places.acquire(blocking=False):
         raise ServiceUnavailable(retry_after=5)
-    response = Response(stream_with_context(_events(code, after)), mimetype="text/event-stream")
+    response = Response(
+        stream_with_context(_events(code, after, look)), mimetype="text/event-stream"
+    )
     response.call_on_close(places.release)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def _events(code: str, after: int) -> Iterator[str]:
+def _events(code: str, after: int, look: Callable[[str], int | None] | None) -> Iterator[str]:
     ends = time.monotonic() + STREAM_SECONDS
     yield f"retry: {RETRY_MS}\n\n"
     while time.monotonic() < ends and not is_closing():
-        ply = wait_for(code, after, BEAT_SECONDS)
+        ply = wait_for(code, after, BEAT_SECONDS, look)
         if ply is None:
             yield "event: beat\ndata: still here\n\n"
         else:

@@ -41,7 +41,7 @@ def test_a_throw_told_wrongly_is_put_right_and_what_followed_stays(evening: Even
     assert now.at.state.at_risk == 11
     assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
     assert [entry.ply for entry in now.entries if entry.undone] == [2, 3, 4]
-    assert evening.log()[5] == f"Entry 2 is put right. It was: {evening.log()[2]}"
+    assert evening.log()[5] == f"Entry 2 was changed. Before: {evening.log()[2]}"
 
 
 def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Evening) -> None:

@@ -3,6 +3,7 @@
 from companion.testing.conformance import (
     alike,
     documents,
+    editor,
     face,
     pad,
     play,
@@ -15,7 +16,19 @@ from companion.testing.conformance import (
 
 PROMISES = {
     name: found
-    for chapter in (setup, play, stack, secrets, alike, face, scoring, pad, documents, rulebook)
+    for chapter in (
+        setup,
+        play,
+        stack,
+        secrets,
+        alike,
+        face,
+        scoring,
+        pad,
+        documents,
+        editor,
+        rulebook,
+    )
     for name, found in vars(chapter).items()
     if name.startswith("test_")
 }

@@ -39,7 +39,9 @@ def confirm(at: AtTable) -> Response:
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
     return answer_write(
-        lambda: finish(at.code, at.rights, **write_fields()),
+        lambda: finish(
+            at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes"
+        ),
         lambda notice, status: _show(at.now(), notice, status),
         at.url("end"),
         leave=True,

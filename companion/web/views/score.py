@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from companion.engine.findings import Finding, findings
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.problems import Problem
@@ -14,6 +15,7 @@ from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
+from companion.web.views.pad import signs
 from companion.web.views.rail import Rail, rail
 
 
@@ -51,6 +53,7 @@ class ScorePage:
     confirmed: frozenset[int]
     sheet: ScoreSheet
     problems: tuple[Problem, ...]
+    findings: tuple[Finding, ...]
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
@@ -63,6 +66,21 @@ class ScorePage:
     may_finish: bool
     finished: bool
     is_host: bool
+
+    @property
+    def locked(self) -> bool:
+        """Whether nothing can be counted any more."""
+        return self.finished
+
+    @property
+    def may_insist(self) -> bool:
+        """Whether the table may close the game though something is to be checked."""
+        return all(one.kind != "impossible" for one in self.findings)
+
+    @property
+    def badges(self) -> Mapping[str, str]:
+        """The signs of what is to be checked, on its places."""
+        return signs(self.findings)
 
     @property
     def url(self) -> str:
@@ -87,6 +105,7 @@ def score_page(
     counting = history.mode == "count"
     sheet = history.sheet
     participants = game.participants(history.deal)
+    found = findings(game, history.deal, history.counts) if counting else ()
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)
     lines = tuple(
@@ -104,12 +123,13 @@ def score_page(
         final=is_final(history),
         participants=participants,
         rows=tuple(
-            _row(history.code, sheet, found, participants, (category, who))
-            for found in sheet.categories
+            _row(history.code, sheet, one, participants, (category, who), whole=not found)
+            for one in sheet.categories
         ),
         confirmed=history.confirmed,
         sheet=sheet,
         problems=game.count_problems(history.deal, history.counts) if counting else (),
+        findings=found,
         category=category,
         who=who,
         lines=lines,
@@ -138,9 +158,8 @@ def final_picture(history: History) -> Picture | None:
     if history.mode == "track":
         at = history.position.at
         return None if at is None else game.picture(game.view(at, None))
-    if game.pad.picture is None:
-        return None
-    return game.pad.picture(history.deal, history.counts)
+    board = game.pad.board()
+    return board.picture(history.deal, history.counts) if board else None
 
 
 def _row(
@@ -149,12 +168,16 @@ def _row(
     category: Category,
     participants: tuple[Participant, ...],
     chosen: tuple[Category | None, Participant | None],
+    *,
+    whole: bool,
 ) -> ScoreRow:
+    """A row of the sheet; where everything was counted, no line at all is a zero."""
+
     def cell(participant: Participant) -> ScoreCell:
         score = sheet.score(participant.seat)
         return ScoreCell(
             points=score.points(category.id),
-            counted=any(line.category == category.id for line in score.lines),
+            counted=whole or any(line.category == category.id for line in score.lines),
             chosen=(category, participant) == chosen,
             url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
         )

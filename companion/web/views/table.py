@@ -23,9 +23,11 @@ from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import places_of
+from companion.web.views.consent import Asking, asking
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.rail import Rail, rail
+from companion.web.views.requests import SeatRequest, seat_requests
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
@@ -64,9 +66,11 @@ class TablePage:
     new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
+    asking: Asking | None
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
+    requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
     is_host: bool
@@ -169,9 +173,11 @@ def table_page(
         new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
+        asking=asking(history, shown, rights),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
+        requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
         is_host=rights.host,

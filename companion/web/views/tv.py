@@ -86,5 +86,5 @@ def tv_page(history: History) -> TvPage:
 def _picture(history: History, state: object) -> Picture | None:
     if history.mode == "track":
         return history.game.picture(state)
-    draw = history.game.pad.picture
-    return draw(history.deal, history.counts) if draw else None
+    board = history.game.pad.board()
+    return board.picture(history.deal, history.counts) if board else None
