@@ -11,7 +11,6 @@ from companion.tables.rights import Rights
 from companion.tables.taking_back import take_back
 from tests.tables.evening import Evening
 
-
 ANA, BEN, CLEO = range(3)
 THEN = 5
 """The entry after which Cleo had the die and had not rolled: seats, deal and Ana come before."""
