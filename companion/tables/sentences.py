@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from companion.engine.counting import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.tables.entries import (
+    AmendAsked,
     Amended,
     Confirmed,
     Corrected,
@@ -31,6 +32,8 @@ from companion.tables.entries import (
 if TYPE_CHECKING:
     from companion.tables.position import Position
 
+FEW = 3
+"""How many of the numbers that were entered at once are told one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "asked": "A phone asks to take over {}'s seat.",
@@ -56,6 +59,8 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return f"Taken back: {_between(after, before)}"
         case UndoAsked(seat=seat):
             return f"{names[seat]} asks to take a move back."
+        case AmendAsked(seat=seat, entry=changed):
+            return f"{names[seat]} asks to change entry {changed}."
         case UndoAnswered(seat=seat, yes=yes):
             who = "The host" if seat is None else names[seat]
             return f"{who} agrees." if yes else f"{who} does not agree."
@@ -116,8 +121,10 @@ def _between(early: "Position | None", late: "Position | None") -> str:
 
 def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
     told = []
-    for name, number in cells.items():
+    for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
-        label = cell.label if cell else name
-        told.append(f"{label}: {'empty' if number is None else number}")
+        said = cell.said(number) if cell else str(number)
+        told.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(told):
+        told.append(counted(more, "more number"))
     return f"Counted: {'; '.join(told)}."

@@ -33,6 +33,7 @@ from companion.tables.errors import (
     Stale,
     TableClosed,
     TableError,
+    Unsettled,
     WrongMode,
 )
 
@@ -46,6 +47,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     NotAllowed: (403, "not_allowed"),
     TableClosed: (409, "table_closed"),
     WrongMode: (409, "wrong_mode"),
+    Unsettled: (409, "unsettled"),
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),

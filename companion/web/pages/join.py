@@ -6,12 +6,13 @@ from companion.extensions import limiter
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.rights import request_seat, rights_of, take_seat, watch
-from companion.web.identity import remember, tokens_of
+from companion.web.identity import known_name, remember, remember_name, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import qr_code
 from companion.web.views.join import join_page
 from companion.web.views.notice import Notice, notice_of
+from companion.web.views.people import is_name
 
 JOIN_LIMIT = "30 per minute"
 LOST = Notice("The host has taken this phone's place away. Pick a free seat, or ask for one.", 403)
@@ -58,6 +59,8 @@ def take(code: str) -> Response:
     except NotAllowed as refusal:
         return _show(code, notice_of(refusal), 403)
     remember(code, token)
+    if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
+        remember_name(name)
     if request.form.get("ask"):
         return see(url_for("pages.join", code=code))
     if request.form.get("stay"):
@@ -78,4 +81,4 @@ def _show(code: str, notice: Notice | None = None, status: int = 200) -> Respons
     rights = rights_of(code, held)
     if held and notice is None and not (rights.may_see or rights.asked):
         notice = LOST
-    return render("join", join_page(history(code), rights, notice), status)
+    return render("join", join_page(history(code), rights, known_name(), notice), status)

@@ -10,11 +10,13 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables import consent
 from companion.tables.errors import NotAllowed
+from companion.tables.filling import is_filled_by_hand
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.filling import show_filling
 from companion.web.pages.pad import show_pad
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
@@ -32,9 +34,13 @@ def table(at: AtTable) -> Response:
         return show_pad(at)
     if at.history.position.at is None:
         return see(at.url("log"))
+    if is_filled_by_hand(at.history):
+        return show_filling(at)
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
-    return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+    board = request.args.get("board", "")
+    page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    return render("table", page)
 
 
 @pages.get("/t/<code>/choices")
@@ -135,6 +141,10 @@ def write_note(at: AtTable) -> Response:
 def _shower(at: AtTable) -> Any:
     def show(notice: Notice | None, status: int) -> Response:
         now = at.now()
+        if now.history.mode == "count":
+            return show_pad(now, notice, status)
+        if is_filled_by_hand(now.history):
+            return show_filling(now, notice, status)
         page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
         return render("table", page, status)
 

@@ -54,7 +54,8 @@ class NewGame:
 
 def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     """The form, or the query of a set-up link (`players=4&seed=K7Q2&set.start_player=1`)."""
-    names = tuple(name.strip() for name in form.getlist("name") if name.strip())
+    typed = tuple(name.strip() for name in form.getlist("name") if name.strip())
+    names = typed[: max(game.players) + 1]
     count = form.get("players", default=0, type=int)
     if not names and 0 < count <= max(game.players):
         names = tuple(f"Player {number}" for number in range(1, count + 1))
@@ -98,8 +99,8 @@ def changed(game: AnyGame, asked: NewGame, do: str) -> NewGame:
     last = max(game.players) - 1
     after = asked
     match verb:
-        case "seat" if what.isdecimal():
-            after = _seat_tapped(game, asked, min(int(what), len(asked.names), last))
+        case "seat" if what in map(str, range(last + 1)):
+            after = _seat_tapped(game, asked, min(int(what), len(asked.names)))
         case "next":
             after = replace(asked, at=min(len(asked.names), last), moving=False)
         case "name" if what:
@@ -156,8 +157,9 @@ def _reseated(game: AnyGame, asked: NewGame, order: list[int]) -> NewGame:
             if old.id in asked.fixed:
                 fixed[new.id] = asked.fixed[old.id]
     starter = fixed.pop(START, "")
-    if starter.isdecimal() and int(starter) in order:
-        fixed[START] = str(order.index(int(starter)))
+    seats = [str(seat) for seat in order]
+    if starter in seats:
+        fixed[START] = str(seats.index(starter))
     return replace(asked, names=tuple(asked.names[seat] for seat in order), fixed=fixed)
 
 
