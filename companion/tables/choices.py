@@ -4,7 +4,7 @@ What is told of a move is what the page would show once it is tapped: its senten
 that it changes, and its document. No move that the phone's own entry does not offer is told.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,29 +15,30 @@ from companion.engine.move import Tap
 from companion.engine.step import Event, Seat, Step
 from companion.tables.entry import goes_on
 
+Json = Any
 MOST = 1000
 """So many moves are told at once; of more the phone asks the server tap by tap."""
 FURTHER = 300
 """What follows from a move is told with it until so many moves are told."""
 
-Json = Any
-
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """For whom choices are told: the seats it moves for (None: all), and the one that looks."""
+    """For whom choices are told: the seats it moves for (None: all), and the one that looks.
+    `draw` makes what its page draws of a move on its way, a position and a move given."""
 
     seats: Collection[Seat] | None
     viewer: Seat | None
+    draw: Callable[[Any, Any], Json] = lambda at, move: []
 
 
 def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
     """Every legal move of that position, and of what goes on with it while it is not too much.
 
     `taps` has each touch once, and `moves` name them by number: `w` are the ways to enter a
-    move, `s` its sentence, `c` the places that it changes, `m` its document; `n` has what goes
-    on with it, or True where that has to be asked for. `sole`: there is one first tap, whatever
-    was meant. None where there are too many moves.
+    move, `s` its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
+    document; `n` has what goes on with it, or True where that has to be asked for. `sole`:
+    there is one first tap, whatever was meant. None where there are too many moves.
     """
     book = _Book({}, [])
     found = _level(game, at, chooser, book)
@@ -89,6 +90,8 @@ def _level(
             "c": _places(() if step.reveals else step.events, chooser),
             "m": dump_move(game, move),
         }
+        if drawn := chooser.draw(at, move):
+            entry["g"] = drawn
         found.append((move, step, entry))
     return found
 

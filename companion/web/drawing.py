@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
 from companion.web.light import badge, ring
-from companion.web.shapes import SHAPES, num, middle, points_of
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 WIDTH = 100
 REACH = 3.6
@@ -128,8 +128,7 @@ class _Drawing:
         if self.ghosts:
             yield '<g class="ghosts" aria-hidden="true">'
             for ghost in self.ghosts:
-                inside = self._inside(ghost, tappable=False)
-                yield f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
+                yield self.ghost(ghost)
             yield "</g>"
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
@@ -154,6 +153,11 @@ class _Drawing:
             return f'<a href="{escape(url)}"{follows} data-id="{id_}" {attributes}>{inside}</a>'
         role = 'aria-hidden="true"' if said else 'role="img"'
         return f"<g {role} {attributes}>{inside}</g>"
+
+    def ghost(self, ghost: Element) -> str:
+        """A piece of a move on its way."""
+        inside = self._inside(ghost, tappable=False)
+        return f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
 
     def _inside(self, element: Element, *, tappable: bool) -> str:
         match element:
@@ -196,6 +200,16 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
         f'<image class="photo" href="{escape(backdrop.href)}" {box}'
         f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
     )
+
+
+def ghost_marks(pictures: Iterable[Picture], ghosts: Iterable[Element]) -> list[list[str]]:
+    """The ghosts of a move as marks: the place that each lies at, and what is drawn there."""
+    ghosts, found = tuple(ghosts), []
+    for picture in pictures if ghosts else ():
+        seen = _on(picture, ghosts)
+        drawing = _Drawing(picture, seen, (), (), _nowhere, False, "board", "", "")
+        found += [[ghost.id, drawing.ghost(ghost)] for ghost in seen]
+    return found
 
 
 def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:

@@ -149,6 +149,7 @@
       chosen: made.filter((tap) => tap.role === "step" || tap.role === "member").map((tap) => tap.id),
       moves: part.tapped.length && !part.whole ? [] : wholes,
       changed: wholes.flatMap((move) => move.c),
+      ghosts: wholes.flatMap((move) => move.g ?? []),
       prompt: part.level.prompt,
       last: wholes.at(-1),
       choices,

@@ -5,7 +5,9 @@
   const SVG = "http://www.w3.org/2000/svg";
   const REACH = 3.6;
 
-  const board = () => document.querySelector(".table > .board > .board-svg");
+  const INSET = 1.6;
+
+  const boards = () => [...document.querySelectorAll(".table > .board .board-svg")];
   const placeOf = (id) => document.getElementById(`board-${id}`);
 
   function made(name, attributes) {
@@ -21,7 +23,11 @@
       const points = [...ground.points];
       const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
       const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-      const inner = points.map((point) => `${point.x + (x - point.x) * 0.1},${point.y + (y - point.y) * 0.1}`);
+      const most = place.querySelector(".emblem") ? 0.03 : 0.1;
+      const inner = points.map((point) => {
+        const share = Math.min(most, INSET / (Math.hypot(x - point.x, y - point.y) || 1));
+        return `${point.x + (x - point.x) * share},${point.y + (y - point.y) * share}`;
+      });
       return () => made("polygon", { points: inner.join(" ") });
     }
     const bed = place.querySelector("polyline.bed");
@@ -46,7 +52,6 @@
       (drawn.firstChild ?? drawn).setAttribute("class", line);
       group.append(drawn);
     }
-    group.dataset.of = id;
     return group;
   }
 
@@ -67,10 +72,8 @@
     return link;
   }
 
-  function lightBoard(lit, chosen, changed, last) {
-    const light = board()?.querySelector(".light");
-    if (!light) return;
-    for (const place of board().querySelectorAll(".lit, .chosen")) place.classList.remove("lit", "chosen");
+  function lightBoards(lit, chosen, changed, last) {
+    for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) place.classList.remove("lit", "chosen");
     for (const id of lit) {
       const place = placeOf(id);
       if (place) linked(place).classList.add("lit");
@@ -79,8 +82,33 @@
     const kinds = new Map(last.map((id) => [id, "last"]));
     for (const id of [...changed, ...chosen]) kinds.set(id, "set");
     for (const id of lit) kinds.set(id, "tap");
-    const rings = [...kinds].flatMap(([id, kind]) => ring(id, kind) ?? []);
-    light.replaceChildren(...rings);
+    for (const old of document.querySelectorAll(".table .light > [class^='ring-']")) old.remove();
+    for (const [id, kind] of [...kinds].reverse()) {
+      const drawn = ring(id, kind);
+      if (drawn) placeOf(id).closest("svg").querySelector(".light").prepend(drawn);
+    }
+  }
+
+  /* Pieces of a move on its way, each on the picture that has its place. */
+  function drawGhosts(ghosts) {
+    for (const old of document.querySelectorAll(".table .ghosts")) old.remove();
+    for (const [id, drawing] of ghosts) {
+      const svg = placeOf(id)?.closest("svg");
+      if (!svg) continue;
+      const group = svg.querySelector(".ghosts") ?? made("g", { class: "ghosts", "aria-hidden": "true" });
+      group.innerHTML += drawing;
+      svg.insertBefore(group, svg.querySelector(".light"));
+    }
+  }
+
+  /* Of several pictures the one comes into view on which alone something can be tapped. */
+  function bringPane(lit) {
+    const panes = new Set([...lit].flatMap((id) => placeOf(id)?.closest(".pane") ?? []));
+    for (const tab of document.querySelectorAll(".pane-tabs [data-pane]")) {
+      tab.classList.toggle("lit", panes.has(document.getElementById(tab.dataset.pane)));
+    }
+    const [pane] = panes;
+    if (panes.size === 1 && !pane.matches(".shown")) document.querySelector(`[data-pane="${pane.id}"]`)?.click();
   }
 
   function lightCards(lit, chosen) {
@@ -105,10 +133,13 @@
     return link;
   }
 
-  /** Lights what can be tapped (a Set), what is chosen and changes, and the last move. */
-  function light(lit, chosen, changed, last) {
-    lightBoard(lit, chosen, changed, last);
+  /** Lights what can be tapped (a Set), what is chosen and changes, and the last move; draws the
+      pieces of the move on its way. */
+  function light(lit, chosen, changed, last, ghosts) {
+    lightBoards(lit, chosen, changed, last);
     lightCards(lit, chosen);
+    drawGhosts(ghosts);
+    bringPane(lit);
   }
 
   /** Whether a tap's id is a place of the board or a card, and no button. */

@@ -106,7 +106,8 @@
 
   function show(entry) {
     const lit = new Set([...entry.choices.keys()].filter((id) => !entry.chosen.includes(id)));
-    light(lit, entry.chosen, entry.changed, JSON.parse(box().dataset.last));
+    const { last, alarm } = box().dataset;
+    light(lit, entry.chosen, [...JSON.parse(alarm), ...entry.changed], JSON.parse(last), entry.ghosts);
     const asked = document.getElementById("asked")?.textContent;
     const parts = document.getElementById("turn-parts").content.cloneNode(true);
     const text = entry.moves.map((move) => move.s).join(" ");

@@ -21,6 +21,7 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.web.drawing import ghost_marks
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import named_of
 from companion.web.views.consent import Asking, asking
@@ -237,7 +238,14 @@ def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Se
     entry = _entry(history, movers, tapped)
     if entry is None or history.game.boards:
         return None
-    return choices(history.game, entry.at, Chooser(movers, viewer))
+    game = history.game
+
+    def draw(at: Any, move: Any) -> list[list[str]]:
+        ghosts = move.ghosts(at)
+        boards = game.boards_for(game.view(at, viewer), viewer) if ghosts else ()
+        return ghost_marks((one.picture for one in boards), ghosts)
+
+    return choices(game, entry.at, Chooser(movers, viewer, draw))
 
 
 def _entry(
