@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
 from companion.web.light import badge, ring
-from companion.web.shapes import SHAPES, num, middle, points_of
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 WIDTH = 100
 REACH = 3.6

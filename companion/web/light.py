@@ -9,7 +9,7 @@ from math import hypot
 from markupsafe import escape
 
 from companion.engine.picture import Area, Element, Piece, Point, Route, Space
-from companion.web.shapes import SHAPES, num, middle, points_of
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 INSET = 1.6
 """How far inside an outline its light lies at most."""
