@@ -16,8 +16,10 @@
     const shown = inView(row);
     for (const pane of row.children) pane.classList.toggle("shown", pane === shown);
     for (const tab of row.parentElement.querySelectorAll("[data-pane]")) {
-      if (tab.dataset.pane === shown.id) tab.setAttribute("aria-current", "true");
-      else tab.removeAttribute("aria-current");
+      const current = tab.dataset.pane === shown.id;
+      if (current && !tab.hasAttribute("aria-current")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.offsetWidth;
+      tab.toggleAttribute("aria-current", current);
+      if (current) tab.setAttribute("aria-current", "true");
     }
   }
 

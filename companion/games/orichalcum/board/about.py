@@ -27,6 +27,12 @@ def _on_circle(at: Position, seat: str, circle: str, *_: str) -> About | None:
     return about_circles.circle(at, int(seat), circle)
 
 
+def _stuck(at: Position, seat: str, circle: str) -> About:
+    count = at.state.players[int(seat)].island.hoplites.get(circle, 0)
+    line = f"{capital(counted(count, 'hoplite'))} of {at.deal.names[int(seat)]} on {circle}."
+    return About("Hoplites of a lost fight", line, CITE["stuck"])
+
+
 def _temple(at: Position, seat: str, *_: str) -> About:
     return About("Temple", f"{at.deal.names[int(seat)]}'s.", CITE["temple"])
 
@@ -143,7 +149,7 @@ def _drawn(at: Position, *name: str) -> About | None:
 
 KINDS: Mapping[str, Callable[..., About | None]] = {
     "creature": _on_circle,
-    "hoplites": _on_circle,
+    "hoplites": _stuck,
     "building": _on_circle,
     "pays": _on_circle,
     "temple": _temple,

@@ -57,7 +57,7 @@ def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
         place = (left + 4 + 5.4 * number, top + height - 4)
         yield resource(f"cost-{slot}-{number}", told, "hoplite", place, 2.2)
     if card.tile:
-        inside: Box = (left, top + 9, width, height - 17)
+        inside: Box = (left + 2, top + 9, width - 4, height - 17)
         yield from tile(
             at.edition, f"card-{slot}", at.edition.tile[card.tile], card.creatures, inside
         )
