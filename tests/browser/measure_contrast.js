@@ -58,7 +58,8 @@
     if (!shown(text) || text.closest(".light")) continue;
     measured += 1;
     const own = text.parentElement.closest("[id]").querySelector(".body, .ground");
-    const below = text.matches(".emblem") && own ? channels(style(own).fill) : beneath(text, false);
+    const fill = own?.matches(".body") || text.matches(".emblem") ? channels(style(own).fill) : null;
+    const below = fill?.[3] === 1 ? fill : beneath(text, false);
     found("letter", text, contrast(channels(style(text).fill), below), 4.5);
   }
   for (const body of board.querySelectorAll(".piece .body")) {
