@@ -1,11 +1,15 @@
-"""The light on a board: rings that say what to tap, what changes and what came last; badges."""
+"""Light on a board: rings and badges that no player's colour can be mistaken for.
+
+A double ring that breathes is "tap here", a thick outline is "chosen, or about to change", a
+dotted one is the last move.
+"""
 
 from math import hypot
 
 from markupsafe import escape
 
 from companion.engine.picture import Area, Element, Piece, Point, Route, Space
-from companion.web.strokes import SHAPES, centre, corners, num
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 INSET = 1.6
 """How far inside an outline its light lies at most."""
@@ -19,12 +23,12 @@ def ring(element: Element, kind: str) -> str:
     """The light round an element: each line with its counter-colour below it."""
     match element:
         case Area():
-            x, y = centre(element.outline)
+            x, y = middle(element.outline)
             inset = 0.03 if element.emblem else 0.1
             inner = [_inside(point, (x, y), inset) for point in element.outline]
-            shape = f'<polygon class="{{}}" points="{corners(inner)}"/>'
+            shape = f'<polygon class="{{}}" points="{points_of(inner)}"/>'
         case Route():
-            shape = f'<polyline class="{{}}" points="{corners(element.points)}"/>'
+            shape = f'<polyline class="{{}}" points="{points_of(element.points)}"/>'
         case Space() | Piece():
             x, y = element.at
             radius = max(element.size * 1.3, element.size + 1.1)
@@ -35,9 +39,9 @@ def ring(element: Element, kind: str) -> str:
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
 
 
-def _inside(point: Point, middle: Point, inset: float) -> Point:
+def _inside(point: Point, centre: Point, inset: float) -> Point:
     """A little nearer to the middle, however large the outline is."""
-    (px, py), (x, y) = point, middle
+    (px, py), (x, y) = point, centre
     share = min(inset, INSET / (hypot(x - px, y - py) or 1))
     return px + (x - px) * share, py + (y - py) * share
 

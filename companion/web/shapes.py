@@ -1,4 +1,4 @@
-"""What an SVG is written of: the shapes of pieces, corners and numbers."""
+"""Shapes and numbers as an SVG says them."""
 
 from collections.abc import Iterable
 
@@ -14,14 +14,15 @@ SHAPES = {
     "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
     "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
 }
+"""Outlines of radius 1 around (0, 0), by the name that a picture gives them."""
 
 
-def corners(found: Iterable[Point]) -> str:
-    """The points of an outline or a line."""
-    return " ".join(f"{num(x)},{num(y)}" for x, y in found)
+def points_of(points: Iterable[Point]) -> str:
+    """Points as an outline or a line names them."""
+    return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
-def centre(outline: tuple[Point, ...]) -> Point:
+def middle(outline: tuple[Point, ...]) -> Point:
     """The middle of an outline's corners."""
     xs, ys = zip(*outline, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
