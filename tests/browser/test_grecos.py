@@ -64,7 +64,8 @@ def told(page: Page, code: str) -> str:
     api = []
     for path in ("", "/log", "/legal-moves", "/picture"):
         answer = session.get(f"/api/v1/tables/{code}{path}", headers=headers)
-        assert answer.ok
+        # whose moves are not asked now are told to nobody else
+        assert answer.ok or path == "/legal-moves"
         api.append(answer.text())
     return "\n".join((page.content(), *pages, *api))
 
