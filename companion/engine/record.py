@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
+from companion.engine.boards import Board
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
@@ -88,6 +89,10 @@ class Record(Generic[E, D, P, T]):
     parse_diagram: Callable[[D, str], P]
     """The position that a diagram shows, to be checked. Raises Malformed."""
 
+    boards: Callable[[P, Seat | None], tuple[Board, ...]] | None = None
+    """The table in several pictures, those that matter most to that seat first (None: to a
+    spectator), of the position as that seat sees it. Together they have the places of `picture`.
+    None where one picture shows all."""
     counting: Counting[D, T] | None = None
     """The pad; None where a game's end cannot be counted on the table."""
     filling: Filling[P] | None = None

@@ -1,42 +1,28 @@
 """A board's picture as SVG: shapes, letters and grain, and the light that says what to tap.
 
-Light has a language of its own that no player's colour can speak: a double ring that
-breathes is "tap here", a thick outline is "chosen, or about to change", a dotted one is the
-last move. Every element carries its title; what can be tapped is a link that works without
-scripts.
+Every element carries its title; what can be tapped is a link that works without scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
 from companion.engine.editor import Box
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
+from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
+from companion.web.light import badge, ring
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+LINE = 4.2
+"""From one line of an area's label to the next."""
 
 FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
-BADGE = 1.7
-"""The radius of a badge on the board."""
-BROAD = 2.5
-"""The radius of a badge on an area that has a name."""
-
-SHAPES = {
-    "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
-    "square": "M-.86-.86H.86V.86H-.86Z",
-    "diamond": "M0-1.14L1.14 0L0 1.14L-1.14 0Z",
-    "triangle": "M0-1.16L1.16.86H-1.16Z",
-    "pentagon": "M0-1.06L1.01-.33L.62.86H-.62L-1.01-.33Z",
-    "hexagon": "M-.53-.93H.53L1.07 0L.53.93H-.53L-1.07 0Z",
-    "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
-    "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
-}
 
 GRAINS = {
     "tundra": "M1 1h1M4 4h1",
@@ -68,28 +54,34 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    ghosts: Iterable[Element] = (),
     warned: Ids = (),
     badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
+    part: str = "",
     backdrop: Backdrop | None = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
-    move changes or a line of the score rests on, `last` what the last move changed. `href`
+    move changes or a line of the score rests on, `last` what the last move changed. Of the
+    `ghosts`, pieces of a move on its way, those are drawn whose place this picture has. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
     `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
     such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
-    apart. `backdrop` is a photo of the printed board, which the areas then only outline.
+    apart, and `part` the grain of pictures that show places of one table. `backdrop` is a photo
+    of the printed board, which the areas then only outline.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
+        _on(picture, ghosts),
         frozenset(lit),
         frozenset(chosen),
         href or _nowhere,
         hx,
         escape(name),
+        escape(part),
         _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
@@ -103,25 +95,28 @@ class _Drawing:
     """One picture on its way to text."""
 
     picture: Picture
+    ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
     href: Leads
     hx: bool
     name: str
+    part: str
     photo: str
 
     def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture = self.picture
         classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {num(picture.width)} {num(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
-        tones = {element.tone for element in picture.elements if isinstance(element, Area)}
+        shapes = (*picture.elements, *self.ghosts)
+        tones = {element.tone for element in shapes if isinstance(element, Area)}
         for tone, path in GRAINS.items():
             if tone in tones:
                 yield (
-                    f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
+                    f'<pattern id="{self.name}{self.part}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
         yield f"</defs>{self.photo}"
@@ -130,12 +125,18 @@ class _Drawing:
             # What is drawn in two parts, as a connection with its number, is said once.
             yield self._element(element, element.title == before)
             before = element.title
+        if self.ghosts:
+            yield '<g class="ghosts" aria-hidden="true">'
+            for ghost in self.ghosts:
+                inside = self._inside(ghost, tappable=False)
+                yield f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
+            yield "</g>"
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
             if element.id in rings:
-                yield _ring(element, rings[element.id])
+                yield ring(element, rings[element.id])
             if element.id in badges:
-                yield _badge(element, badges[element.id])
+                yield badge(element, badges[element.id])
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -166,12 +167,12 @@ class _Drawing:
                 return _standing(element, element.letter, tappable)
 
     def _area(self, area: Area) -> str:
-        outline = _points(area.outline)
+        outline = points_of(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
-            grain = f"url(#{self.name}-grain-{area.tone})"
+            grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
-        x, y = area.label_at or _middle(area.outline)
+        x, y = area.label_at or middle(area.outline)
         size = REACH
         if area.emblem:
             text += _card(area)
@@ -179,15 +180,17 @@ class _Drawing:
             size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
+        first, *more = area.label.split("\n")
+        below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
-            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(area.label)}</text>'
+            f'{text}<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="middle"'
+            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:
     """The photo and a veil over it, so that what is drawn can be read on any board."""
-    x, y, width, height = (_n(number * factor) for number in backdrop.box)
+    x, y, width, height = (num(number * factor) for number in backdrop.box)
     box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
     return (
         f'<image class="photo" href="{escape(backdrop.href)}" {box}'
@@ -195,12 +198,19 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
     )
 
 
+def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
+    """The ghosts whose place that picture has, as large as it is drawn."""
+    places = {element.id for element in picture.elements}
+    seen = tuple(ghost for ghost in ghosts if ghost.id in places)
+    return scaled(replace(picture, elements=seen), WIDTH).elements
+
+
 def _nowhere(_: str) -> None:
     return None
 
 
 def _route(route: Route, tappable: bool) -> str:
-    points = _points(route.points)
+    points = points_of(route.points)
     dashed = " dashed" if route.dashed else ""
     text = (
         f'<polyline class="bed" points="{points}"/>'
@@ -215,16 +225,18 @@ def _card(area: Area) -> str:
     """The emblem in the upper part of an area, above its label."""
     xs, ys = zip(*area.outline, strict=True)
     size = (max(ys) - min(ys)) * 0.3
-    at = f"translate({_n((min(xs) + max(xs)) / 2)} {_n(min(ys) + size * 1.25)}) scale({_n(size)})"
+    at = (
+        f"translate({num((min(xs) + max(xs)) / 2)} {num(min(ys) + size * 1.25)}) scale({num(size)})"
+    )
     return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
 
 
 def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
-    x, y = map(_n, element.at)
+    x, y = map(num, element.at)
     shape = SHAPES[element.shape]
     emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
-        f'<g transform="translate({x} {y}) scale({_n(element.size)})">'
+        f'<g transform="translate({x} {y}) scale({num(element.size)})">'
         f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
     if emblem:
@@ -234,62 +246,10 @@ def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     if letter:
         size = element.size * (1.4 if len(letter) == 1 else 1.2)
         text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{_n(size)}" text-anchor="middle"'
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
             f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
         )
     if tappable:
         reach = max(REACH, element.size)
-        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{_n(reach)}"/>'
+        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{num(reach)}"/>'
     return text
-
-
-def _ring(element: Element, kind: str) -> str:
-    """The light round an element: each line with its counter-colour below it."""
-    match element:
-        case Area():
-            x, y = _middle(element.outline)
-            inset = 0.03 if element.emblem else 0.1
-            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
-            shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
-        case Route():
-            shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
-        case Space() | Piece():
-            x, y = element.at
-            radius = max(element.size * 1.3, element.size + 1.1)
-            shape = (
-                f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(radius)})">'
-                f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
-            )
-    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
-
-
-def _badge(element: Element, sign: str) -> str:
-    """A mark at the upper right of an element, or below the name of an area."""
-    radius = BADGE
-    match element:
-        case Area(label_at=(x, top)):
-            radius = BROAD
-            y = top + 3 * radius
-        case Area(outline=points) | Route(points=points):
-            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
-        case Space() | Piece():
-            away = element.size * 0.85
-            x, y = element.at[0] + away, element.at[1] - away
-    return (
-        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(1.5 * radius)}" text-anchor="middle"'
-        f' dominant-baseline="central">{escape(sign)}</text></g>'
-    )
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-
-
-def _middle(outline: tuple[Point, ...]) -> Point:
-    xs, ys = zip(*outline, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-def _n(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")

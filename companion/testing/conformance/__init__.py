@@ -2,6 +2,7 @@
 
 from companion.testing.conformance import (
     alike,
+    boards,
     documents,
     editor,
     face,
@@ -23,6 +24,7 @@ PROMISES = {
         secrets,
         alike,
         face,
+        boards,
         scoring,
         pad,
         documents,

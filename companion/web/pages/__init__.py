@@ -9,7 +9,8 @@ from secrets import token_urlsafe
 from flask import Blueprint
 
 from companion.web.cards import figure
-from companion.web.drawing import SHAPES, board
+from companion.web.drawing import board
+from companion.web.shapes import SHAPES
 from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
 from companion.web.views.growing import growing_draft

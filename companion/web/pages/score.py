@@ -51,4 +51,6 @@ def finish_game(at: AtTable) -> Response:
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
-    return render("score", score_page(at.history, at.rights, category, seat, notice), status)
+    board = request.args.get("board", "")
+    page = score_page(at.history, at.rights, category, seat, notice, board=board)
+    return render("score", page, status)

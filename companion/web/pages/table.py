@@ -38,7 +38,9 @@ def table(at: AtTable) -> Response:
         return show_filling(at)
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
-    return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+    board = request.args.get("board", "")
+    page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    return render("table", page)
 
 
 @pages.get("/t/<code>/choices")

@@ -16,6 +16,8 @@ from companion.tables.rights import Rights
 from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
 from companion.web.views.pad import signs
+from companion.web.views.panes import Panes, one_pane, row_of
+from companion.web.views.players import viewer_of
 from companion.web.views.rail import Rail, rail
 
 
@@ -57,7 +59,7 @@ class ScorePage:
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
-    picture: Picture | None
+    panes: Panes | None
     glow: tuple[str, ...]
     rail: Rail
     rulings: Mapping[str, Ruling]
@@ -99,8 +101,11 @@ def score_page(
     category_id: str | None = None,
     seat: int | None = None,
     notice: Notice | None = None,
+    *,
+    board: str = "",
 ) -> ScorePage:
-    """The sheet as it stands, final once the game is over, with one number explained."""
+    """The sheet as it stands, final once the game is over, with one number explained. `board`
+    is the picture that is asked for."""
     game = history.game
     counting = history.mode == "count"
     sheet = history.sheet
@@ -115,6 +120,7 @@ def score_page(
         for line in sheet.score(participant.seat).lines
         if category is None or line.category == category.id
     )
+    glow = tuple(dict.fromkeys(place for _, line in lines for place in line.where))
     return ScorePage(
         code=history.code,
         title=game.title,
@@ -133,8 +139,8 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        picture=final_picture(history),
-        glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        panes=final_panes(history, rights, (category_id, seat), glow, board=board),
+        glow=glow,
         rail=rail(history, visible_to(history, None), rights),
         rulings=game.rulebook.rulings,
         notice=notice,
@@ -153,13 +159,48 @@ def before_closing(history: History) -> int | None:
 
 
 def final_picture(history: History) -> Picture | None:
+    """What is shown of a finished game: the board, or the winner's of several."""
+    game, at = history.game, history.position.at
+    if history.mode != "track":
+        counted = game.pad.board()
+        return counted.picture(history.deal, history.counts) if counted else None
+    if at is None:
+        return None
+    winners = [standing.seat for standing in history.sheet.standings if standing.wins]
+    seat = winners[0] if winners and winners[0] < len(history.names) else None
+    return game.boards_for(game.view(at, None), seat)[0].picture
+
+
+def final_panes(
+    history: History,
+    rights: Rights,
+    chosen: tuple[str | None, int | None],
+    glow: tuple[str, ...] = (),
+    *,
+    board: str = "",
+) -> Panes | None:
     """The board as it lies, or as it was counted; None where there is nothing to draw."""
-    game = history.game
+    game, (category, seat) = history.game, chosen
     if history.mode == "track":
         at = history.position.at
-        return None if at is None else game.picture(game.view(at, None))
-    board = game.pad.board()
-    return board.picture(history.deal, history.counts) if board else None
+        if at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(at, None), viewer_of(history, rights)),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.score",
+                code=history.code,
+                category=category,
+                seat=seat,
+                board=found,
+                _anchor="why",
+            ),
+            asked=board,
+            marked=glow,
+        )
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None
 
 
 def _row(
