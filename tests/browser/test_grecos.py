@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from itsdangerous import base64_decode
@@ -46,7 +47,8 @@ def held(page: Page) -> list[str]:
 
 def turn_until_battles(page: Page) -> None:
     """The first three phases of a turn: nobody is recruited, no card played, nobody moves."""
-    if page.locator(".choices a", has_text="Recruit nobody").count():
+    asked(page, "Your turn")
+    if "Recruit" in page.locator(".bar").inner_text():
         button(page, "Recruit nobody")
     asked(page, "Play cards, or go on to your moves.")
     button(page, "No more cards")
@@ -66,8 +68,15 @@ def told(page: Page, code: str) -> str:
         answer = session.get(f"/api/v1/tables/{code}{path}", headers=headers)
         # whose moves are not asked now are told to nobody else
         assert answer.ok or path == "/legal-moves"
-        api.append(answer.text())
+        api.append(json.dumps(without_edition(answer.json())))
     return "\n".join((page.content(), *pages, *api))
+
+
+def without_edition(data: Any) -> Any:
+    """An answer but for the set that is played with, where every card is printed."""
+    if isinstance(data, dict):
+        return {key: without_edition(one) for key, one in data.items() if key != "edition"}
+    return [without_edition(one) for one in data] if isinstance(data, list) else data
 
 
 def token(page: Page) -> str:
