@@ -12,7 +12,9 @@ from qrcode.main import QRCode
 from waitress.server import create_server
 
 from companion import create_app
+from companion.config import SettingError
 from companion.network import lan_address
+from companion.starting import CannotServe, require_ready
 from companion.tables.live import send_home
 
 THREADS = 128
@@ -21,18 +23,14 @@ STREAMS = THREADS - 24
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
 
 
-class CannotServe(Exception):
-    """The server cannot start; the message says what to do."""
-
-
 def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     """Serve until interrupted or told to stop, and return once every phone was let go.
 
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one.
     Raises CannotServe where the address cannot be had.
     """
+    app = _app()
     door = _door(host, port)
-    app = create_app({"STREAMS": STREAMS})
     server = create_server(
         app,
         sockets=[door],
@@ -62,6 +60,15 @@ def greeting(url: str) -> str:
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
     return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+
+
+def _app() -> Flask:
+    try:
+        app = create_app({"STREAMS": STREAMS})
+    except SettingError as error:
+        raise CannotServe(str(error)) from error
+    require_ready(app)
+    return app
 
 
 def _door(host: str, port: int) -> socket.socket:
