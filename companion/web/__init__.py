@@ -7,8 +7,10 @@ def register(app: Flask) -> None:
     """Hang every route, header and error page on `app`."""
     from companion.web import api, errors, headers, health, live, pages  # noqa: PLC0415
     from companion.web.encoding import FastJson  # noqa: PLC0415
+    from companion.web.sessions import PhoneSessions  # noqa: PLC0415
 
     app.json = FastJson(app)
+    app.session_interface = PhoneSessions()
     headers.init_app(app)
     errors.init_app(app)
     api.init_app(app)

@@ -21,7 +21,6 @@ def codes() -> tuple[str, ...]:
 
 def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
-    session.permanent = True
     held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
 
@@ -47,7 +46,6 @@ def known_name() -> str:
 
 def remember_name(name: str) -> None:
     """Keep the name for the next table."""
-    session.permanent = True
     session["name"] = name
 
 
