@@ -9,19 +9,21 @@ from typing import Any, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed, new_tape
 from companion.tables.database import writing
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
-from companion.tables.errors import NotAllowed, Stale, TableClosed
+from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableClosed
+from companion.tables.grants import Asked, grant
+from companion.tables.held import Rights, require_still
 from companion.tables.ledger import Request, append, opened, store
 from companion.tables.log import History
-from companion.tables.models import Table
+from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
-from companion.tables.rights import Rights, grant
 from companion.tables.words import SEED_LENGTH, clean, clean_name
 
 __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
@@ -44,8 +46,12 @@ def open_table(
     options: Mapping[str, str],
     seed: str,
     fixed: Mapping[str, str] | None = None,
+    client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table. Raises UnknownGame and Malformed."""
+    """Deal and open a table; the same client id again is answered with the same table.
+
+    Raises UnknownGame, Malformed and ClientIdReused.
+    """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
     game = get_game(game_slug)
@@ -54,7 +60,10 @@ def open_table(
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
+    asked = Asked.under(client_id, "open")
     with writing() as session:
+        if known := asked.answered(session, "host"):
+            return _opened_before(session, known, asked, game)
         table = Table(
             code=_free_code(session),
             game=game.slug,
@@ -69,7 +78,7 @@ def open_table(
         head = Head(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
-        token = grant(session, head.id, "host")
+        token = grant(session, head.id, "host", token=asked.token)
         store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
     return Opened(head.code, token)
 
@@ -92,6 +101,7 @@ def redeal(
     seed = clean(seed, "seed", SEED_LENGTH)
 
     def write(session: Session, head: Head, now: History) -> list[Draft]:
+        require_still(session, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
         if not 0 <= ply <= now.ply or now.moved_since(ply):
@@ -104,6 +114,14 @@ def redeal(
 
     asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
     return append(code, write, Request(client_id, lambda _: asked))
+
+
+def _opened_before(session: Session, known: Grant, asked: Asked, game: AnyGame) -> Opened:
+    """The table that was opened under that id. Raises ClientIdReused."""
+    found = session.scalars(select(Table).where(Table.id == known.table_id)).one()
+    if found.game != game.slug or asked.token is None:
+        raise ClientIdReused
+    return Opened(found.code, asked.token)
 
 
 def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SEATS = {
     "taken": "{}'s seat is taken.",
+    "linked": "The host opens {}'s seat to one more phone.",
     "asked": "A phone asks to take over {}'s seat.",
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",

@@ -9,6 +9,7 @@ NAME_LENGTH = 40
 NOTE_LENGTH = 500
 SEED_LENGTH = 40
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
 
 
 def clean(text: object, path: str, longest: int) -> str:
@@ -33,4 +34,15 @@ def check_client_id(client_id: object) -> None:
     if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
         raise Malformed(
             [Problem("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")]
+        )
+
+
+def check_token_id(client_id: object) -> None:
+    """Raises Malformed unless the id of a request for a token is too long to be guessed.
+
+    Whoever sends the same id again is given the same token.
+    """
+    if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
+        raise Malformed(
+            [Problem("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")]
         )

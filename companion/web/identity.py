@@ -1,6 +1,6 @@
 """The phone: which tokens it holds, at which tables, and the name it was given.
 
-All of it is in the phone's own signed cookie; forgetting it there forgets it everywhere.
+All of it is in the phone's own signed cookie.
 """
 
 from flask import session
@@ -47,6 +47,11 @@ def known_name() -> str:
 def remember_name(name: str) -> None:
     """Keep the name for the next table."""
     session["name"] = name
+
+
+def all_tokens() -> dict[str, tuple[str, ...]]:
+    """The tokens that this phone holds, by table."""
+    return {code: tokens_of(code) for code in codes()}
 
 
 def forget_all() -> None:

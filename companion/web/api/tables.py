@@ -58,6 +58,7 @@ def open_new_table(body: Json) -> Json:
         options=choices_in(body, "options"),
         seed=body.get("seed") or new_seed(),
         fixed=choices_in(body, "fixed"),
+        client_id=body.get("client_id"),
     )
     return {"code": opened.code, "token": opened.token, "ply": history(opened.code).ply}
 

@@ -6,8 +6,9 @@ import qrcode
 from flask import Response, request, url_for
 from qrcode.image.svg import SvgPathImage
 
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.errors import NotAllowed
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.history import history
 from companion.tables.rights import request_seat, rights_of, take_seat, watch
 from companion.web.identity import remember, tokens_of
@@ -51,16 +52,17 @@ def join(code: str) -> Response:
 def take(code: str) -> Response:
     """Take a free seat, ask for a taken one (`ask`), or watch (no `seat`)."""
     code = code.upper()
-    seat = request.form.get("seat", type=int)
+    seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
         if seat is None:
-            token = watch(code)
+            token = watch(code, client_id=client_id)
         elif request.form.get("ask"):
-            token = request_seat(code, seat)
+            token = request_seat(code, seat, client_id=client_id)
         else:
-            token = take_seat(code, seat)
-    except NotAllowed as refusal:
-        return _show(code, notice_of(refusal), 403)
+            token = take_seat(code, seat, client_id=client_id)
+    except (ClientIdReused, Malformed, NotAllowed, TableClosed) as refusal:
+        notice = notice_of(refusal)
+        return _show(code, notice, notice.status)
     remember(code, token)
     if request.form.get("ask"):
         return see(url_for("pages.join", code=code))

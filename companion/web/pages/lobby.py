@@ -1,10 +1,14 @@
 """The lobby: the tables that this phone is at, and the ways to a new one."""
 
+from contextlib import suppress
+
 from flask import Response
 
 from companion.games import all_games
+from companion.tables.errors import NoSuchTable, RulesUnavailable
 from companion.tables.history import list_tables
-from companion.web.identity import codes, forget_all
+from companion.tables.rights import leave
+from companion.web.identity import all_tokens, codes, forget_all
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.views.lobby import LobbyPage
@@ -29,5 +33,8 @@ def lobby() -> Response:
 @pages.post("/forget")
 def forget() -> Response:
     """Forget me: the phone gives up its seats and its name; the tables stay."""
+    for code, tokens in all_tokens().items():
+        with suppress(NoSuchTable, RulesUnavailable):
+            leave(code, tokens)
     forget_all()
     return see("/")

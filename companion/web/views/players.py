@@ -11,7 +11,10 @@ from companion.tables.rights import Rights
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """One participant: token, name, score if it ended now, and the numbers to keep in view."""
+    """One participant: token, name, score if it ended now, and the numbers to keep in view.
+
+    `shared`: this phone's seat, which the host has opened to one more phone.
+    """
 
     participant: Participant
     total: int
@@ -21,6 +24,7 @@ class PlayerCard:
     taken: bool
     seen: bool
     wins: bool
+    shared: bool = False
 
     @property
     def held(self) -> tuple[Fact, ...]:
@@ -90,6 +94,7 @@ def player_cards(
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,
             wins=participant.seat in winners,
+            shared=participant.seat in history.shared & rights.seats,
         )
         for participant in game.participants(history.deal)
     )

@@ -1,0 +1,20 @@
+"""Links that were handed out have an end.
+
+Revision 0003, after 0002.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("grants", sa.Column("expires_at", sa.DateTime(timezone=True)))
+
+
+def downgrade() -> None:
+    op.drop_column("grants", "expires_at")
