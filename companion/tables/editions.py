@@ -11,6 +11,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.database import reading, writing
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.models import KeptEdition
+from companion.tables.words import check_edition_id
 
 
 def all_editions(game: AnyGame) -> tuple[Any, ...]:
@@ -36,6 +37,7 @@ def keep_edition(game: AnyGame, data: Any) -> Any:
     Raises Malformed for a faulty document, and where its id names another edition.
     """
     edition = load_edition(game, data)
+    check_edition_id(edition.id)
     with writing() as session:
         kept = session.scalar(
             select(KeptEdition.data).where(

@@ -9,6 +9,7 @@ NAME_LENGTH = 40
 NOTE_LENGTH = 500
 SEED_LENGTH = 40
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
 
 
@@ -46,3 +47,9 @@ def check_token_id(client_id: object) -> None:
         raise Malformed(
             [Problem("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")]
         )
+
+
+def check_edition_id(edition_id: str) -> None:
+    """Raises Malformed unless an edition's id can stand in an address and name a file."""
+    if not EDITION_ID.fullmatch(edition_id):
+        raise Malformed([Problem("id", "needs 1 to 100 letters, digits, dots, hyphens or _")])

@@ -1,20 +1,25 @@
 """Editions: a table's own map as a file, checked, kept, chosen for later tables, exported."""
 
 import json
-import tomllib
+import re
 from typing import Any
 
 from flask import Response, request, url_for
 
 from companion.codec import dump
-from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.editions import find_edition, forget_edition, keep_edition
+from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.views.editions import editions_page
+
+TOML = (
+    "This is TOML, which is read from the command line only: companion edition import. "
+    "Upload the JSON that an edition is exported as."
+)
 
 
 @pages.get("/editions/<slug>")
@@ -42,7 +47,9 @@ def export_edition(slug: str, edition_id: str) -> Response:
     response = Response(
         json.dumps(document, indent=2, ensure_ascii=False) + "\n", mimetype="application/json"
     )
-    response.headers["Content-Disposition"] = f'attachment; filename="{slug}-{edition_id}.json"'
+    response.headers.set(
+        "Content-Disposition", "attachment", filename=f"{slug}-{_plain(edition_id)}.json"
+    )
     return response
 
 
@@ -54,16 +61,19 @@ def drop_edition(slug: str, edition_id: str) -> Response:
 
 
 def _uploaded() -> Any:
+    """The file as data. JSON only: TOML's dotted keys cost the square of their length."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        raise Malformed([Problem("file", "Choose a file with the edition (JSON or TOML).")])
-    content = file.read()
-    if not file.filename.endswith(".toml"):
-        try:
-            return parse_json(content)
-        except Malformed as error:
-            raise Malformed([Problem("file", one.message) for one in error.problems]) from error
+        raise Malformed([Problem("file", "Choose a file with the edition (JSON).")])
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise Malformed([Problem("file", f"is not readable as TOML: {error}")]) from error
+        return read_body(file.read())
+    except Malformed as error:
+        problems = [Problem("file", one.message) for one in error.problems]
+        if file.filename.lower().endswith(".toml"):
+            problems = [Problem("file", TOML)]
+        raise Malformed(problems) from error
+
+
+def _plain(name: str) -> str:
+    """A name that a header and every file system can hold."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
