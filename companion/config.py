@@ -7,7 +7,7 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process may stream to; fewer than its threads | 500 |
+| COMPANION_STREAMS | how many phones a process streams to; each holds a thread | 200 |
 """
 
 import os
@@ -38,7 +38,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     found: dict[str, Any] = {
         "PUBLIC_URL": public_url or None,
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
-        "STREAMS": _number(environ, "COMPANION_STREAMS", 500),
+        "STREAMS": _number(environ, "COMPANION_STREAMS", 200),
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,

@@ -71,6 +71,15 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     return _rights(found, hashes)
 
 
+def rights_again(code: str, rights: Rights) -> Rights:
+    """What the same tokens allow now. Raises NoSuchTable."""
+    with reading() as session:
+        found = _rows(session.connection(), code, rights.hashes)
+    if not found:
+        raise NoSuchTable(code)
+    return _rights(found, rights.hashes)
+
+
 def require_still(session: Session, code: str, rights: Rights) -> None:
     """Within a write: raises NotAllowed where the rights were taken away while it waited."""
     if not rights.hashes:

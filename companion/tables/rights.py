@@ -19,7 +19,7 @@ from companion.tables.grants import (
     table_id,
     valid,
 )
-from companion.tables.held import Rights, Role, require_host, require_still, rights_of
+from companion.tables.held import Rights, Role, require_host, require_still, rights_again, rights_of
 from companion.tables.ledger import Request, append
 from companion.tables.links import leave, new_link, use_link
 from companion.tables.log import History
@@ -40,6 +40,7 @@ __all__ = [
     "release",
     "request_seat",
     "revoke",
+    "rights_again",
     "rights_of",
     "take_seat",
     "use_link",
