@@ -8,6 +8,8 @@
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
 | COMPANION_STREAMS | how many phones a process streams to; each holds a thread | 200 |
+| COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
+| COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 """
 
 import os
@@ -39,6 +41,8 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "PUBLIC_URL": public_url or None,
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
         "STREAMS": _number(environ, "COMPANION_STREAMS", 200),
+        "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
+        "HOUSE_LIST": environ.get("COMPANION_HOUSE_LIST", "no") == "yes",
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.engine.chance import Rng, choose
+from companion.engine.participants import Token
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import Citation
+from companion.engine.step import Seat
 
 
 class EditionLike(Protocol):
@@ -43,30 +45,48 @@ class DealLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option or of an item of a deal."""
+    """One value of an option or of an item of a deal.
+
+    `token`: what somebody plays with who gets it; `place`: where it is on the set-up picture.
+    """
 
     id: str
     label: str
+    token: Token | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named way to play, chosen before the deal. The first choice is the default."""
+    """A named way to play, chosen before the deal. The first choice is the default.
+
+    Options of two choices that have the same `list` are ticks of one list of that heading; a
+    tick stands for the first choice.
+    """
 
     id: str
     label: str
     help: str
     choices: tuple[Choice, ...]
+    list: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DealItem:
-    """One thing the set-up decided ("start_player"), that can be dealt anew or set by hand."""
+    """One thing the set-up decided ("start_player"), that can be dealt anew or set by hand.
+
+    `seat`: the participant whose own it is, such as a colour, chosen where they sit. `at`: the
+    place of the set-up picture that shows it. `counts`: a count of the end rests on it too.
+    The item called "start_player" has seats as its values.
+    """
 
     id: str
     label: str
     value: str
     choices: tuple[Choice, ...]
+    seat: Seat | None = None
+    at: str = ""
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,11 @@ class Decision:
         """What is asked of those awaited, in a short sentence without their name."""
         return self.question
 
+    def goes_on(self, at: Any) -> bool:
+        """Whether it goes on with the decision before it: a seat that is asked both may answer
+        both and confirm them together."""
+        return False
+
     def settle(self, at: Any) -> Step[Any] | None:
         """What follows without anybody's answer; None where the answer must be waited for."""
         return None
@@ -159,6 +164,11 @@ class Together(Decision):
         answers = zip(self.seats, self.answers, strict=False)
         if not self.waiting or list(self.waiting) != [s for s, told in answers if told is None]:
             yield Problem("waiting", "must be the seats that have not answered, one at least")
+
+    def goes_on(self, at: Any) -> bool:
+        """Whether it goes on with the decision before it: a seat that is asked both may answer
+        both and confirm them together."""
+        return False
 
     def settle(self, at: Any) -> Step[Any] | None:
         if self.waiting:

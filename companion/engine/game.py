@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
+from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
 from companion.engine.deal import (
@@ -22,6 +23,7 @@ from companion.engine.deal import (
 )
 from companion.engine.decision import Actor, Decision
 from companion.engine.move import Move, Tap
+from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem, below, require
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
@@ -177,6 +179,10 @@ class Game(Record[E, D, P, T]):
         drawn = (kind.drawn(at, rng) for kind in self._kinds(at))
         return next((move for move in drawn if move is not None), None)
 
+    def participants_at(self, at: P) -> tuple[Participant, ...]:
+        """Who scores, with the side that each plays now."""
+        return self.sides(at) if self.sides else self.participants(at.deal)
+
     def outcome(self, at: P) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return None if at.state.decisions else self.ending(at)
@@ -218,6 +224,10 @@ class Game(Record[E, D, P, T]):
         """A move, made in that position, as that seat may see it."""
         return move.seen_by(at, seat)
 
+    def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
+        """The cards that lie open before that seat, whose view `seen` is; None is a spectator."""
+        return self.cards(seen, seat) if self.cards else ()
+
     # Words
 
     def prompt(self, at: P) -> str:
@@ -232,6 +242,10 @@ class Game(Record[E, D, P, T]):
     def taps(self, at: P, move: Move) -> tuple[Tap, ...]:
         """The touches that enter the move."""
         return move.taps(at)
+
+    def ways(self, at: P, move: Move) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter the move by touch."""
+        return move.ways(at)
 
 
 INDEX = re.compile(r"\[(\w+)\]")

@@ -2,23 +2,34 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from companion.engine.chance import Rng
 from companion.engine.decision import Actor, Decision
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
+Role = Literal["step", "member", "left_out", "done"]
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:
     """One step of entering a move by touch.
 
-    `id` is a place of the picture, or else a button; `label` is what the button says.
+    `id` is a place of the picture, a card's id, or else a button; `label` is what the button
+    says. Its `role`: a "step" is tapped in its turn; "member"s that follow each other are a set
+    and are tapped in any order, as are those "left_out" of what was chosen all at once; "done"
+    closes a set and is no tap of its own, since Confirm stands for it.
     """
 
     id: str
     label: str
+    role: Role = "step"
+
+    @property
+    def in_any_order(self) -> bool:
+        """Whether it is one of a set."""
+        return self.role in {"member", "left_out"}
 
 
 class Move:
@@ -79,6 +90,10 @@ class Move:
     def taps(self, at: Any) -> tuple[Tap, ...]:
         """The touches that enter it; no move's taps are the beginning of another's."""
         return (self.button,)
+
+    def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter it, `taps` being the first; none begins another move's."""
+        return (self.taps(at),)
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         """The move as that seat may see it; None is a spectator."""

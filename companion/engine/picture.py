@@ -30,6 +30,8 @@ Tone = Literal[
     "sea",
     "rock",
     "path",
+    "pale",
+    "shade",
 ]
 """A colour of the house palette, in light and dark."""
 Point = tuple[float, float]
@@ -38,7 +40,10 @@ Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon"
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A region with an outline, such as a territory or a square of a grid."""
+    """A region with an outline, such as a territory or a square of a grid.
+
+    `emblem` is a path in a box from -1 to 1 in both directions, which the label stands below.
+    """
 
     id: str
     title: str
@@ -46,6 +51,7 @@ class Area:
     tone: str
     label: str = ""
     label_at: Point | None = None
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,11 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on the board: colour, shape and letter all tell whose it is."""
+    """A piece on the board: colour, shape and letter all tell whose it is.
+
+    `emblem` is drawn in place of the letter: a path in a box from -1 to 1 in both directions,
+    filled by the even-odd rule.
+    """
 
     id: str
     title: str
@@ -83,6 +93,7 @@ class Piece:
     shape: Shape
     tone: str
     letter: str = ""
+    emblem: str = ""
 
 
 Element = Area | Route | Space | Piece

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
+from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
 from companion.engine.deal import (
@@ -15,6 +16,7 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.moment import Alarm, PartOver
 from companion.engine.move import Move
 from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant
@@ -110,6 +112,18 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    sides: Callable[[P], tuple[Participant, ...]] | None = None
+    """The participants as they play now, where they change sides between the games of a match."""
+    race: Callable[[P], tuple[Fact, ...]] | None = None
+    """The number of each seat that everybody watches, where it is not the score: one for each
+    participant, in the order of the seats. Of a viewed position, no secret."""
+    alarm: Callable[[P], Alarm | None] | None = None
+    """What everybody has to know before the next move; of a viewed position, no secret."""
+    part_over: Callable[[P], PartOver | None] | None = None
+    """The end of a part of the game, for as long as nothing has been done since."""
+    cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
+    """The cards that lie open before that seat (None: a spectator), such as its hand and a
+    display, of the position as that seat sees it. None where a game has no cards to show."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None

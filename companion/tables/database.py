@@ -64,7 +64,8 @@ def is_sqlite(engine: Engine) -> bool:
 
 
 def tune(engine: Engine) -> None:
-    """Make SQLite durable and orderly: flushed commits, readers beside the writer, own BEGIN."""
+    """Make SQLite durable and orderly: flushed commits, readers beside the writer, own BEGIN;
+    what is deleted is overwritten."""
     if not is_sqlite(engine):
         return
     file = file_of(engine)
@@ -79,6 +80,7 @@ def tune(engine: Engine) -> None:
         _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.close()
 
     @event.listens_for(engine, "begin")

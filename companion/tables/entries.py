@@ -65,6 +65,20 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """Another move is played in the place of entry `of`.
+
+    The next `line` entries are played from the position before it: the new move, what of the
+    later entries is kept, and what the app draws then. `dropped` are those that fell away.
+    """
+
+    kind: ClassVar = "amend"
+    of: int
+    line: int
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """The state that really lies on the table."""
 
@@ -85,6 +99,19 @@ class Noted:
     """A remark."""
 
     kind: ClassVar = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table rules otherwise than the booklet or the companion, in its own words.
+
+    `on` is the entry that was disputed, `rule` the id of the citation that it rests on.
+    """
+
+    kind: ClassVar = "ruling"
+    on: int
+    rule: str
     text: str
 
 
@@ -166,9 +193,11 @@ Entry = (
     | Drawn
     | TakenBack
     | Redone
+    | Amended
     | Corrected
     | Counted
     | Noted
+    | Decided
     | Renamed
     | Confirmed
     | Finished
@@ -181,8 +210,10 @@ PLAIN: Mapping[str, type[Any]] = {
     for found in (
         TakenBack,
         Redone,
+        Amended,
         Counted,
         Noted,
+        Decided,
         Renamed,
         Confirmed,
         Finished,

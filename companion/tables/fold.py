@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.tables.entries import (
+    Amended,
     Confirmed,
     Corrected,
     Counted,
     Dealt,
+    Decided,
     Drawn,
     Earlier,
     Entry,
@@ -88,6 +90,9 @@ class Folding:
                 self.jumped = True
                 self.put_back.append(before)
                 return self.positions[to]
+            case Amended(of=of):
+                self.jumped = True
+                return self._before(of)
             case Redone():
                 self.jumped = True
                 return self.put_back.pop()
@@ -97,10 +102,16 @@ class Folding:
                 (self.taken.add if taken else self.taken.discard)(seat)
                 if change != "asked":
                     (self.shared.add if change == "linked" else self.shared.discard)(seat)
-            case Noted() | Renamed():
+            case Noted() | Decided() | Renamed():
                 pass
             case _:
                 return self._made(record, entry, before)
+        return before
+
+    def _before(self, ply: int) -> Position:
+        """Where the table stood before an entry that made a position."""
+        before = self.entries[ply].before
+        assert before is not None, "a deal cannot be amended"
         return before
 
     def _made(self, record: Record, entry: Made, before: Position) -> Position:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump, dump_state
 from companion.tables.drawing import Draft
 from companion.tables.entries import (
+    Amended,
     Corrected,
     Counted,
     Dealt,
@@ -34,7 +35,7 @@ from companion.tables.sight import seen_entry
 STATE = (
     update(Table.__table__)  # type: ignore[arg-type]
     .where(Table.__table__.c.id == bindparam("table"))
-    .values(state=bindparam("kept"))
+    .values(state=bindparam("kept"), awaited=bindparam("asked"))
 )
 TOLD = (
     update(Entry.__table__)  # type: ignore[arg-type]
@@ -46,7 +47,9 @@ TOLD = (
 )
 """Statements of the busiest path, built once: building costs as much as running them."""
 
-Playing = Moved | Told | Drawn | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+Playing = (
+    Moved | Told | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+)
 """Entries that today's rules have to stand behind."""
 
 
@@ -114,8 +117,10 @@ def keep_sentences(session: Session, head: Head, history: History) -> None:
 
 
 def _keep_state(session: Session, head: Head, position: Position) -> None:
-    kept = dump_state(position.game, position.at)
-    session.connection().execute(STATE, {"table": head.id, "kept": kept})
+    game = position.game
+    asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
+    kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
+    session.connection().execute(STATE, {"table": head.id, **kept})
 
 
 def _score(history: History) -> object:

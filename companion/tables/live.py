@@ -38,12 +38,15 @@ def announce(code: str, ply: int) -> None:
 def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
     """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
 
-    None at once where the server is about to stop.
+    None at once where the server is about to stop. That the table was deleted is news too.
     """
     bell, until = _bell(code), time.monotonic() + timeout
     while not is_closing():
         if _is_due(bell):
-            bell.ring(_last_ply(code))
+            last = _last_ply(code)
+            if last is None:
+                return after_ply + 1
+            bell.ring(last)
         with bell.news:
             left = until - time.monotonic()
             if bell.ply <= after_ply and left > 0:
@@ -53,6 +56,16 @@ def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
         if time.monotonic() >= until:
             break
     return None
+
+
+def forget(code: str) -> None:
+    """The table is deleted: wake the phones that follow it, so that they look and see."""
+    with memory().lock:
+        bell = memory().listeners.pop(code, None)
+    if bell:
+        with bell.news:
+            bell.looked_at = 0.0
+            bell.news.notify_all()
 
 
 def is_closing() -> bool:
@@ -86,11 +99,10 @@ def _is_due(bell: Bell) -> bool:
     return due
 
 
-def _last_ply(code: str) -> int:
+def _last_ply(code: str) -> int | None:
     with reading() as session:
-        ply = session.scalar(
+        return session.scalar(
             select(func.max(Entry.ply))
             .join(Table, Table.id == Entry.table_id)
             .where(Table.code == code)
         )
-    return -1 if ply is None else ply

@@ -37,6 +37,10 @@ class Recent(Generic[K, V]):
                 self._values.move_to_end(key)
             return self._values.get(key)
 
+    def drop(self, key: K) -> None:
+        with self._lock:
+            self._values.pop(key, None)
+
     def keep(self, key: K, value: V) -> None:
         with self._lock:
             known = self._values.get(key)
@@ -55,6 +59,7 @@ class Memory:
     listeners: dict[str, Any] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False
+    clear_away_at: float = 0.0
     closing: bool = False
 
 

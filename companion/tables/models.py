@@ -40,6 +40,8 @@ class Table(Model):
 
     `state` is the last position and `score` the whole score at the end, for a time in which
     other rules are installed. `tape` is the key to what the app draws; nobody is shown it.
+    `awaited` are the seats that are asked, null where no turns are followed; `next_code` is the
+    table at which the same people play again. One that was put away is in no list and stays.
     """
 
     __tablename__ = "tables"
@@ -56,6 +58,9 @@ class Table(Model):
     tape: Mapped[str | None] = mapped_column(String(64))
     state: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    awaited: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    next_code: Mapped[str | None] = mapped_column(String(LENGTH))
 
 
 class Entry(Model):

@@ -1,5 +1,6 @@
 """Opening a table: a dealt set-up becomes entry 0 of a log, and the host gets a token."""
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +10,13 @@ from typing import Any, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed, new_tape
 from companion.tables.database import writing
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
-from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableClosed
+from companion.tables.errors import NotAllowed, Stale, TableClosed
 from companion.tables.grants import Asked, grant
 from companion.tables.held import Rights, require_still
 from companion.tables.ledger import Request, append, opened, store
@@ -24,7 +24,8 @@ from companion.tables.log import History
 from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
-from companion.tables.words import SEED_LENGTH, clean, clean_name
+from companion.tables.shelf import clear_away
+from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 
 __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
@@ -48,9 +49,9 @@ def open_table(
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table; the same client id again is answered with the same table.
+    """Deal and open a table; the same request under the same client id opens it once.
 
-    Raises UnknownGame, Malformed and ClientIdReused.
+    Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -58,12 +59,14 @@ def open_table(
     if mode == "count" and game.counting is None:
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
+    check_names_differ(players)
     seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
-    asked = Asked.under(client_id, "open")
+    told = [mode, edition.id, players, dict(options), seed, dict(fixed)]
+    asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))
     with writing() as session:
         if known := asked.answered(session, "host"):
-            return _opened_before(session, known, asked, game)
+            return _opened_before(session, known, asked)
         table = Table(
             code=_free_code(session),
             game=game.slug,
@@ -80,6 +83,7 @@ def open_table(
         )
         token = grant(session, head.id, "host", token=asked.token)
         store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+    clear_away()
     return Opened(head.code, token)
 
 
@@ -116,12 +120,12 @@ def redeal(
     return append(code, write, Request(client_id, lambda _: asked))
 
 
-def _opened_before(session: Session, known: Grant, asked: Asked, game: AnyGame) -> Opened:
-    """The table that was opened under that id. Raises ClientIdReused."""
-    found = session.scalars(select(Table).where(Table.id == known.table_id)).one()
-    if found.game != game.slug or asked.token is None:
-        raise ClientIdReused
-    return Opened(found.code, asked.token)
+def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
+    """The table that was opened by the same request before."""
+    assert asked.token is not None
+    return Opened(
+        session.scalars(select(Table.code).where(Table.id == known.table_id)).one(), asked.token
+    )
 
 
 def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.engine.counting import CountSheet
+from companion.engine.phrases import capital, counted
 from companion.tables.entries import (
+    Amended,
     Confirmed,
     Corrected,
     Counted,
     Dealt,
+    Decided,
     Drawn,
     Earlier,
     Entry,
@@ -52,12 +55,16 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return f"Taken back: {_between(after, before)}"
         case Redone():
             return f"Brought back: {_between(before, after)}"
+        case Amended():
+            return _amended(entry, before, after)
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
             return _counted(after.game.pad.sheet(after.set_up.deal), cells)
         case Noted(text=text):
             return text
+        case Decided(text=text):
+            return f"The table decides: {text}"
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
         case Confirmed(seat=seat):
@@ -73,6 +80,18 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return CORRECTED
         case Earlier(kind=kind):
             return _untold(kind)
+
+
+def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
+    """What stood there until now, and how much of what followed fell away."""
+    was = next(iter(before.since(after) if before else ()), None)
+    text = f"Entry {entry.of} is put right."
+    if was is not None and was.entry is not None:
+        text += f" It was: {sentence(was.entry, was.before, was)}"
+    if entry.dropped:
+        how_many = counted(len(entry.dropped), "later entry", "later entries")
+        text += f" {capital(how_many)} fell away."
+    return text
 
 
 def _untold(kind: str) -> str:

@@ -36,8 +36,8 @@ def take_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -
         if target is now.position:
             raise NoSuchEntry("There is nothing to take back after that entry.")
         _require_playable(now, target)
-        _require_own(now, rights, now.position, target)
-        if not rights.host and any(_reveals(found) for found in now.position.since(target)):
+        require_own(now, rights, now.position, target)
+        if not rights.host and any(reveals(found) for found in now.position.since(target)):
             raise NotAllowed(SHOWN)
         taken = Draft(TakenBack(target.ply), author(rights))
         return [taken, *_draws_due(head, now, target)]
@@ -53,7 +53,7 @@ def redo(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
         if not now.put_back:
             raise NoSuchEntry("There is nothing to bring back.")
         _require_playable(now, now.put_back[-1])
-        _require_own(now, rights, now.put_back[-1], now.position)
+        require_own(now, rights, now.put_back[-1], now.position)
         return [Draft(Redone(), author(rights))]
 
     return write(code, rights, client_id, lambda _: {"redo": True}, drafts)
@@ -65,14 +65,14 @@ def _require_playable(now: History, target: Position) -> None:
         raise NotAllowed(OLDER)
 
 
-def _require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
+def require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
     """Between the two positions lies only what this phone's seats entered, or the app drew."""
     between = [now.entries[found.ply].by for found in late.since(early)]
     if not rights.host and any(by is not None and by not in rights.seats for by in between):
         raise NotAllowed(OTHERS)
 
 
-def _reveals(position: Position) -> bool:
+def reveals(position: Position) -> bool:
     """Whether coming there has shown somebody what was hidden: a draw, a card that was turned,
     or the end of a game with secrets."""
     if position.reveals or isinstance(position.entry, Drawn):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from companion.engine.problems import Malformed, Problem
 
@@ -28,6 +29,16 @@ def clean(text: object, path: str, longest: int) -> str:
 def clean_name(name: object, path: str = "name") -> str:
     """A participant's name. Raises Malformed."""
     return clean(name, path, NAME_LENGTH)
+
+
+def check_names_differ(names: Sequence[str]) -> None:
+    """Raises Malformed where two players at a table have one name, whatever its capitals."""
+    seen: set[str] = set()
+    for seat, name in enumerate(names):
+        if name.casefold() in seen:
+            twice = f"Two players are called {name}. Give one of them another name."
+            raise Malformed([Problem(f"names[{seat}]", twice)])
+        seen.add(name.casefold())
 
 
 def check_client_id(client_id: object) -> None:

@@ -1,6 +1,6 @@
 """Every write at a table: checked against what the phone saw, added once, answered alike."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump_move
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft, consequences, result
@@ -30,13 +31,60 @@ from companion.tables.records import Head
 from companion.tables.seating import require_going_on
 from companion.tables.sight import sees_all
 from companion.tables.staleness import is_stale_for
-from companion.tables.words import NOTE_LENGTH, clean, clean_name
+from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean_name
 
 Drafts = Callable[[Head, History], list[Draft]]
 NOT_FOR_HOST = (
     "Something is hidden here from the host's phone, so {} makes this move: "
     "on a phone of their own, or on this one with their seat."
 )
+
+
+def record_moves(
+    code: str,
+    rights: Rights,
+    moves: Sequence[Any],
+    *,
+    ply: int,
+    client_id: str,
+    insist: bool = False,
+) -> History:
+    """Add moves that were confirmed together, one after the other, each with what the app draws
+    after it, and the closing where the game ends: all of them or none.
+
+    The host moves for everybody, except where the position holds secrets from the host's
+    phone. With `insist` a move that the rules forbid is recorded as it happened, and flagged,
+    where hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
+    """
+
+    def drafts(head: Head, now: History) -> list[Draft]:
+        require_open(now, "track")
+        _require_past(now, ply)
+        game, at, drawn = now.game, now.at, now.position.draws
+        assert head.tape is not None
+        seen = now.positions[ply].at
+        asked = game.asked_of(seen, moves[0]) if seen is not None else None
+        everybody = rights.host and sees_all(now.position, rights)
+        if everybody or not isinstance(asked, int) or asked in rights.seats:
+            if is_stale_for(now, ply, asked):
+                raise Stale(now.ply)
+        elif rights.host:
+            raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
+        found: list[Draft] = []
+        for move in moves:
+            made = _made(game, at, move, rights, everybody=everybody, insist=insist)
+            assert made.step is not None
+            further = list(consequences(game, made.step.state, head.tape, drawn))
+            steps = [draft.step for draft in (made, *further) if draft.step is not None]
+            at, drawn = steps[-1].state, drawn + len(steps) - 1
+            found += [made, *further]
+        return found
+
+    def content(now: History) -> Any:
+        written = [dump_move(now.game, move) for move in moves]
+        return {"moves": written} if len(written) > 1 else {"move": written[0]}
+
+    return write(code, rights, client_id, content, drafts)
 
 
 def record_move(
@@ -48,39 +96,22 @@ def record_move(
     client_id: str,
     insist: bool = False,
 ) -> History:
-    """Add a move, what the app draws after it, and the closing where it ends the game.
+    """Add one move, as `record_moves` does."""
+    return record_moves(code, rights, (move,), ply=ply, client_id=client_id, insist=insist)
 
-    The host moves for everybody, except where the position holds secrets from the host's
-    phone. With `insist` a move that the rules forbid is recorded as it happened, and flagged,
-    where hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
-    """
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_open(now, "track")
-        _require_past(now, ply)
-        game, at = now.game, now.at
-        everybody = rights.host and sees_all(now.position, rights)
-        seen = now.positions[ply].at
-        asked = game.asked_of(seen, move) if seen is not None else None
-        if everybody or not isinstance(asked, int) or asked in rights.seats:
-            if is_stale_for(now, ply, asked):
-                raise Stale(now.ply)
-        elif rights.host:
-            raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
-        broken = tuple(game.violations(at, move, None if everybody else rights.seats))
-        if broken and not (insist and all(violation.possible for violation in broken)):
-            raise IllegalMove(broken)
-        mover = game.mover(at, move)
-        step = game.apply(at, move)
-        made = (
-            Draft(Told(move, bool(broken)), author(rights), step)
-            if mover is CHANCE
-            else Draft(Moved(move, bool(broken)), author(rights, mover), step)
-        )
-        assert head.tape is not None
-        return [made, *consequences(game, step.state, head.tape, now.position.draws)]
-
-    return write(code, rights, client_id, lambda now: {"move": dump_move(now.game, move)}, drafts)
+def _made(
+    game: AnyGame, at: Any, move: Any, rights: Rights, *, everybody: bool, insist: bool
+) -> Draft:
+    """The move in that position. Raises IllegalMove."""
+    broken = tuple(game.violations(at, move, None if everybody else rights.seats))
+    if broken and not (insist and all(violation.possible for violation in broken)):
+        raise IllegalMove(broken)
+    mover = game.mover(at, move)
+    step = game.apply(at, move)
+    if mover is CHANCE:
+        return Draft(Told(move, bool(broken)), author(rights), step)
+    return Draft(Moved(move, bool(broken)), author(rights, mover), step)
 
 
 def set_counts(
@@ -131,6 +162,7 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
         _require_seat(now, rights, seat)
         if not rights.host:
             require_going_on(now)
+        check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
         return [Draft(Renamed(seat, new, now.names[seat]), author(rights, seat))]
 
     return write(code, rights, client_id, lambda _: {"rename": [seat, new]}, drafts)

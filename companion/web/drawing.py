@@ -17,6 +17,13 @@ WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
 
+FILLED = 0.64
+"""How much of a piece its emblem fills."""
+GLYPH = 0.56
+"""The width of a letter in parts of its size, for names that have to fit."""
+BADGE = 1.7
+"""The radius of a badge on the board."""
+
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
     "square": "M-.86-.86H.86V.86H-.86Z",
@@ -49,6 +56,7 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    warned: Ids = (),
     hx: bool = True,
     name: str = "board",
 ) -> Markup:
@@ -57,7 +65,8 @@ def board(
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
     move changes or a line of the score rests on, `last` what the last move changed. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `name` keeps the ids of several pictures on a page apart.
+    `warned` are ids that a warning rests on, each with a badge. `name` keeps the ids of
+    several pictures on a page apart.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
@@ -68,7 +77,8 @@ def board(
         escape(name),
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
-    return Markup("".join(drawing.parts({**marked, **dict.fromkeys(lit, "tap")})))  # noqa: S704
+    rings = {**marked, **dict.fromkeys(lit, "tap")}
+    return Markup("".join(drawing.parts(rings, frozenset(warned))))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,7 @@ class _Drawing:
     hx: bool
     name: str
 
-    def parts(self, rings: dict[str, str]) -> Iterator[str]:
+    def parts(self, rings: dict[str, str], warned: Ids) -> Iterator[str]:
         picture = self.picture
         yield (
             f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
@@ -105,6 +115,8 @@ class _Drawing:
         for element in picture.elements:
             if element.id in rings:
                 yield _ring(element, rings[element.id])
+            if element.id in warned:
+                yield _badge(element)
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -140,11 +152,16 @@ class _Drawing:
         if area.tone in GRAINS:
             grain = f"url(#{self.name}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
+        x, y = area.label_at or _middle(area.outline)
+        size = REACH
+        if area.emblem:
+            text += _card(area)
+            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline)
+            size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
-        x, y = area.label_at or _middle(area.outline)
         return (
-            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{REACH}" text-anchor="middle"'
+            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
             f' aria-hidden="true">{escape(area.label)}</text>'
         )
 
@@ -165,13 +182,26 @@ def _route(route: Route, tappable: bool) -> str:
     return text
 
 
+def _card(area: Area) -> str:
+    """The emblem in the upper part of an area, above its label."""
+    xs, ys = zip(*area.outline, strict=True)
+    size = (max(ys) - min(ys)) * 0.3
+    at = f"translate({_n((min(xs) + max(xs)) / 2)} {_n(min(ys) + size * 1.25)}) scale({_n(size)})"
+    return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
+
+
 def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     x, y = map(_n, element.at)
     shape = SHAPES[element.shape]
+    emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
         f'<g transform="translate({x} {y}) scale({_n(element.size)})">'
-        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/></g>'
+        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
+    if emblem:
+        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(emblem)}"/>'
+        letter = ""
+    text += "</g>"
     if letter:
         size = element.size * (1.4 if len(letter) == 1 else 1.2)
         text += (
@@ -189,7 +219,8 @@ def _ring(element: Element, kind: str) -> str:
     match element:
         case Area():
             x, y = _middle(element.outline)
-            inner = [(px + (x - px) * 0.1, py + (y - py) * 0.1) for px, py in element.outline]
+            inset = 0.03 if element.emblem else 0.1
+            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
@@ -201,6 +232,21 @@ def _ring(element: Element, kind: str) -> str:
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _badge(element: Element) -> str:
+    """A mark at the upper right of an element."""
+    match element:
+        case Area(outline=points) | Route(points=points):
+            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
+        case Space() | Piece():
+            away = element.size * 0.85
+            x, y = element.at[0] + away, element.at[1] - away
+    return (
+        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{BADGE}"/>'
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{1.5 * BADGE}" text-anchor="middle"'
+        f' dominant-baseline="central">!</text></g>'
+    )
 
 
 def _points(points: Iterable[Point]) -> str:

@@ -14,6 +14,11 @@ def tokens_of(code: str) -> tuple[str, ...]:
     return tuple(token for at, token in session.get("tokens", ()) if at == code)
 
 
+def all_tokens() -> tuple[str, ...]:
+    """Every token that this phone holds."""
+    return tuple(token for _, token in session.get("tokens", ()))
+
+
 def codes() -> tuple[str, ...]:
     """The tables that this phone has joined, the newest first."""
     return tuple(dict.fromkeys(at for at, _ in reversed(session.get("tokens", ()))))
@@ -49,8 +54,8 @@ def remember_name(name: str) -> None:
     session["name"] = name
 
 
-def all_tokens() -> dict[str, tuple[str, ...]]:
-    """The tokens that this phone holds, by table."""
+def tokens_by_table() -> dict[str, tuple[str, ...]]:
+    """The tokens that this phone holds, by the table's code."""
     return {code: tokens_of(code) for code in codes()}
 
 

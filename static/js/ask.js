@@ -16,7 +16,18 @@
     return found;
   }
 
-  function ask(board, place) {
+  /* What is held: a card of the sheet, or a place of the board. */
+  function heldAt(event) {
+    const card = event.target.closest?.(".card");
+    if (card) return card.dataset.id;
+    const board = event.target.closest?.("[data-ask]");
+    const found = board && elementUnder(board, event);
+    return found ? found.id.slice(found.id.indexOf("-") + 1) : null;
+  }
+
+  function ask(place) {
+    const board = document.querySelector("[data-ask]");
+    if (!board) return;
     asked = true;
     const url = new URL(board.dataset.ask, location.href);
     url.searchParams.set("place", place);
@@ -24,21 +35,19 @@
   }
 
   document.addEventListener("pointerdown", (event) => {
-    const board = event.target.closest?.("[data-ask]");
     asked = false;
     clearTimeout(timer);
-    if (!board || !event.isPrimary) return;
-    const found = elementUnder(board, event);
-    if (!found) return;
+    const place = event.isPrimary ? heldAt(event) : null;
+    if (place === null) return;
     from = event;
-    timer = setTimeout(() => ask(board, found.id.slice(found.id.indexOf("-") + 1)), HELD);
+    timer = setTimeout(() => ask(place), HELD);
   });
   document.addEventListener("pointermove", (event) => {
     if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MOVED) clearTimeout(timer);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
   document.addEventListener("contextmenu", (event) => {
-    if (event.target.closest?.("[data-ask]") && from?.pointerType !== "mouse") event.preventDefault();
+    if (event.target.closest?.("[data-ask], .card") && from?.pointerType !== "mouse") event.preventDefault();
   });
   document.addEventListener("click", (event) => {
     if (!asked || !event.isTrusted) return;

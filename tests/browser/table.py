@@ -1,21 +1,27 @@
 """What people do at a table, as steps on a page."""
 
+import re
+from urllib.parse import urlencode
+
 from playwright.sync_api import Page, expect
+
+AT_TABLE = re.compile(r"/t/(\w{6})")
+
+
+def deal(page: Page, slug: str, **asked: object) -> str:
+    """The host opens a set-up link and deals, or counts; the answer is the table's code."""
+    page.goto(f"/new/{slug}?{urlencode(asked, doseq=True)}")
+    page.locator(".deal .btn-primary").click()
+    page.wait_for_url(AT_TABLE)
+    found = AT_TABLE.search(page.url)
+    assert found is not None
+    return found[1]
 
 
 def open_table(page: Page, names: list[str], mode: str = "track", **options: str) -> str:
-    """The host fills in the form of a new game of Iwari; the answer is the table's code."""
-    page.goto("/new/iwari")
-    page.locator(f"input[name=mode][value={mode}]").check(force=True)
-    for index, name in enumerate(names):
-        page.locator(f"#name-{index}").fill(name)
-    if options:
-        page.get_by_text("Ways to play").click()
-        for option, choice in options.items():
-            page.locator(f"#f-option\\.{option}").select_option(choice)
-    page.get_by_role("button", name="Deal the set-up").click()
-    expect(page.get_by_role("heading", name="Set up Iwari")).to_be_visible()
-    return page.url.split("/t/")[1].split("/")[0]
+    """A new game of Iwari for these people; the answer is the table's code."""
+    chosen = {f"option.{option}": choice for option, choice in options.items()}
+    return deal(page, "iwari", name=names, mode=mode, **chosen)
 
 
 def ply(page: Page) -> int:

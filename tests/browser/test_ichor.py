@@ -4,17 +4,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, ply
+from tests.browser.table import confirm, deal, lit_places, ply
 
 TURNS = 12
 
 
 def open_ichor(page: Page, seed: str) -> None:
     """The host deals from a set-up link and goes to the table."""
-    page.goto(f"/new/ichor?players=2&seed={seed}")
-    page.get_by_role("button", name="Deal the set-up").click()
-    expect(page.get_by_role("heading", name="Set up Ichor")).to_be_visible()
-    page.goto(page.url.removesuffix("/setup"))
+    code = deal(page, "ichor", players=2, seed=seed)
+    page.goto(f"/t/{code}")
 
 
 def tap(page: Page, place: str) -> None:

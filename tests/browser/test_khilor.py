@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, ply, tap_place
+from tests.browser.table import confirm, deal, lit_places, ply, tap_place
 
 MORE_TAPS_THAN_ANY_GAME = 200
 UNTURNED = "-0"
@@ -12,10 +12,7 @@ UNTURNED = "-0"
 
 def open_khilor(page: Page, players: int, seed: str, mode: str = "track") -> str:
     """The host deals from a set-up link; the answer is the table's code."""
-    page.goto(f"/new/khilor?players={players}&seed={seed}&mode={mode}")
-    page.get_by_role("button", name="Deal the set-up").click()
-    expect(page.get_by_role("heading", name="Set up Khilor")).to_be_visible()
-    code = page.url.split("/t/")[1].split("/")[0]
+    code = deal(page, "khilor", players=players, seed=seed, mode=mode)
     page.goto(f"/t/{code}")
     return code
 
@@ -68,6 +65,8 @@ def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Pa
         else:
             see_to_eggs(page)
     page.get_by_text("See the score").tap()
+    expect(page.locator(".winner .figure")).to_be_visible()
+    page.get_by_role("link", name="Where from?").tap()
     expect(page.get_by_role("heading", name="Final score")).to_be_visible()
     expect(page.locator(".podium li")).to_have_count(2)
     page.locator("td.num a").first.tap()

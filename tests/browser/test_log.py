@@ -45,7 +45,7 @@ def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[
     played(page, "duskmoor-1", "saltreach-1")
     page.locator(".rail").get_by_text("Log").tap()
     page.get_by_role("link", name="Earlier").tap()
-    page.get_by_role("link", name="Was that legal?").tap()
+    page.locator(".verdict-short").tap()
     expect(page.locator(".tag")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Go back to here").tap()
     expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
@@ -58,7 +58,7 @@ def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[...
     page = phone()
     played(page, "icereach-1")
     page.locator(".rail").get_by_text("Log").tap()
-    page.get_by_role("link", name="Was that legal?").tap()
+    page.locator(".verdict-short").tap()
     expect(page.locator(".tag")).to_be_visible()
     ring, sheet = box(page, ".ring-last"), box(page, ".bottom-sheet")
     assert ring["y"] + ring["height"] <= sheet["y"]

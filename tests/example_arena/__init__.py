@@ -40,6 +40,7 @@ GAME: Game[SoleEdition, deal.Deal, state.Position, scoring.Tally] = Game(
     deal_picture=lambda deal: board.picture(state.Position(deal, state.initial_state(deal))),
     diagram=lambda at: dump_text(at.state),
     parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
+    cards=board.cards,
     hide=state.hide,
     after_each=state.after_each,
 )

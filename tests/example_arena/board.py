@@ -2,17 +2,34 @@
 
 from collections.abc import Iterator
 
+from companion.engine.cards import Card, CardRow
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture, Space
 from companion.engine.step import Seat
 
-from .deal import STRENGTHS, TOKENS, place
+from .deal import NET, STRENGTHS, TOKENS, place
 from .state import Position
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
     """How many cards each still holds."""
     return tuple(Fact("Cards", str(len(hand)), s) for s, hand in enumerate(at.state.hands))
+
+
+def cards(at: Position, seat: Seat | None) -> tuple[CardRow, ...]:
+    """The seat's own hand."""
+    hand = at.state.hands[seat] if seat is not None else ()
+    faces = tuple(_face(seat, card) for card in hand if card is not None)
+    return (CardRow("Hand", faces),) if faces else ()
+
+
+def _face(seat: Seat | None, card: int) -> Card:
+    place = f"lay-{seat}-{card}"
+    if card == NET:
+        text = "Stops a challenge, or shows a hand."
+        return Card(place, "Net", "bone", "cross", "N", text)
+    text = "Fights until it falls."
+    return Card(place, "Fighter", "clay", "circle", str(card), text, corner=str(card))
 
 
 def picture(at: Position) -> Picture:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waitress import wasyncore
 
 from companion import connections
 from companion.connections import HouseServer, open_files
@@ -101,6 +102,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     yield door.getsockname()[1]
     server.stopping = True
     thread.join(timeout=PATIENCE)
+    wasyncore.close_all(server._map, ignore_all=True)
 
 
 def drip(client: socket.socket, text: bytes) -> float:

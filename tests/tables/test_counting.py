@@ -6,7 +6,8 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.history import History, finished_tables
+from companion.tables.history import History
+from companion.tables.lists import finished_tables
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     confirm_score,
@@ -115,7 +116,7 @@ def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:
     now = finish(count.code, count.host, **count.writes())
     assert now.finished_at is not None
     assert now.confirmed == {0}
-    (summary,) = finished_tables()
+    (summary,) = finished_tables([count.code])
     assert summary.code == count.code
     assert summary.finished_at == now.finished_at
     assert summary.result is not None
@@ -130,7 +131,7 @@ def test_a_taken_back_closing_leaves_the_list_of_games(count: Evening) -> None:
     enter(count, c0=20)
     finish(count.code, count.host, **count.writes())
     take_back(count.code, count.host, to=1, **count.writes())
-    assert finished_tables() == ()
+    assert finished_tables([count.code]) == ()
 
 
 def test_counts_that_cannot_be_are_not_closed(count: Evening) -> None:

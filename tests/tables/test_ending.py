@@ -1,6 +1,6 @@
 """A game that reaches its end is closed by itself, and opens again when that is taken back."""
 
-from companion.tables.history import finished_tables
+from companion.tables.lists import finished_tables
 from companion.tables.taking_back import take_back
 from tests.tables.evening import Evening
 
@@ -19,7 +19,7 @@ def test_the_move_that_ends_the_game_closes_it(evening: Evening) -> None:
     assert now.finished_at is not None
     assert now.entries[-1].kind == "finish"
     assert now.entries[-1].by is None
-    (summary,) = finished_tables()
+    (summary,) = finished_tables([evening.code])
     assert summary.code == evening.code
     assert summary.result is not None
     assert summary.result["winners"] == [0]
@@ -34,4 +34,4 @@ def test_a_last_move_that_is_taken_back_opens_the_game_again(evening: Evening) -
     take_back(evening.code, ana, to=before.ply, **evening.writes())
     assert evening.now.at == before.at
     assert evening.now.finished_at is None
-    assert finished_tables() == ()
+    assert finished_tables([evening.code]) == ()

@@ -9,8 +9,11 @@ import pytest
 from flask import Flask
 
 from companion.codec import dump
+from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.engine.rulebook import IllegalMove
+from companion.tables.amending import amend
 from companion.tables.correcting import correct
 from companion.tables.errors import TableError
 from companion.tables.history import History, history
@@ -59,7 +62,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
     now, host, game = evening.now, evening.host, evening.game
     sent = evening.writes()
     seat = rng.randrange(len(now.names))
-    match rng.randrange(14):
+    match rng.randrange(16):
         case 0:
             take_back(evening.code, host, to=rng.randrange(now.ply + 1), **sent)
         case 1 | 2:
@@ -76,6 +79,8 @@ def anything(evening: Evening, rng: random.Random) -> None:
             take_seat(evening.code, seat)
         case 8:
             redeal(evening.code, host, seed=f"seed {rng.random()}", fixed={}, **sent)
+        case 14 | 15:
+            amend_anything(evening, rng)
         case 9 if rng.random() < 0.3:
             finish(evening.code, host, **sent)
         case _:
@@ -83,6 +88,19 @@ def anything(evening: Evening, rng: random.Random) -> None:
                 move = rng.choice(moves)
                 phone = evening.holder(move)
                 record_move(evening.code, phone, move, **evening.writes())
+
+
+def amend_anything(evening: Evening, rng: random.Random) -> None:
+    """Another move that could have been made in the place of some entry."""
+    now, of = evening.now, rng.randrange(evening.now.ply + 1)
+    before = now.entries[of].before
+    if before is None or not (moves := list(islice(evening.game.legal_moves(before.at), 20))):
+        return
+    mover = evening.game.mover(before.at, move := rng.choice(moves))
+    phone = evening.host if mover is CHANCE else evening.phone(mover)
+    for by in (phone, evening.host):
+        with suppress(TableError, IllegalMove):
+            amend(evening.code, by, of, [move], **evening.writes())
 
 
 @pytest.mark.parametrize("seed", range(3))

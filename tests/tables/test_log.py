@@ -10,7 +10,7 @@ from flask import Flask
 from companion.engine.problems import Malformed
 from companion.tables.correcting import correct
 from companion.tables.errors import NotAllowed, Stale
-from companion.tables.history import finished_tables, list_tables
+from companion.tables.lists import finished_tables, list_tables
 from companion.tables.memory import KEY, Memory
 from companion.tables.writing import (
     add_note,
@@ -82,7 +82,7 @@ def test_lists_show_the_new_name(evening: Evening) -> None:
     (summary,) = list_tables([evening.code, "ZZZZZZ"])
     assert summary.names == ("Anouk", "Ben", "Cleo")
     assert (summary.title, summary.mode, summary.finished_at) == ("Pig", "track", None)
-    assert finished_tables() == ()
+    assert finished_tables([evening.code]) == ()
 
 
 def test_a_corrected_position_keeps_its_new_names(app: Flask, evening: Evening) -> None:

@@ -14,7 +14,8 @@ from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, PositionUnknown
-from companion.tables.history import history, list_tables, visible_to
+from companion.tables.history import history, visible_to
+from companion.tables.lists import list_tables
 from companion.tables.memory import KEY, Memory
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (

@@ -13,7 +13,8 @@ from sqlalchemy import select
 from companion.games import get_game
 from companion.tables.database import reading
 from companion.tables.editions import find_edition
-from companion.tables.history import history, list_tables, visible_to
+from companion.tables.history import history, visible_to
+from companion.tables.lists import list_tables
 from companion.tables.models import Entry
 from companion.tables.rights import Rights, grants, new_link, rights_of
 from companion.tables.taking_back import take_back

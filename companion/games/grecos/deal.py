@@ -114,11 +114,20 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     squares = cities_of(deal.edition, deal.tiles)
     numbers = range(1, deal.edition.cities + 1)
     choices = tuple(
-        Choice(str(n), squares[n - 1] if squares else f"City State {n}, row by row")
+        Choice(str(n), squares[n - 1], place=squares[n - 1])
+        if squares
+        else Choice(str(n), f"City State {n}, row by row")
         for n in numbers
     )
     cities = (
-        DealItem(f"{CITY}{seat}", f"{name} begins in", str(deal.cities[seat]), choices)
+        DealItem(
+            f"{CITY}{seat}",
+            f"{name} begins in",
+            str(deal.cities[seat]),
+            choices,
+            seat,
+            squares[deal.cities[seat] - 1] if squares else "",
+        )
         for seat, name in enumerate(deal.names)
     )
     starter = DealItem(

@@ -197,7 +197,7 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     start = DealItem("start_player", label, str(deal.monsters), seat_choices(deal.names))
     tiles = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
     gates = (
-        DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles)
+        DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles, at=place)
         for number, (gate, place) in enumerate(
             zip(deal.gates, deal.edition.gate_places(deal.size), strict=False), start=1
         )
@@ -212,19 +212,24 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
         places = tuple(Choice(letter, f"Column {letter}") for letter in letters)
         label = f"Place of {FIGURES[victory].name}"
         yield DealItem(f"{one(camp)}_victory", label, letters[line.index(victory)], places)
-    choices = tuple(Choice(card, FIGURES[card].name) for card in deal.pool(camp) if card != victory)
+    choices = tuple(
+        Choice(card, FIGURES[card].name, place=f"card-{card}")
+        for card in deal.pool(camp)
+        if card != victory
+    )
     others = [(letter, card) for letter, card in zip(letters, line, strict=True) if card != victory]
     for number, (letter, card) in enumerate(others, start=1):
         label = f"{capital(one(camp))} in column {letter}"
-        yield DealItem(f"{one(camp)}_{number}", label, card, choices)
+        yield DealItem(f"{one(camp)}_{number}", label, card, choices, at=f"card-{card}")
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """Both players, with the side that each begins with."""
     begins: tuple[Camp, Camp] = CAMPS if deal.monsters == 0 else (CAMPS[1], CAMPS[0])
-    return seated(deal.names, [_token(camp, deal.games) for camp in begins])
+    return seated(deal.names, [token_of(camp, deal.games) for camp in begins])
 
 
-def _token(camp: Camp, games: int) -> Token:
+def token_of(camp: Camp, games: int = 1) -> Token:
+    """What stands for a side, and for whoever plays it first in a match."""
     name = f"{camp}, then {other(camp)}" if games == 2 else camp
     return Token(capital(name), *LOOKS[camp], camp[0].upper())

@@ -63,6 +63,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
             figure.name,
             f"Whether {figure.name} and the card can be dealt, where you choose the figures.",
             (Choice("yes", "In the box"), Choice("no", "Not ours")),
+            "Figures in your box",
         )
         for figure in FIGURES.values()
         if figure.id not in VICTORY_CARDS.values()

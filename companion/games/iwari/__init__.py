@@ -5,7 +5,7 @@ The printed maps are documented nowhere; the maps shipped here are the project's
 
 from companion.engine.game import Game
 from companion.games.iwari import deal, scoring, tally
-from companion.games.iwari.board import diagram, facts, picture
+from companion.games.iwari.board import cards, diagram, facts, picture
 from companion.games.iwari.check import check_state
 from companion.games.iwari.components import PLAYERS
 from companion.games.iwari.deck import exhausted
@@ -52,5 +52,6 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
+    cards=cards.cards,
     upgrade_state=upgrade_state,
 )

@@ -207,19 +207,28 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
 
 def _items(deal: Deal) -> Iterator[DealItem]:
     colours = tuple(
-        Choice(tribe.value, f"{tribe.value.capitalize()}, {TOKENS[tribe].tone}") for tribe in Biome
+        Choice(tribe.value, f"{tribe.value.capitalize()}, {TOKENS[tribe].tone}", TOKENS[tribe])
+        for tribe in Biome
     )
     for seat, tribe in enumerate(deal.tribes):
         whose = "the third tribe" if seat == deal.third else deal.names[seat]
-        yield DealItem(f"colour.{seat}", f"Colour of {whose}", tribe.value, colours)
+        yield DealItem(f"colour.{seat}", f"Colour of {whose}", tribe.value, colours, seat)
     starter = str(deal.start_player)
     yield DealItem("start_player", "Starting player", starter, seat_choices(deal.names))
     for symbol, number in deal.mountains.items():
         pair = tuple(
-            Choice(str(choice), capital(deal.edition.link_words(f"connection.{choice}")))
+            Choice(str(choice), capital(deal.edition.link_words(place)), place=place)
             for choice in deal.edition.mountain_pairs[symbol]
+            for place in (f"connection.{choice}",)
         )
-        yield DealItem(f"mountain.{symbol}", f"Mountain {symbol}", str(number), pair)
+        yield DealItem(
+            f"mountain.{symbol}",
+            f"Mountain {symbol}",
+            str(number),
+            pair,
+            at=f"connection.{number}",
+            counts=True,
+        )
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:

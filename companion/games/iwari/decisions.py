@@ -104,6 +104,10 @@ class SecondPiece(OfTurn):
         if self.third:
             yield from _third_problems(at)
 
+    def goes_on(self, at: "Position") -> bool:
+        """Where cards are entered, whoever has tapped them has done with the first piece."""
+        return at.deal.counts_cards
+
     def prompt(self, at: "Position") -> str:
         piece = "a second piece of the third tribe" if self.third else "a second piece"
         return f"Place {piece} in {at.deal.edition.place_name(self.camp)}, or end the turn."
@@ -124,6 +128,9 @@ class EarnedFeat(OfTurn):
         piece = isinstance(lowest, SecondPiece | ActionOver) and not lowest.third
         if not piece or not all(isinstance(decision, EarnedFeat) for decision in due):
             yield Problem("", "is earned by a player's piece")
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
     def prompt(self, at: "Position") -> str:
         return f"Place the {self.feat.value} feat."
@@ -168,6 +175,9 @@ class Dealing(Decision):
 @dataclass(frozen=True, slots=True)
 class FillHand(Dealing, AskedOf):
     """A hand is filled up to three, one card at a time, from the display or the deck."""
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
     def prompt(self, at: "Position") -> str:
         missing = HAND - at.state.hands[self.seat].size.high

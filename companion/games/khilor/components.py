@@ -49,8 +49,8 @@ STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
 TOKENS: Final = (
     Token("First seat", "clay", "circle", "1"),
     Token("Second seat", "ink", "square", "2"),
-    Token("Third seat", "gold", "triangle", "3"),
-    Token("Fourth seat", "bone", "diamond", "4"),
+    Token("Third seat", "bone", "triangle", "3"),
+    Token("Fourth seat", "rock", "diamond", "4"),
 )
 """How players are told apart: the box has no pieces for that, so the seat's number is it."""
 

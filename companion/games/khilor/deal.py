@@ -93,12 +93,19 @@ def draw_deal(
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """Who starts, where there is a choice, each place of the ring, and the dragon token."""
-    pieces = tuple(Choice(piece, f"Polyomino {piece}") for piece in deal.edition.polyomino)
-    before = tuple(Choice(piece, f"before {piece}") for piece in deal.edition.polyomino)
+    kinds = deal.edition.polyomino
+    pieces = tuple(Choice(piece, f"Polyomino {piece}", place=ring_id(piece)) for piece in kinds)
+    before = tuple(Choice(piece, f"before {piece}", place=ring_id(piece)) for piece in kinds)
     seats, starter = seat_choices(deal.names), str(deal.start_player)
     start = DealItem("start_player", "Start player (the eldest)", starter, seats)
     ring = (
-        DealItem(f"{RING}{number}", f"Place {number} of the ring", polyomino, pieces)
+        DealItem(
+            f"{RING}{number}",
+            f"Place {number} of the ring",
+            polyomino,
+            pieces,
+            at=ring_id(polyomino),
+        )
         for number, polyomino in enumerate(deal.ring, start=1)
     )
     dragon = DealItem("dragon", "Dragon token", deal.dragon, before)
@@ -120,7 +127,7 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
         f"token stands before {deal.dragon}, so that the first choice is {choice}."
     )
     items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
-    where = tuple(f"ring-{polyomino}" for polyomino in deal.ring)
+    where = tuple(ring_id(polyomino) for polyomino in deal.ring)
     yield SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
     text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
     yield SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
@@ -160,6 +167,11 @@ def check_deal(deal: Deal) -> tuple[Problem, ...]:
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """The players by their seats."""
     return seated(deal.names, TOKENS)
+
+
+def ring_id(polyomino: str) -> str:
+    """The place of the picture that shows a polyomino of the ring."""
+    return f"ring-{polyomino}"
 
 
 def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:

@@ -16,7 +16,7 @@ from companion.games.khilor.rulebook import CITE
 if TYPE_CHECKING:
     from companion.games.khilor.state import Position, State
 
-HOW_TO_LAY = "Tap a polyomino as it shall lie, then the square for its egg symbol."
+HOW_TO_LAY = "Tap a polyomino, turned as you want it, then the square for its egg symbol."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,9 @@ class WithPolyomino(AskedOf):
 
     placement: Placement
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from AskedOf.problems(self, at)
         if self.placement not in at.deal.geometry.footprint:
@@ -101,7 +104,8 @@ class WithPolyomino(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class TendEggs(WithPolyomino):
-    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of eggs laid so far."""
+    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of the eggs laid so far
+    where they are laid one after the other."""
 
     caught: Stack
     laid: Colour | None = None

@@ -165,12 +165,20 @@ class Position(EnginePosition[Deal, State]):
     @cached_property
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
+        return tuple(colour for colour in self._caught_now if self.pile(colour))
+
+    @property
+    def layable_after_return(self) -> tuple[Colour, ...]:
+        """The same once the egg under the egg symbol is back on its pile."""
+        freed = self.matched
+        return tuple(c for c in self._caught_now if self.pile(c) or c == freed)
+
+    @property
+    def _caught_now(self) -> tuple[Colour, ...]:
+        """The colours caught this turn, or the one of which eggs lie already."""
         asked = self.tending
-        return tuple(
-            colour
-            for colour in dict.fromkeys(asked.caught if asked else ())
-            if asked and asked.laid in (None, colour) and self.pile(colour)
-        )
+        caught = dict.fromkeys(asked.caught if asked else ())
+        return tuple(c for c in caught if asked and asked.laid in (None, c))
 
     @property
     def driving(self) -> str | None:

@@ -121,8 +121,9 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
     items = [DealItem("start_player", "First player", starter, seat_choices(deal.names))]
     for seat, name in enumerate(deal.names):
-        items.append(DealItem(f"{BOARD}{seat}", f"{name}'s island", deal.boards[seat], boards))
-        items.append(DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES))
+        island, at = f"{name}'s island", f"island-{seat}"
+        items.append(DealItem(f"{BOARD}{seat}", island, deal.boards[seat], boards, seat, at))
+        items.append(DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES, seat, at))
     return tuple(items)
 
 

@@ -65,8 +65,8 @@ def test_worlds_that_look_alike_to_a_seat_answer_it_alike(table: Table, walk: Wa
             first = answers(game, ply.made.at, seat, wanted)
             for world in ply.worlds:
                 assert answers(game, world, seat, wanted) == first
-            shown = face(game, game.view(ply.made.at, seat))
-            assert face(game, game.view(ply.worlds[0], seat)) == shown
+            shown = face(game, game.view(ply.made.at, seat), seat)
+            assert face(game, game.view(ply.worlds[0], seat), seat) == shown
 
 
 def test_a_game_with_secrets_is_tried_in_other_worlds(game: AnyGame) -> None:
@@ -113,10 +113,11 @@ def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict
     }
 
 
-def face(game: AnyGame, seen: Any) -> tuple[Any, ...]:
+def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
     """What a view looks like. One other world is enough: it is made of the view alone."""
-    drawn = (game.picture(seen), game.diagram(seen))
-    return (*drawn, game.prompt(seen), game.facts(seen), game.score(game.tally(seen)))
+    drawn = (game.picture(seen), game.card_rows(seen, seat), game.diagram(seen))
+    moment = (*(said(seen) for said in (game.race, game.alarm, game.part_over) if said),)
+    return (*drawn, *moment, game.prompt(seen), game.facts(seen), game.score(game.tally(seen)))
 
 
 def heard(step: Step[Any], seat: int | None) -> list[Event]:

@@ -1,14 +1,17 @@
 """Promises about what people see and touch: words, taps, pictures and diagrams."""
 
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
 
 from companion.engine.game import AnyGame
+from companion.engine.move import Tap
 from companion.engine.picture import Picture, Shape, Tone
 from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
+from companion.engine.trail import rest_of
+from companion.testing.asking import onlookers
 from companion.testing.tables import Table, sampled, tables
 from companion.testing.words import is_sentence
 
@@ -58,37 +61,75 @@ def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> Non
         assert {fact.seat for fact in facts} <= seats
 
 
-def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
+def test_a_moment_names_seats_and_places_that_there_are(table: Table, walk: Walk) -> None:
+    game = table.game
+    seats = [one.seat for one in game.participants(walk.deal)]
     for at in sampled(walk):
-        moves = list(table.game.conceivable_moves(at))
-        entered = sorted(tuple(t.id for t in table.game.taps(at, move)) for move in moves)
-        assert all(entered)
-        for one, next_one in pairwise(entered):
-            assert next_one[: len(one)] != one
+        assert [one.seat for one in game.participants_at(at)] == seats
+        assert not game.race or [fact.seat for fact in game.race(at)] == seats
+        if game.alarm and (alarm := game.alarm(at)):
+            assert is_sentence(alarm.text)
+            assert {*alarm.about, *alarm.rests_on} <= places(game.picture(at))
+        if game.part_over and (over := game.part_over(at)):
+            assert is_sentence(over.text)
+            assert set(over.winners) <= set(seats)
+
+
+def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
+    """In any order that a set may be tapped in: whoever has tapped a whole move means it alone."""
+    for at in sampled(walk):
+        ways = [
+            (m, way) for m in table.game.conceivable_moves(at) for way in table.game.ways(at, m)
+        ]
+        by_tap: dict[str, list[int]] = {}
+        for n, (_, way) in enumerate(ways):
+            for tap in {tap.id for tap in way}:
+                by_tap.setdefault(tap, []).append(n)
+        for move, way in ways:
+            assert way
+            tapped = [tap.id for tap in way]
+            rare = min((by_tap[tap] for tap in tapped), key=len)
+            others = (ways[n] for n in rare if ways[n][0] != move)
+            assert not [one for one, taps in others if rest_of(taps, tapped) is not None]
+
+
+def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for move in table.game.conceivable_moves(at):
+            assert table.game.ways(at, move)[0] == table.game.taps(at, move)
+            for way in table.game.ways(at, move):
+                closing = [n for n, tap in enumerate(way) if tap.role == "done"]
+                assert closing in ([], [len(way) - 1])
+                assert not closing or len(way) > 1
 
 
 def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        labels: dict[tuple[str, ...], str] = {}
-        for move in table.game.conceivable_moves(at):
-            taps = table.game.taps(at, move)
-            for n, tap in enumerate(taps):
-                assert tap.label
-                path = tuple(t.id for t in taps[: n + 1])
-                assert labels.setdefault(path, tap.label) == tap.label
+        labels: dict[tuple[Any, ...], str] = {}
+        for path, tap in _steps(table, at):
+            assert tap.label
+            assert labels.setdefault((path, tap.id), tap.label) == tap.label
 
 
 def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        board = places(table.game.picture(at))
+        drawn = places(table.game.picture(at))
         offered: dict[tuple[str, ...], dict[str, str]] = {}
-        for move in table.game.conceivable_moves(at):
-            taps = table.game.taps(at, move)
-            for n, tap in enumerate(taps):
-                if tap.id not in board:
-                    offered.setdefault(tuple(t.id for t in taps[:n]), {})[tap.id] = tap.label
+        for path, tap in _steps(table, at):
+            if tap.id not in drawn:
+                offered.setdefault(path, {})[tap.id] = tap.label
         for buttons in offered.values():
             assert len(set(buttons.values())) == len(buttons), buttons
+
+
+def _steps(table: Table, at: Any) -> Iterator[tuple[tuple[str, ...], Tap]]:
+    """Every tap that can be made, with what was tapped before it: of a set, in whatever order."""
+    for move in table.game.conceivable_moves(at):
+        for way in table.game.ways(at, move):
+            for n, tap in enumerate(way):
+                before = way[:n]
+                fixed = tuple(t.id for t in before if not t.in_any_order)
+                yield (*fixed, *sorted(t.id for t in before if t.in_any_order)), tap
 
 
 def test_pictures_have_words(table: Table, walk: Walk) -> None:
@@ -105,6 +146,27 @@ def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> No
         assert thing.tone in TONES, f"{thing.tone!r} is no tone; there are: {', '.join(TONES)}"
         shape = getattr(thing, "shape", SHAPES[0])
         assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"
+
+
+def test_cards_have_names_and_are_told_apart(table: Table, walk: Walk) -> None:
+    """Equal cards share an id and a face; a card's id is no place of the picture, lies in one
+    row only, and is shown in the same way wherever it lies."""
+    game = table.game
+    for at in sampled(walk):
+        for seat in onlookers(table):
+            seen = game.view(at, seat)
+            rows = game.card_rows(seen, seat)
+            faces = [card for row in rows for card in dict.fromkeys(row.cards)]
+            assert all(row.title and row.cards for row in rows)
+            assert len({row.title for row in rows}) == len(rows)
+            assert len({card.id for card in faces}) == len(faces)
+            assert places(game.picture(seen)).isdisjoint(card.id for card in faces)
+            for card in faces:
+                assert card.id
+                assert card.title
+                assert card.tone in TONES
+                assert card.shape in SHAPES
+                assert not card.text or is_sentence(card.text)
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:

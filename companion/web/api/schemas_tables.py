@@ -72,7 +72,7 @@ class OpenedSchema(Schema):
     ply = fields.Integer(required=True)
 
 
-class TokenSchema(Schema):
+class BearerTokenSchema(Schema):
     """A token, which is told only once: the right to what was asked for."""
 
     token = fields.String(required=True)
@@ -131,7 +131,11 @@ class TableSchema(SeatsSchema):
 
 
 class TableSummarySchema(Schema):
-    """A table in a list; `result` once it is closed."""
+    """A table in a list; `result` once it is closed.
+
+    `awaited` are the seats that are asked, null where no turns are followed. An open table is
+    deleted at `expires_at` unless something is entered before.
+    """
 
     code = fields.String(required=True)
     game = fields.String(required=True)
@@ -139,8 +143,12 @@ class TableSummarySchema(Schema):
     mode = fields.String(required=True, validate=OneOf(MODES))
     names = fields.List(fields.String(), required=True)
     opened_at = fields.AwareDateTime(required=True)
+    last_at = fields.AwareDateTime(required=True)
     finished_at = fields.AwareDateTime(required=True, allow_none=True)
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
+    awaited = fields.List(fields.Integer(), required=True, allow_none=True)
+    archived = fields.Boolean(required=True)
+    expires_at = fields.AwareDateTime(required=True, allow_none=True)
 
 
 class TableListSchema(Schema):

@@ -23,13 +23,13 @@ from companion.tables.rights import (
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.schemas_tables import (
+    BearerTokenSchema,
     ChangeSchema,
     GrantListSchema,
     JoinSchema,
     LinkRequestSchema,
     OpenLinkSchema,
     SeatsSchema,
-    TokenSchema,
 )
 from companion.web.api.table_answers import seats_answer
 
@@ -41,7 +41,9 @@ GRANT = "/tables/<code>/grants/<int(max=2147483647):grant_id>"
 
 def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     """An operation that answers a token."""
-    return operation("POST", rule, tag=TAG, takes=takes, gives=TokenSchema, status=201, limit=LIMIT)
+    return operation(
+        "POST", rule, tag=TAG, takes=takes, gives=BearerTokenSchema, status=201, limit=LIMIT
+    )
 
 
 @operation("GET", "/tables/<code>/seats", tag=TAG, gives=SeatsSchema)
@@ -97,7 +99,7 @@ def get_grants(code: str) -> Json:
     "/tables/<code>/grants",
     tag=TAG,
     takes=LinkRequestSchema,
-    gives=TokenSchema,
+    gives=BearerTokenSchema,
     status=201,
     bearer=True,
 )

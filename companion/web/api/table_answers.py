@@ -4,7 +4,8 @@ from typing import Any
 
 from companion.codec import dump
 from companion.documents import Json, event_data
-from companion.tables.history import History, LogEntry, TableSummary
+from companion.tables.history import History, LogEntry
+from companion.tables.lists import TableSummary
 from companion.tables.rights import Rights
 from companion.web.api.answers import position_answer
 

@@ -5,12 +5,8 @@ from companion.documents import Json, score_sheet_data, setup_data
 from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
-from companion.tables.history import (
-    finished_tables,
-    history,
-    list_tables,
-    tables_of,
-)
+from companion.tables.history import history
+from companion.tables.lists import finished_tables, list_tables, tables_of
 from companion.tables.opening import new_seed, open_table
 from companion.web.api.answers import moves_answer, picture_answer, position_answer
 from companion.web.api.at_table import at_table, tokens
@@ -69,10 +65,10 @@ def my_tables() -> Json:
     return summaries_answer(list_tables(tables_of(tokens())))
 
 
-@operation("GET", "/history", tag=TAG, asks=LimitQuerySchema, gives=TableListSchema)
+@operation("GET", "/history", tag=TAG, asks=LimitQuerySchema, gives=TableListSchema, bearer=True)
 def finished(query: Json) -> Json:
-    """What was played to the end on this server, the last first"""
-    return summaries_answer(finished_tables(query["limit"]))
+    """What was played to the end at the bearer's tables, or in this house, the last first"""
+    return summaries_answer(finished_tables(tables_of(tokens()), query["limit"]))
 
 
 @operation("GET", "/tables/<code>", tag=TAG, gives=TableSchema, bearer=True)

@@ -8,18 +8,24 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
+from companion.web.cards import figure
 from companion.web.drawing import SHAPES, board
+from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
+pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
+pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(SHAPES.__getitem__, "shape")
 
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
+    amending,
     asking,
     editions,
+    end,
     history,
     host,
     join,
@@ -31,13 +37,17 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     rules,
     score,
     setup,
+    shelf,
     table,
     tv,
+    what_if,
 )
 
 __all__ = [
+    "amending",
     "asking",
     "editions",
+    "end",
     "history",
     "host",
     "join",
@@ -50,6 +60,8 @@ __all__ = [
     "rules",
     "score",
     "setup",
+    "shelf",
     "table",
     "tv",
+    "what_if",
 ]

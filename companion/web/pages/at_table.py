@@ -8,10 +8,11 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
+from companion.tables.errors import NoSuchTable
 from companion.tables.history import History, history
 from companion.tables.rights import Rights, rights_of
 from companion.web.identity import in_hand, tokens_of
-from companion.web.pages.rendering import see
+from companion.web.pages.rendering import see, wants_fragment
 from companion.web.views.players import viewer_at
 
 
@@ -38,12 +39,20 @@ class AtTable:
 
 
 def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
-    """A route of `/t/<code>/...`; a phone without rights is sent to the join page."""
+    """A route of `/t/<code>/...`; a phone without rights is sent to the join page.
+
+    One that follows a table when it is deleted is sent to the lobby.
+    """
 
     @wraps(route)
     def with_table(code: str) -> Response:
         code = code.upper()
-        rights = rights_of(code, tokens_of(code))
+        try:
+            rights = rights_of(code, tokens_of(code))
+        except NoSuchTable:
+            if wants_fragment():
+                return see(url_for("pages.lobby", gone=code))
+            raise
         if not rights.may_see:
             return see(url_for("pages.join", code=code))
         return route(AtTable(code, history(code), rights))

@@ -2,14 +2,21 @@
 
 from flask import Response
 
-from companion.tables.history import finished_tables
+from companion.tables.lists import finished_tables, held_by
+from companion.tables.rights import Rights
+from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
+from companion.web.views.lobby import table_row
 
 LONGEST = 200
 
 
 @pages.get("/history")
 def history() -> Response:
-    """What was played on this server, newest first."""
-    return render("history", finished_tables(limit=LONGEST))
+    """What was played to the end at this phone's tables, or in this house, newest first."""
+    held = held_by(all_tokens())
+    found = finished_tables(held, LONGEST)
+    return render(
+        "history", tuple(table_row(table, held.get(table.code, Rights())) for table in found)
+    )

@@ -4,10 +4,14 @@ from typing import cast
 
 from flask import Response, request
 
+from companion.tables.house_rules import decide as record_decision
+from companion.tables.house_rules import house_rules
+from companion.web.identity import codes
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
-from companion.web.pages.rendering import render
+from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.rendering import answer_write, render
 from companion.web.views.log import Ask, log_page
+from companion.web.views.notice import Notice
 
 
 @pages.get("/t/<code>/log")
@@ -19,4 +23,25 @@ def log(at: AtTable) -> Response:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
-    return render("log", log_page(at.history, at.rights, at.viewer, chosen, known))
+    house = house_rules(codes(), at.history.game.slug) if known == "legal" else ()
+    return render(
+        "log", log_page(at.history, at.rights, at.viewer, at=chosen, ask=known, house=house)
+    )
+
+
+@pages.post("/t/<code>/rulings")
+@at_table
+def decide(at: AtTable) -> Response:
+    """The table rules otherwise on what an entry shows."""
+    on, rule = request.form.get("on", -1, type=int), request.form.get("rule", "")
+
+    def write() -> None:
+        text = request.form.get("text", "")
+        record_decision(at.code, at.rights, on, rule, text, **write_fields())
+
+    def show(notice: Notice | None, status: int) -> Response:
+        now = at.now()
+        page = log_page(now.history, now.rights, now.viewer, notice=notice)
+        return render("log", page, status)
+
+    return answer_write(write, show, at.url("log"), leave=True)

@@ -1,4 +1,4 @@
-"""Starting a game: which one, who plays, which edition, which options."""
+"""Starting a game: which one, who sits where, which edition, which options."""
 
 from flask import Response, request
 
@@ -6,37 +6,65 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import all_games, get_game
 from companion.tables.editions import find_edition
+from companion.tables.history import history
+from companion.tables.lists import held_by, list_tables
 from companion.tables.opening import open_table
-from companion.web.identity import known_name, remember, remember_name
+from companion.web.identity import all_tokens, known_name, remember, remember_name
 from companion.web.pages import pages
-from companion.web.pages.rendering import render, see
-from companion.web.views.new import NewGame, asked_for, new_game_page
+from companion.web.pages.rendering import render, see, wants_fragment
+from companion.web.views.asked import NewGame, asked_for, changed
+from companion.web.views.games import GamesPage
+from companion.web.views.new import new_game_page
+from companion.web.views.people import last_seated, people_of
 
 
 @pages.get("/new")
 def new() -> Response:
-    """Choose a game."""
-    return render("games", tuple(all_games().values()))
+    """Choose a game, to be played or (`mode`) only to be counted."""
+    counts = request.args.get("mode") == "count"
+    games = tuple(game for game in all_games().values() if game.counting or not counts)
+    return render("games", GamesPage(games, "count" if counts else "track"))
 
 
 @pages.get("/new/<slug>")
 def new_game(slug: str) -> Response:
-    """The form; a set-up link fills it in."""
+    """The seats round the table; a set-up link fills them, else who sat there last."""
     game = get_game(slug)
-    return render("new", new_game_page(game, asked_for(game, request.args), known_name()))
+    asked = asked_for(game, request.args)
+    tables = list_tables(held_by(all_tokens()))
+    if not asked.names and "at" not in request.args:
+        asked = last_seated(game, asked, tables, known_name())
+    return render("new", new_game_page(game, asked, people_of(tables, known_name())))
 
 
 @pages.post("/new/<slug>")
 def open_game(slug: str) -> Response:
-    """Deal the set-up and open the table; the phone that did is its host."""
+    """Take in a tap on the form (`do`), or deal and open the table: this phone is its host."""
     game = get_game(slug)
     asked = asked_for(game, request.form)
+    if do := request.form.get("do"):
+        asked = changed(game, asked, do)
+        return _show(game, asked) if wants_fragment() else see(asked.url(game))
     try:
         code = _open(game, asked)
     except Malformed as refused:
-        page = new_game_page(game, asked, known_name(), refused)
-        return render("new", page, 422)
-    return see(f"/t/{code}/setup")
+        return _show(game, asked, refused)
+    return see(first_page(code))
+
+
+def first_page(code: str) -> str:
+    """Where the host of a new table goes: a count that rests on no part of the set-up begins."""
+    now = history(code)
+    items = now.game.deal_items(now.deal)
+    if now.mode == "count" and not any(item.counts for item in items):
+        return f"/t/{code}"
+    return f"/t/{code}/setup"
+
+
+def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
+    people = people_of(list_tables(held_by(all_tokens())), known_name())
+    page = new_game_page(game, asked, people, refused)
+    return render("new", page, 422 if refused else 200)
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
@@ -52,6 +80,6 @@ def _open(game: AnyGame, asked: NewGame) -> str:
         client_id=request.form.get("client_id") or None,
     )
     remember(opened.code, opened.token)
-    if asked.names:
+    if not known_name():
         remember_name(asked.names[0])
     return opened.code

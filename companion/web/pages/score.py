@@ -41,7 +41,8 @@ def finish_game(at: AtTable) -> Response:
     return answer_write(
         lambda: finish(at.code, at.rights, **write_fields()),
         lambda notice, status: _show(at.now(), notice, status),
-        at.url("score"),
+        at.url("end"),
+        leave=True,
     )
 
 

@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
 from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import add_note, record_move
+from companion.tables.writing import add_note, record_moves
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
@@ -18,6 +18,9 @@ from companion.web.pages.pad import show_pad
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
 from companion.web.views.table import table_page
+
+MOST_MOVES = 20
+"""So many moves are confirmed together at most."""
 
 
 @pages.get("/t/<code>")
@@ -47,13 +50,13 @@ def hold_phone(at: AtTable) -> Response:
 @pages.post("/t/<code>/moves")
 @at_table
 def make_move(at: AtTable) -> Response:
-    """Record the move that the confirm button carries."""
+    """Record what the confirm button carries: a move, or several that were entered together."""
 
     def write() -> None:
-        record_move(
+        record_moves(
             at.code,
             at.rights,
-            _move(at.history.game),
+            _moves(at.history.game),
             insist=request.form.get("insist") == "yes",
             **write_fields(),
         )
@@ -102,8 +105,11 @@ def _shower(at: AtTable) -> Any:
     return show
 
 
-def _move(game: AnyGame) -> Any:
-    return load_move(game, parse_json(request.form.get("move", "")))
+def _moves(game: AnyGame) -> tuple[Any, ...]:
+    written = request.form.getlist("move") or [""]
+    if len(written) > MOST_MOVES:
+        raise Malformed([Problem("move", "That is more than is entered at once.")])
+    return tuple(load_move(game, parse_json(text)) for text in written)
 
 
 def _number(name: str) -> int:

@@ -1,18 +1,20 @@
 """Asking about a place, a piece or a card: what it is, what it could do now, and why not."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
 
 from companion.engine.about import About
+from companion.engine.cards import CardRow
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.picture import Area, Picture, Piece, Point, Space
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.views.cards import ShownRow, shown_rows
 from companion.web.views.rail import Rail, rail
 
 MOST = 3
@@ -21,12 +23,14 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is told about a place: its title, what it is, the moves there, or why there are none.
+    """What is told about a place or a card: its title, what it is, the moves there, or why there
+    are none. `text` is what is printed on a card of which nothing else is known.
 
     `reach` are the other places that those moves touch.
     """
 
     title: str
+    text: str
     about: About | None
     moves: tuple[str, ...]
     more: int
@@ -46,6 +50,7 @@ class AskPage:
     tone: str
     ply: int
     picture: Picture
+    cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
     taps: tuple[str, ...]
@@ -75,20 +80,33 @@ def ask_page(
     tracked = history.mode == "track"
     seen = game.view(history.at, viewer) if tracked else None
     picture = game.picture(seen) if tracked else game.deal_picture(history.deal)
-    known = any(element.id == place for element in picture.elements)
+    rows = game.card_rows(seen, viewer) if tracked else ()
+    faces = _faces(picture, rows)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
-    return AskPage(
+    page = AskPage(
         code=history.code,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
         picture=picture,
-        place=place if known else "",
-        answer=_answer(game, seen, picture, place, seats) if known else None,
+        cards=(),
+        place=place if place in faces else "",
+        answer=_answer(game, seen, picture, place, seats, face=faces[place])
+        if place in faces
+        else None,
         taps=tuple(taps),
         rulings=game.rulebook.rulings,
         rail=rail(history, visible_to(history, viewer), rights),
     )
+    return replace(page, cards=shown_rows(rows, page.place_url, chosen=(page.place,)))
+
+
+def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:
+    """Title and text of everything that can be asked about; a place's first title is its own."""
+    found = {card.id: (card.title, card.text) for row in rows for card in row.cards}
+    for element in picture.elements:
+        found.setdefault(element.id, (element.title, ""))
+    return found
 
 
 def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
@@ -100,8 +118,15 @@ def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | 
 
 
 def _answer(
-    game: AnyGame, seen: Any, picture: Picture, place: str, seats: Collection[int] | None
+    game: AnyGame,
+    seen: Any,
+    picture: Picture,
+    place: str,
+    seats: Collection[int] | None,
+    *,
+    face: tuple[str, str],
 ) -> Answer:
+    title, text = face
     found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
     meant = next((moves for moves in found if moves), [])
     legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
@@ -110,7 +135,8 @@ def _answer(
     drawn = {element.id for element in picture.elements}
     touched = (tap for move, taps in meant if move in legal for tap in taps)
     return Answer(
-        title=capital(next(one.title for one in picture.elements if one.id == place)),
+        title=capital(title),
+        text=text,
         about=game.about(seen, place) if game.about and seen is not None else None,
         moves=told[:MOST],
         more=len(told[MOST:]),

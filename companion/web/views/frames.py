@@ -20,6 +20,8 @@ LABELS: Mapping[str, str] = {
     "correction": "Set right",
     "counts": "Count",
     "note": "Note",
+    "ruling": "Ruling",
+    "amend": "Put right",
     "finish": "End",
     "rules": "Rules",
 }
@@ -43,9 +45,8 @@ class Frame:
 
 def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...]:
     """A frame for each entry, as far as the viewer of `shown` may see it."""
-    people = {one.seat: one for one in shown.game.participants(shown.deal)}
     places = spots(picture) if picture else {}
-    return tuple(_frame(shown, row, at, people, places) for row in shown.entries)
+    return tuple(_frame(shown, row, at, places) for row in shown.entries)
 
 
 def whose(shown: History, row: LogEntry) -> int | None:
@@ -62,15 +63,23 @@ def whose(shown: History, row: LogEntry) -> int | None:
             return row.by if isinstance(row.by, int) else None
 
 
+def person(shown: History, row: LogEntry, seat: int) -> Participant | None:
+    """Who has that seat, with the side that is played at that entry."""
+    position = row.before or row.after
+    people = shown.game.participants(shown.deal)
+    if position.at is not None:
+        people = shown.game.participants_at(position.at)
+    return next((one for one in people if one.seat == seat), None)
+
+
 def _frame(
     shown: History,
     row: LogEntry,
     at: int,
-    people: Mapping[int, Participant],
     places: Mapping[str, Point],
 ) -> Frame:
     seat = whose(shown, row)
-    who = None if seat is None else people.get(seat)
+    who = None if seat is None else person(shown, row, seat)
     return Frame(
         ply=row.ply,
         who=who,

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from flask import url_for
-
 from companion.documents import Json, position_data, record_data
 from companion.documents.plays import Play, bgstats_link, play_text
 from companion.tables.history import History
@@ -13,14 +11,12 @@ from companion.tables.history import History
 class Keeping:
     """What can be done with a game that is over.
 
-    `text` is the result to paste; `again_url` opens the same game for the same people,
-    `swapped_url` with the two of them in each other's seats.
+    `text` is the result to paste; `swaps`: the two of them can play again with sides swapped.
     """
 
     text: str
     bgstats: str
-    again_url: str
-    swapped_url: str | None
+    swaps: bool
 
 
 def is_final(history: History) -> bool:
@@ -50,13 +46,7 @@ def keeping_of(history: History) -> Keeping | None:
     if not is_final(history):
         return None
     play = play_of(history)
-    names = history.names
-    return Keeping(
-        text=play_text(play),
-        bgstats=bgstats_link(play),
-        again_url=_again(history, names),
-        swapped_url=_again(history, names[::-1]) if len(names) == 2 else None,
-    )
+    return Keeping(play_text(play), bgstats_link(play), len(history.names) == 2)
 
 
 def whole_record(history: History) -> Json:
@@ -71,14 +61,3 @@ def whole_record(history: History) -> Json:
     if len(moved) + 1 < sum(position.finished_at is None for position in history.position.line()):
         return position_data(game, deal, history.at)
     return record_data(game, deal, [position.move for position in moved])
-
-
-def _again(history: History, names: tuple[str, ...]) -> str:
-    return url_for(
-        "pages.new_game",
-        slug=history.game.slug,
-        mode=history.mode,
-        edition=history.deal.edition.id,
-        name=list(names),
-        **{f"option.{name}": choice for name, choice in history.deal.options.items()},
-    )

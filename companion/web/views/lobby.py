@@ -1,15 +1,94 @@
-"""The lobby's page object."""
+"""The lobby's page object, and the rows of its lists of tables."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from companion.engine.game import AnyGame
-from companion.tables.history import TableSummary
+from companion.engine.phrases import listed
+from companion.tables.lists import TableSummary
+from companion.tables.rights import Rights
+from companion.web.when import spoken, spoken_day
+
+FINISHED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: when it was last used, how it stands, until when it waits.
+
+    `mine`: this phone is asked. `hosts`: it may put the table away or delete it.
+    """
+
+    table: TableSummary
+    when: str
+    stands: str
+    mine: bool
+    until: str
+    hosts: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """What the lobby shows: the games, and this phone's own tables, in progress and finished."""
+    """What the lobby shows: the games, and this phone's own tables.
 
-    tables: tuple[TableSummary, ...]
+    `address` is what others type; `gone` the code of a table that was just deleted.
+    """
+
     games: tuple[AnyGame, ...]
-    finished: tuple[TableSummary, ...]
+    tables: tuple[TableRow, ...]
+    finished: tuple[TableRow, ...]
+    more: bool
+    put_away: tuple[TableRow, ...]
+    address: str
+    gone: str
+
+    @property
+    def counted(self) -> bool:
+        """Whether there is a game whose end can be counted."""
+        return any(game.counting for game in self.games)
+
+
+def lobby_page(
+    games: Sequence[AnyGame],
+    tables: Sequence[TableSummary],
+    held: Mapping[str, Rights],
+    address: str,
+    gone: str = "",
+) -> LobbyPage:
+    """The tables that wait for this phone come first, then those used last."""
+    rows = [table_row(table, held.get(table.code, Rights())) for table in tables]
+    shown = [row for row in rows if not row.table.archived]
+    going_on = [row for row in shown if row.table.finished_at is None]
+    finished = [row for row in shown if row.table.finished_at is not None]
+    return LobbyPage(
+        games=tuple(games),
+        tables=tuple(sorted(going_on, key=lambda row: not row.mine)),
+        finished=tuple(finished[:FINISHED]),
+        more=len(finished) > FINISHED,
+        put_away=tuple(row for row in rows if row.table.archived),
+        address=address,
+        gone=gone,
+    )
+
+
+def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) -> TableRow:
+    """A table as a phone with those rights is told of it."""
+    asked = () if table.finished_at else table.awaited or ()
+    return TableRow(
+        table=table,
+        when=spoken(table.finished_at or table.last_at, now),
+        stands=_stands(table, asked),
+        mine=any(seat in rights.seats for seat in asked),
+        until=spoken_day(table.expires_at.astimezone().date()) if table.expires_at else "",
+        hosts=rights.host,
+    )
+
+
+def _stands(table: TableSummary, asked: Sequence[int]) -> str:
+    if table.finished_at:
+        return str(table.result["verdict"]) if table.result else "Closed"
+    if table.mode == "count":
+        return "Counting"
+    names = [table.names[seat] for seat in asked if seat < len(table.names)]
+    return f"{names[0]}’s turn" if len(names) == 1 else listed(names)

@@ -10,29 +10,26 @@ from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import ScoreSheet
-from companion.tables.errors import PositionUnknown
+from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.house_rules import HouseRule
+from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
 from companion.web.views.frames import Frame, frames
+from companion.web.views.notice import Notice
 from companion.web.views.rail import Rail, rail
+from companion.web.views.trying import Totals, totals
 from companion.web.views.verdicts import Verdict, may_be_asked, verdict
+from companion.web.views.what_if import may_sketch
 
 Ask = Literal["legal", "back", "note"] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
-    """A player's score now and at the chosen entry; None where it cannot be told."""
-
-    participant: Participant
-    now: int | None
-    then: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class LogPage:
-    """What the log shows. `undoes` are the entries that going back to the chosen one undoes."""
+    """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
+    `totals` the score then and now, `house` what this house decided otherwise."""
 
     code: str
     title: str
@@ -45,15 +42,18 @@ class LogPage:
     picture: Picture | None
     last: tuple[str, ...]
     ask: Ask
-    may_ask: bool
+    may_amend: bool
+    may_sketch: bool
     verdict: Verdict | None
     undoes: tuple[LogEntry, ...]
     totals: tuple[Totals, ...]
     rulings: Mapping[str, Ruling]
+    house: tuple[HouseRule, ...]
     rail: Rail
     announce: str
     may_write: bool
     finished: bool
+    notice: Notice | None
 
     @property
     def url(self) -> str:
@@ -69,8 +69,11 @@ def log_page(
     history: History,
     rights: Rights,
     viewer: int | None,
+    *,
     at: int | None = None,
     ask: Ask = None,
+    house: tuple[HouseRule, ...] = (),
+    notice: Notice | None = None,
 ) -> LogPage:
     """The log at entry `at`, the last one if none is chosen."""
     game = history.game
@@ -79,7 +82,6 @@ def log_page(
     row = shown.entries[at]
     picture = _picture(shown, at)
     strip = frames(shown, at, picture)
-    may_ask = may_be_asked(history, at, viewer)
     return LogPage(
         code=history.code,
         title=game.title,
@@ -92,15 +94,18 @@ def log_page(
         picture=picture,
         last=places_of(game, row),
         ask=ask,
-        may_ask=may_ask,
-        verdict=verdict(history, at, viewer) if may_ask and ask == "legal" else None,
+        may_amend=_may_amend(history, at),
+        may_sketch=may_sketch(history, at, viewer),
+        verdict=verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None,
         undoes=_undone_by(shown, at),
-        totals=_totals(history, at) if ask == "back" else (),
+        totals=_totals(history, at, ask),
         rulings=game.rulebook.rulings,
+        house=house,
         rail=rail(history, shown, rights),
         announce=row.text,
-        may_write=bool(rights.host or rights.seats) and history.finished_at is None,
+        may_write=rights.may_write,
         finished=history.finished_at is not None,
+        notice=notice,
     )
 
 
@@ -119,16 +124,22 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     )
 
 
-def _totals(history: History, at: int) -> tuple[Totals, ...]:
-    now, then = _sheet(history, history.ply), _sheet(history, at)
-    return tuple(
-        Totals(
-            participant=one,
-            now=now.score(one.seat).total if now else None,
-            then=then.score(one.seat).total if then else None,
-        )
-        for one in history.game.participants(history.deal)
-    )
+def _may_amend(history: History, at: int) -> bool:
+    try:
+        moment_of(history, at)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _totals(history: History, at: int, ask: Ask) -> tuple[Totals, ...]:
+    """The score now and after the entry, or before one that is disputed."""
+    before = history.entries[at].before
+    if ask == "back":
+        return totals(history, _sheet(history, at))
+    if ask == "legal" and before is not None:
+        return totals(history, _sheet(history, before.ply))
+    return ()
 
 
 def _sheet(history: History, ply: int) -> ScoreSheet | None:

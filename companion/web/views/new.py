@@ -1,41 +1,68 @@
-"""The form of a new game, kept as it was typed when something in it is refused."""
+"""The form of a new game: people on their seats round the table, kept as it was typed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
-from werkzeug.datastructures import MultiDict
+from markupsafe import Markup
 
-from companion.engine.deal import Choice, EditionLike
+from companion.engine.deal import Choice, DealItem, EditionLike, Option
 from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.tables.editions import all_editions
-from companion.tables.opening import Mode, new_seed
+from companion.web.stamps import stamp_of
+from companion.web.views.asked import START, NewGame, draft
 from companion.web.views.notice import Notice
 
-OPTION = "option."
-ITEM = "set."
+HOURS = 12
+KNOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
-    """What was asked for. `fixed` are items of the deal that are set by hand."""
+class SeatCard:
+    """One seat round the table. `hour`: where it is, as on a clock; the first one is at six.
 
-    mode: Mode
-    names: tuple[str, ...]
-    edition: str
-    options: Mapping[str, str]
-    seed: str
-    fixed: Mapping[str, str] = field(default_factory=dict)
+    `sits` is empty at a free seat.
+    """
+
+    number: int
+    participant: Participant | None
+    sits: str
+    starts: bool
+    in_hand: bool
+    hour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A choice of something that only one seat has, and who has it now."""
+
+    choice: Choice
+    name: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatItem:
+    """Something that is chosen for the seat in hand."""
+
+    item: DealItem
+    holders: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows."""
+    """What the form shows. `known` are people who played before and sit nowhere yet."""
 
     game: AnyGame
     editions: tuple[EditionLike, ...]
     asked: NewGame
-    known_name: str
+    seats: tuple[SeatCard, ...]
+    items: tuple[SeatItem, ...]
+    may_start: bool
+    stamp: Markup
+    known: tuple[str, ...]
     problems: Mapping[str, str]
     notice: Notice | None
 
@@ -45,51 +72,92 @@ class NewGamePage:
         return tuple(Choice(edition.id, edition.title) for edition in self.editions)
 
     @property
-    def name_fields(self) -> range:
-        """One field for each player that can play."""
-        return range(max(self.game.players))
+    def in_hand(self) -> SeatCard:
+        """The seat that the sheet is about."""
+        return next(seat for seat in self.seats if seat.in_hand)
 
-    def name(self, index: int) -> str:
-        """What stands in a name field; the phone's own name in the first one."""
-        if index < len(self.asked.names):
-            return self.asked.names[index]
-        return self.known_name if index == 0 and not self.asked.names else ""
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The names before the seat in hand."""
+        return self.asked.names[: self.asked.at]
 
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The names after it."""
+        return self.asked.names[self.asked.at + 1 :]
 
-def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
-    """The form, or the query of a set-up link (`players=4&seed=K7Q2&set.start_player=1`)."""
-    names = tuple(name.strip() for name in form.getlist("name") if name.strip())
-    count = form.get("players", default=0, type=int)
-    if not names and 0 < count <= max(game.players):
-        names = tuple(f"Player {number}" for number in range(1, count + 1))
-    return NewGame(
-        mode="count" if form.get("mode") == "count" else "track",
-        names=names,
-        edition=form.get("edition", ""),
-        options=_starting(form, OPTION),
-        seed=form.get("seed", "").strip().upper() or new_seed(),
-        fixed=_starting(form, ITEM),
-    )
+    @property
+    def lists(self) -> Iterator[tuple[str, tuple[Option, ...]]]:
+        """The options with the heading of the list that they are ticks of, or none."""
+        for heading, options in groupby(self.game.options, key=lambda option: option.list):
+            yield heading, tuple(options)
+
+    def chosen(self, option: Option) -> str:
+        """What is chosen of an option."""
+        return self.asked.options.get(option.id, option.choices[0].id)
 
 
 def new_game_page(
-    game: AnyGame, asked: NewGame, known_name: str, refused: Malformed | None = None
+    game: AnyGame,
+    asked: NewGame,
+    people: Sequence[str] = (),
+    refused: Malformed | None = None,
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
+    deal = draft(game, asked)
+    items = game.deal_items(deal)
+    starter = next((item.value for item in items if item.id == START), None)
+    people_here = game.participants(deal)
     return NewGamePage(
         game=game,
         editions=all_editions(game),
         asked=asked,
-        known_name=known_name,
+        seats=tuple(_seats(game, asked, people_here, starter)),
+        items=tuple(_seat_items(asked, items, people_here)),
+        may_start=starter is not None and asked.at < len(asked.names),
+        stamp=stamp_of(game.deal_picture(deal)),
+        known=tuple(name for name in people if name not in asked.names)[:KNOWN],
         problems={problem.path: problem.message for problem in problems},
         notice=Notice(" ".join(problem.message for problem in problems), 422) if problems else None,
     )
 
 
-def _starting(form: "MultiDict[str, str]", prefix: str) -> dict[str, str]:
-    return {
-        key.removeprefix(prefix): value
-        for key, value in form.items()
-        if key.startswith(prefix) and value
-    }
+def _seats(
+    game: AnyGame, asked: NewGame, people: Sequence[Participant], starter: str | None
+) -> Iterator[SeatCard]:
+    """The seats that are taken, and one more while somebody can sit down."""
+    taken = len(asked.names)
+    shown = min(max(taken + 1, min(game.players)), max(game.players))
+    for number in range(max(shown, taken)):
+        sits = asked.names[number] if number < taken else ""
+        yield SeatCard(
+            number=number,
+            participant=people[number] if sits and number < len(people) else None,
+            sits=sits,
+            starts=bool(sits) and starter == str(number),
+            in_hand=number == asked.at,
+            hour=(6 + round(number * HOURS / max(shown, taken))) % HOURS,
+        )
+
+
+def _seat_items(
+    asked: NewGame, items: Sequence[DealItem], people: Sequence[Participant]
+) -> Iterator[SeatItem]:
+    """What is chosen for who sits at the seat in hand, such as a colour."""
+    if asked.at >= len(asked.names):
+        return
+    for item in items:
+        if item.seat == asked.at:
+            holder = {
+                other.value: people[other.seat].name
+                for other in items
+                if other.seat is not None and other.choices == item.choices
+            }
+            yield SeatItem(
+                item,
+                tuple(
+                    Holder(choice, holder.get(choice.id, ""), choice.id == item.value)
+                    for choice in item.choices
+                ),
+            )

@@ -13,6 +13,7 @@ from companion.tables.rights import Rights
 class PlayerCard:
     """One participant: token, name, score if it ended now, and the numbers to keep in view.
 
+    `race` is the number that is watched in place of the score, where the game names one.
     `shared`: this phone's seat, which the host has opened to one more phone.
     """
 
@@ -24,6 +25,7 @@ class PlayerCard:
     taken: bool
     seen: bool
     wins: bool
+    race: Fact | None
     shared: bool = False
 
     @property
@@ -84,6 +86,8 @@ def player_cards(
     awaited = game.awaited(history.at) if tracked else NOBODY
     facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
+    race = game.race(game.view(history.at, viewer)) if tracked and game.race else ()
+    people = game.participants_at(history.at) if tracked else game.participants(history.deal)
     return tuple(
         PlayerCard(
             participant=participant,
@@ -94,7 +98,8 @@ def player_cards(
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,
             wins=participant.seat in winners,
+            race=next((fact for fact in race if fact.seat == participant.seat), None),
             shared=participant.seat in history.shared & rights.seats,
         )
-        for participant in game.participants(history.deal)
+        for participant in people
     )

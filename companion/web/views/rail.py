@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.tables.history import History
+from companion.tables.entries import Amended
+from companion.tables.history import History, LogEntry
 from companion.tables.rights import Rights
 
 
@@ -32,12 +33,22 @@ def _undone_text(shown: History, back: int | None) -> str:
     """What an undo would take back, in words."""
     if back is None:
         return "nothing yet"
-    return next((row.text for row in shown.entries[back + 1 :] if row.made and not row.undone), "")
+    later = shown.entries[back + 1 :]
+    found = (row.text for row in later if isinstance(row.entry, Amended) or _counts(row))
+    return next(found, "")
+
+
+def _counts(row: LogEntry) -> bool:
+    return row.made and not row.undone
 
 
 def _last_but_one(history: History) -> int | None:
-    """The entry to go back to when the last decision, with what followed by itself, is undone."""
+    """The entry to go back to when the last decision, with what followed by itself, is undone;
+    an amendment is undone with all that was played anew."""
     position = history.position
+    for row in reversed(history.entries):
+        if isinstance(row.entry, Amended) and row.ply < position.ply <= row.ply + row.entry.line:
+            return row.ply - 1
     while position.before and history.entries[position.ply].by is None:
         position = position.before
     return position.before.ply if position.before else None

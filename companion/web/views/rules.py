@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
+from companion.tables.house_rules import HouseRule
 from companion.web.searching import Text, best_matches
 from companion.web.views.rail import Rail
 
@@ -14,7 +15,7 @@ class RulesPage:
     """What the rules page shows: the sections in the booklet's order, then the rulings.
 
     `found` are the rules and rulings that answer `query`, the best first. At a table the page
-    has the table's `rail`.
+    has the table's `rail`, and the rules that its players decided on themselves.
     """
 
     slug: str
@@ -26,6 +27,7 @@ class RulesPage:
     query: str
     found: tuple[Citation | Ruling, ...]
     rail: Rail | None = None
+    house: tuple[HouseRule, ...] = ()
 
     @property
     def code(self) -> str:
@@ -33,7 +35,9 @@ class RulesPage:
         return self.rail.code if self.rail else ""
 
 
-def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> RulesPage:
+def rules_page(
+    game: AnyGame, query: str = "", rail: Rail | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}
     for citation in game.rulebook.citations.values():
@@ -48,6 +52,7 @@ def rules_page(game: AnyGame, query: str = "", rail: Rail | None = None) -> Rule
         query=query,
         found=_found(game, query),
         rail=rail,
+        house=house,
     )
 
 

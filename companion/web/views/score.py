@@ -13,7 +13,7 @@ from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.standings import Standing
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.views.keeping import Keeping, is_final, keeping_of
+from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
 
 
@@ -66,12 +66,10 @@ class ScorePage:
     lines: tuple[tuple[Participant, ScoreLine], ...]
     picture: Picture | None
     glow: tuple[str, ...]
-    keeping: Keeping | None
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
     may_finish: bool
-    reopen_to: int | None
     finished: bool
     is_host: bool
 
@@ -124,27 +122,26 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        picture=_picture(history),
+        picture=final_picture(history),
         glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
-        keeping=keeping_of(history),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=sheet.verdict,
         may_finish=rights.host and history.finished_at is None,
-        reopen_to=_before_closing(history) if rights.host else None,
         finished=history.finished_at is not None,
         is_host=rights.host,
     )
 
 
-def _before_closing(history: History) -> int | None:
-    """The entry to go back to when the closing is taken back."""
+def before_closing(history: History) -> int | None:
+    """The entry to go back to when the closing is taken back; None where it is not closed."""
     if history.finished_at is None or history.position.before is None:
         return None
     return history.position.before.ply
 
 
-def _picture(history: History) -> Picture | None:
+def final_picture(history: History) -> Picture | None:
+    """The board as it lies, or as it was counted; None where there is nothing to draw."""
     game = history.game
     if history.mode == "track":
         at = history.position.at

@@ -9,14 +9,17 @@ from flask import url_for
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import places_of
 from companion.web.views.notice import Notice
 from companion.web.views.players import PlayerCard, hiding, player_cards
@@ -24,6 +27,8 @@ from companion.web.views.rail import Rail, rail
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
+AWHILE = 20
+"""How many entries long it is said that the rules of a table have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class TablePage:
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
     own_facts: tuple[Fact, ...]
-    warning: str
+    alarm: Alarm | None
+    part_over: PartOver | None
     whose: PlayerCard | None
     prompt: str
     picture: Picture
@@ -49,9 +55,11 @@ class TablePage:
     entry: MoveEntry | None
     who: tuple[tuple[int, str], ...]
     taps: TapLinks
+    cards: tuple[ShownRow, ...]
     buttons: tuple[NextTap, ...]
-    move_json: str
+    moves_json: tuple[str, ...]
     recent: tuple[LogEntry, ...]
+    new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
     can_redo: bool
@@ -75,12 +83,21 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=list(self.taps.chosen))
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped)
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return url_for("pages.ask", code=self.code, tap=list(self.taps.chosen))
+        return url_for("pages.ask", code=self.code, tap=self._tapped)
+
+    @property
+    def _tapped(self) -> list[str]:
+        return list(self.entry.explicit) if self.entry else []
+
+    @property
+    def back_url(self) -> str:
+        """This page without the last tap."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -112,10 +129,12 @@ def table_page(
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
     picture = game.picture(seen_state)
-    on_board = {element.id for element in picture.elements}
+    rows = () if who else game.card_rows(seen_state, viewer)
+    drawn = {element.id for element in picture.elements} | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
+    taps = tap_links(history.code, history.ply, entry)
     return TablePage(
         code=history.code,
         title=game.title,
@@ -124,20 +143,23 @@ def table_page(
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
         own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
-        warning="",
+        alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
+        part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         picture=picture,
-        changed=_changed(history, entry),
+        changed=_changed(entry, viewer),
         last=_last(game, recent),
         entry=entry,
         who=who,
-        taps=tap_links(history.code, history.ply, entry),
-        buttons=tuple(choice for choice in entry.choices if choice.tap.id not in on_board)
+        taps=taps,
+        cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
+        buttons=tuple(c for c in (*entry.instead, *entry.choices) if c.tap.id not in drawn)
         if entry
         else (),
-        move_json=json.dumps(dump_move(game, entry.wish)) if entry and entry.complete else "",
+        moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
+        new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
         can_redo=history.can_redo,
@@ -179,12 +201,26 @@ def _entry(
     return entry if entry.choices or entry.wish is not None else None
 
 
-def _changed(history: History, entry: MoveEntry | None) -> tuple[str, ...]:
-    """The places that the move on its way would change."""
-    if entry is None or not entry.legal or entry.wish is None:
-        return ()
-    events = history.game.apply(history.at, entry.wish).events
-    return tuple(place for event in events for place in event.where)
+def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
+    """What the Confirm button carries, or the button that insists on a forbidden move."""
+    return tuple(json.dumps(dump_move(game, move)) for move in entry.moves) if entry else ()
+
+
+def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
+    """The places that the moves on their way would change, as far as the viewer may know."""
+    events = entry.events if entry else ()
+    return tuple(place for event in events if event.is_for(viewer) for place in event.where)
+
+
+def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
+    """What is said for a while once a table goes on under other rules than before, or will."""
+    if history.is_old:
+        return (
+            f"This table was last played under earlier rules of {history.game.title}. "
+            "With the next move it goes on under today's."
+        )
+    changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
+    return next(changed, "")
 
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
-"""Where taps lead: each place and button that can be tapped, with the page after it."""
+"""Where taps lead: each place, card and button that can be tapped, with the page after it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from flask import url_for
 
@@ -11,9 +10,9 @@ from companion.tables.entry import MoveEntry
 
 @dataclass(frozen=True, slots=True)
 class TapLinks:
-    """The addresses behind places and buttons. `lit`: a legal move is behind them.
+    """The addresses behind places, cards and buttons. `lit`: a legal move is behind them.
 
-    An unlit one can be tapped too: it is answered with the reason.
+    An unlit one can be tapped too: it changes one's mind, or is answered with the reason.
     """
 
     urls: Mapping[str, str]
@@ -25,18 +24,22 @@ NOTHING = TapLinks({}, frozenset(), ())
 
 
 def tap_links(code: str, ply: int, entry: MoveEntry | None) -> TapLinks:
-    """What can be tapped now; of a whole move, what could be tapped in place of its last tap.
+    """What can be tapped on the table page now."""
+    return links_of(lambda taps: url_for("pages.table", code=code, ply=ply, tap=taps), entry)
 
-    A whole move lights nothing: the places that it changes are what is to be seen.
+
+def links_of(url: Callable[[Sequence[str]], str], entry: MoveEntry | None) -> TapLinks:
+    """What can be tapped on a page whose address with some taps is `url(taps)`: what leads on is
+    lit, and after a refusal what is allowed instead.
+
+    A whole move that nothing leads on from lights nothing: the places that it changes are what
+    is to be seen.
     """
     if entry is None:
         return NOTHING
-    chosen = tuple(tap.id for tap in entry.tapped)
-    whole = entry.complete
-    kept, offered = (chosen[:-1], entry.instead) if whole else (chosen, entry.choices)
-    stem = url_for("pages.table", code=code, ply=ply, tap=list(kept)) + "&tap="
+    lit = entry.instead if entry.violations else entry.choices
     return TapLinks(
-        urls={choice.tap.id: stem + quote(choice.tap.id, safe="") for choice in offered},
-        lit=frozenset(choice.tap.id for choice in offered if choice.legal and not whole),
-        chosen=chosen,
+        urls={choice.tap.id: url(list(choice.taps)) for choice in (*entry.instead, *entry.choices)},
+        lit=frozenset(c.tap.id for c in lit if c.legal) - frozenset(entry.chosen),
+        chosen=entry.chosen,
     )

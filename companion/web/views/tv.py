@@ -6,9 +6,9 @@ from flask import url_for
 
 from companion.engine.participants import Fact
 from companion.engine.picture import Picture
-from companion.engine.standings import Outcome
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
+from companion.web.reachable import reachable_url
 from companion.web.views.players import PlayerCard, player_cards
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
@@ -29,14 +29,31 @@ class TvPage:
     picture: Picture | None
     glow: tuple[str, ...]
     last: LogEntry
-    outcome: Outcome | None
     verdict: str
     announce: str
+    join_url: str
 
     @property
     def url(self) -> str:
         """This page."""
         return url_for("pages.tv", code=self.code)
+
+    @property
+    def address(self) -> str:
+        """What a person types to join, without what a browser adds by itself."""
+        return self.join_url.partition("://")[2].partition("/")[0]
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or what game this is."""
+        if self.verdict or not self.whose:
+            return "The end" if self.verdict else self.title
+        return f"{self.whose.participant.name}’s turn"
+
+    @property
+    def said(self) -> str:
+        """How it came out, else what is asked and what happened last."""
+        return self.verdict or " ".join(filter(None, (self.prompt, self.last.text)))
 
 
 def tv_page(history: History) -> TvPage:
@@ -60,9 +77,9 @@ def tv_page(history: History) -> TvPage:
         picture=_picture(history, state),
         glow=tuple(place for event in last.events for place in event.where),
         last=last,
-        outcome=outcome,
         verdict=sheet.verdict if over else "",
         announce=last.text,
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
     )
 
 

@@ -59,8 +59,10 @@ class Deal(SecretAnswer):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         name = at.deal.names[self.seat]
-        hand = [Tap(f"hand-{self.seat}-{c}", f"{name}: {words(c)}") for c in self.answer or ()]
-        return (*hand, Tap("done", "That is the hand"))
+        hand = (
+            Tap(f"hand-{self.seat}-{c}", f"{name}: {words(c)}", "member") for c in self.answer or ()
+        )
+        return (*hand, Tap("done", "That is the hand", "done"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,30 @@ def test_the_second_game_is_the_first_set_up_with_sides_swapped() -> None:
     assert GAME.awaited(won) == GAME.awaited(after) == {1}
 
 
+def test_players_wear_the_side_that_they_play_now() -> None:
+    won = first_game_won()
+    assert [one.letter for one in GAME.participants_at(won)] == ["M", "G"]
+    assert [one.letter for one in GAME.participants_at(play(won, "||"))] == ["G", "M"]
+    assert [one.name for one in GAME.participants_at(won)] == list(won.deal.names)
+
+
+def test_the_race_is_for_the_tokens_that_each_has_left_to_place() -> None:
+    assert GAME.race is not None
+    begun = play(first_game_won(), "||")
+    assert [fact.value for fact in GAME.race(begun)] == ["14", "14"]
+    assert GAME.race(first_game_won())[1].value == "0"
+
+
+def test_the_first_game_has_an_end_of_its_own() -> None:
+    assert GAME.part_over is not None
+    won = first_game_won()
+    told = GAME.part_over(won)
+    assert told is not None
+    assert (told.winners, told.points) == ((1,), won.result.points if won.result else None)
+    assert won.deal.names[1] in told.text
+    assert GAME.part_over(play(won, "||")) is None
+
+
 def test_nothing_else_is_moved_between_the_games() -> None:
     violation = refused(first_game_won(), "Hy-e3")
     assert (violation.code, violation.cite.id) == ("not_now", "turn")

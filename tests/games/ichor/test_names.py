@@ -16,6 +16,7 @@ FOLDER = Path(ichor.__file__).parent
 DECLARED = {
     "components.py",
     "card_texts.py",
+    "emblems.py",
     "rulings.py",
     "powers.py",
 }

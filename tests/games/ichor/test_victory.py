@@ -88,6 +88,27 @@ def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
     assert facts["Victory announced"] == "Hera"
 
 
+def test_an_announced_victory_warns_all_and_names_what_it_rests_on() -> None:
+    """IC-18."""
+    ready = board("""
+        .  .  .  .  .  .
+        .  .  g  .  .  .
+        .  g2 Ha Ze .  .
+        .  .  g  .  .  .
+        .  .  .  .  Bo .
+        .  .  .  .  .  .
+    """)
+    assert GAME.alarm is not None
+    assert GAME.alarm(ready) is None
+    told = GAME.alarm(play(ready, "Ze-e4"))
+    assert told is not None
+    assert told.text == "Hera wins next turn unless a token beside the figure goes."
+    assert told.about == ("hera",)
+    assert set(told.rests_on) == {"token-c5", "token-b4", "token-c3", "token-d4"}
+    drawn = {element.id for element in GAME.picture(play(ready, "Ze-e4")).elements}
+    assert {*told.about, *told.rests_on} <= drawn
+
+
 def test_a_used_victory_card_is_not_announced() -> None:
     ready = board(
         """

@@ -12,8 +12,11 @@ from companion.games.khilor import GAME
 from companion.games.khilor.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun
+from companion.games.khilor.moves import LayEgg, LayEggs
 from companion.games.khilor.state import Position
 
+RETURN = LayEggs(None, (), returns=True)
+"""The egg under the egg symbol goes back to its pile, and none is laid."""
 RING = ("I", "O", "T", "S", "Z", "L", "J")
 
 
@@ -81,3 +84,8 @@ def in_front(at: Position) -> tuple[str, ...]:
 def held(**counts: int) -> dict[Any, int]:
     """A player's demons."""
     return dict.fromkeys(COLOURS, 0) | counts
+
+
+def with_an_egg_laid(at: Position, colour: Any, square: str) -> Position:
+    """That position once the first of several eggs was laid by itself."""
+    return after(at, LayEgg(colour, square))

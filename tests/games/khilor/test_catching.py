@@ -1,10 +1,12 @@
 """Steps 1 to 4 of a turn, and scenarios A to C of the booklet's turn example."""
 
+from itertools import combinations
+
 from companion.games.khilor import GAME
 from companion.games.khilor.decisions import TendEggs
-from companion.games.khilor.moves import Catch, EndTurn, LayEgg, RemoveEgg
+from companion.games.khilor.moves import Catch, EndTurn, LayEggs
 
-from .positions import after, held, in_front, position, refusals, step
+from .positions import RETURN, after, held, in_front, position, refusals, step
 
 BAR = Catch("I", 0, "B1")
 """Demon symbols on A1, C1 and D1, the egg symbol on B1."""
@@ -18,28 +20,29 @@ def test_scenario_a_the_demon_under_the_egg_symbol_is_not_caught() -> None:
 
 def test_scenario_a_no_egg_is_removed_where_the_egg_symbol_matches_none() -> None:
     at = after(position(A1="g", B1="k", C1="b", D1="y", G7="pp"), BAR)
-    assert refusals(at, RemoveEgg()) == ["no_egg_matched"]
+    assert refusals(at, RETURN) == ["no_egg_matched"]
 
 
 def test_scenario_a_eggs_of_a_caught_colour_may_lie_on_the_emptied_squares() -> None:
     at = after(position(A1="g", B1="k", C1="b", D1="y", G7="pp"), BAR)
-    laid = {(m.colour, m.square) for m in GAME.legal_moves(at) if isinstance(m, LayEgg)}
+    laid = {(m.colour, m.squares) for m in GAME.legal_moves(at) if isinstance(m, LayEggs)}
     colours, squares = ("green", "blue", "yellow"), ("A1", "C1", "D1")
-    assert laid == {(colour, square) for colour in colours for square in squares}
+    sets = [chosen for size in (1, 2, 3) for chosen in combinations(squares, size)]
+    assert laid == {(colour, chosen) for colour in colours for chosen in sets}
 
 
 def test_scenario_a_an_empty_square_under_the_egg_symbol_is_valid_and_takes_an_egg() -> None:
     at = after(position(A1="g", C1="b", D1="y", G7="pp"), BAR)
-    assert refusals(at, LayEgg("blue", "B1")) == []
+    assert refusals(at, LayEggs("blue", ("B1",))) == []
 
 
 def test_scenario_b_the_egg_under_the_egg_symbol_may_be_removed() -> None:
     at = after(position(A1="b", B1="(Y)", C1="g", D1="p", G7="pp"), BAR)
     assert at.state.caught[0] == held(blue=1, green=1, purple=1)
-    at = after(at, RemoveEgg())
+    assert refusals(at, LayEggs("purple", ("B1",), returns=True)) == []
+    at = after(at, RETURN)
     assert at.state.eggs == {}
     assert at.pile("yellow") == 10
-    assert refusals(at, LayEgg("purple", "B1")) == []
 
 
 def test_scenario_c_an_egg_under_a_demon_symbol_makes_the_placement_invalid() -> None:
@@ -84,7 +87,7 @@ def test_a_demon_symbol_does_not_cover_the_white_egg() -> None:
 
 def test_the_egg_symbol_may_cover_the_white_egg_but_never_removes_it() -> None:
     at = after(position(C4="g", E4="b", F4="y"), Catch("I", 0, "D4"))
-    assert refusals(at, RemoveEgg()) == ["white_egg_stays"]
+    assert refusals(at, RETURN) == ["white_egg_stays"]
     assert "D4" not in at.nests
 
 

@@ -15,10 +15,10 @@ from companion.games.khilor.decisions import (
     TendEggs,
 )
 from companion.games.khilor.earlier import upgrade_state
-from companion.games.khilor.moves import Catch, Filled, LayEgg, MoveWhiteDemon
+from companion.games.khilor.moves import Catch, Filled, MoveWhiteDemon
 from companion.games.khilor.state import Position
 
-from .positions import a_deal, after, position
+from .positions import a_deal, after, position, with_an_egg_laid
 
 BAR = {"polyomino": "I", "turns": 0, "square": "B1", "side": "front"}
 FOUR = {"A1": "gg", "B1": "gg", "C1": "gg", "D1": "gg"}
@@ -62,7 +62,7 @@ def test_a_turn_between_two_eggs() -> None:
     told = {"pending": "nest", "placed": BAR, "just_caught": ["green"] * 3}
     assert isinstance(at.decision, TendEggs)
     assert read(at, **told) == at
-    later = after(at, LayEgg("green", "A1"))
+    later = with_an_egg_laid(at, "green", "A1")
     assert read(later, **told, laid="green") == later
 
 

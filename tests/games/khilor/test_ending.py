@@ -2,10 +2,10 @@
 
 from companion.games.khilor import GAME
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
-from companion.games.khilor.moves import Catch, EndTurn, LayEgg, RemoveEgg, TakePoints
+from companion.games.khilor.moves import Catch, EndTurn, LayEggs, TakePoints
 from companion.games.khilor.state import Position
 
-from .positions import after, held, in_front, position, refusals, step, to_move
+from .positions import RETURN, after, held, in_front, position, refusals, step, to_move
 
 COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
 """Only the bar turned right fits, with its egg symbol on A2."""
@@ -68,7 +68,7 @@ def test_the_dragon_token_rests_in_additional_turns() -> None:
 
 def test_no_egg_is_removed_or_laid_in_an_additional_turn() -> None:
     at = without_the_bar(1, A1="g", A2="(P)", A3="g", A4="g")
-    for move in (RemoveEgg(), LayEgg("green", "A1"), EndTurn()):
+    for move in (RETURN, LayEggs("green", ("A1",)), EndTurn()):
         violation = GAME.check(at, move)
         assert violation and violation.code == "no_eggs_in_additional_turn"
         assert violation.cite.section == "Additional Turn"

@@ -18,10 +18,10 @@ from companion.games.khilor.decisions import (
     TendEggs,
 )
 from companion.games.khilor.geometry import Placement
-from companion.games.khilor.moves import Catch, EndTurn, Filled, LayEgg, Move, RemoveEgg
+from companion.games.khilor.moves import Catch, EndTurn, Filled, LayEggs, Move
 from companion.games.khilor.state import Position
 
-from .positions import a_deal, after, held, position
+from .positions import RETURN, a_deal, after, held, position
 
 BAR = Catch("I", 0, "B1")
 LAID = Placement("I", 0, "B1")
@@ -76,13 +76,26 @@ def test_the_polyomino_that_was_laid_is_marked_while_eggs_are_laid() -> None:
     assert {"under-A1", "under-B1", "under-C1", "under-D1"} <= drawn
 
 
-def test_an_egg_is_its_colour_once_then_squares() -> None:
+def ways(at: Position, move: Move) -> set[tuple[str, ...]]:
+    """The taps that a person makes; Confirm closes a set."""
+    return {tuple(t.id for t in way if t.role != "done") for way in GAME.ways(at, move)}
+
+
+def test_eggs_are_squares_and_their_colour_or_a_colour_without_some_squares() -> None:
     at = after(position(**ROW, **REST, B1="(K)"), BAR)
-    assert taps(at, LayEgg("green", "A1")) == ("lay-green", "A1")
-    assert taps(at, RemoveEgg()) == ("remove-egg",)
-    at = after(at, LayEgg("green", "A1"))
-    assert taps(at, LayEgg("green", "C1")) == ("C1",)
+    assert ways(at, LayEggs("green", ("A1",))) == {("A1", "lay-green"), ("lay-green", "C1", "D1")}
+    assert ways(at, RETURN) == {("return-egg",)}
+    assert ("lay-green", "B1") in ways(at, LayEggs("green", (*at.nests, "B1"), returns=True))
+    assert ("lay-green", "return-egg") in ways(at, LayEggs("green", at.nests, returns=True))
     assert taps(at, EndTurn()) == ("end-turn",)
+
+
+@pytest.mark.parametrize("egg", ["(K)", ""])
+def test_any_eggs_are_chosen_by_three_taps_at_most(egg: str) -> None:
+    """With the two of the polyomino and Confirm a turn has six."""
+    at = after(position(**ROW, **REST, **({"B1": egg} if egg else {})), BAR)
+    for move in GAME.legal_moves(at):
+        assert min(map(len, ways(at, move))) <= 3
 
 
 def test_demons_drawn_by_hand_are_two_taps() -> None:

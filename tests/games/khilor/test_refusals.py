@@ -11,15 +11,14 @@ from companion.games.khilor.moves import (
     Catch,
     EndTurn,
     Filled,
-    LayEgg,
+    LayEggs,
     Move,
     MoveWhiteDemon,
-    RemoveEgg,
     TakePoints,
 )
 from companion.games.khilor.state import Position
 
-from .positions import a_deal, after, in_front, position, refusals
+from .positions import RETURN, a_deal, after, in_front, position, refusals, with_an_egg_laid
 
 BAR = Catch("I", 0, "B1")
 ROW = {"A1": "g", "C1": "b", "D1": "y"}
@@ -69,11 +68,11 @@ CASES: list[tuple[str, bool, Position, Move]] = [
     ),
     ("not_now", False, GAME.start(a_deal(fill="table")), BAR),
     ("not_now", False, nesting(), BAR),
-    ("not_now", False, start(), RemoveEgg()),
-    ("not_now", False, start(), LayEgg("green", "A1")),
+    ("not_now", False, start(), RETURN),
+    ("not_now", False, start(), LayEggs("green", ("A1",))),
     ("not_now", False, start(), EndTurn()),
-    ("no_eggs_in_additional_turn", False, additional(), LayEgg("green", "A2")),
-    ("no_eggs_in_additional_turn", False, additional(), RemoveEgg()),
+    ("no_eggs_in_additional_turn", False, additional(), LayEggs("green", ("A2",))),
+    ("no_eggs_in_additional_turn", False, additional(), RETURN),
     ("no_eggs_in_additional_turn", False, additional(), EndTurn()),
     ("not_now", False, start(), MoveWhiteDemon("B2")),
     ("not_now", False, driving(), EndTurn()),
@@ -82,7 +81,7 @@ CASES: list[tuple[str, bool, Position, Move]] = [
     ("can_still_catch", True, additional(), TakePoints()),
     ("no_such_polyomino", False, start(), Catch("X", 0, "B1")),
     ("no_such_square", False, start(), Catch("I", 0, "Z9")),
-    ("no_such_square", False, nesting(), LayEgg("green", "Z9")),
+    ("no_such_square", False, nesting(), LayEggs("green", ("Z9",))),
     ("no_such_square", False, driving(), MoveWhiteDemon("Z9")),
     ("not_available", True, start(), Catch("T", 0, "B7")),
     (
@@ -101,36 +100,39 @@ CASES: list[tuple[str, bool, Position, Move]] = [
         position(1, changes={"white": ("A1", "F6")}, **ROW, **REST),
         BAR,
     ),
-    ("no_egg_matched", False, nesting(), RemoveEgg()),
+    ("no_egg_matched", False, nesting(), RETURN),
     (
         "white_egg_stays",
         False,
         after(position(C4="g", E4="b", F4="y", **REST), Catch("I", 0, "D4")),
-        RemoveEgg(),
+        RETURN,
     ),
-    ("remove_before_laying", True, after(nesting(B1="(K)"), LayEgg("green", "A1")), RemoveEgg()),
-    ("colour_not_caught", True, nesting(), LayEgg("pink", "A1")),
-    ("one_colour", True, after(nesting(), LayEgg("green", "A1")), LayEgg("blue", "B1")),
-    ("not_under_polyomino", True, nesting(), LayEgg("green", "A2")),
-    ("square_not_empty", False, nesting(B1="(K)"), LayEgg("green", "B1")),
-    ("square_not_empty", False, nesting(B1="k"), LayEgg("green", "B1")),
+    ("remove_before_laying", True, with_an_egg_laid(nesting(B1="(K)"), "green", "A1"), RETURN),
+    ("no_egg", False, nesting(), LayEggs("green", ())),
+    ("no_egg", False, nesting(), LayEggs(None, ("A1",))),
+    ("square_twice", False, nesting(), LayEggs("green", ("A1", "A1"))),
+    ("colour_not_caught", True, nesting(), LayEggs("pink", ("A1",))),
+    ("one_colour", True, with_an_egg_laid(nesting(), "green", "A1"), LayEggs("blue", ("B1",))),
+    ("not_under_polyomino", True, nesting(), LayEggs("green", ("A2",))),
+    ("square_not_empty", False, nesting(B1="(K)"), LayEggs("green", ("B1",))),
+    ("square_not_empty", False, nesting(B1="k"), LayEggs("green", ("B1",))),
     (
         "square_not_empty",
         False,
         after(position(A1="kg", C1="b", D1="y", **REST), BAR),
-        LayEgg("green", "A1"),
+        LayEggs("green", ("A1",)),
     ),
     (
         "white_demon_there",
         True,
         after(position(1, changes={"white": ("B1", "F6")}, **ROW, **REST), BAR),
-        LayEgg("green", "B1"),
+        LayEggs("green", ("B1",)),
     ),
     (
         "pile_empty",
         False,
         nesting(**{f"{column}{row}": "(G)" for row in (2, 3) for column in "ABCDE"}),
-        LayEgg("green", "A1"),
+        LayEggs("green", ("A1",)),
     ),
     ("not_along_an_arrow", True, driving(), MoveWhiteDemon("B3")),
 ]
@@ -182,13 +184,13 @@ def test_what_is_asked_of_another_is_refused_with_their_name() -> None:
 def test_a_player_whose_turn_has_ended_by_itself_is_told_why() -> None:
     at = after(position(A1="gp", B1="k", C1="bg", D1="yk", A2="gg", B2="gg"), BAR)
     assert at.turn == 1
-    (violation,) = GAME.violations(at, LayEgg("purple", "A1"), seats=(0,))
+    (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(0,))
     assert (violation.code, violation.reason) == (
         "not_yours",
         "It is Ben's turn: yours ends by itself when no egg can be returned or laid.",
     )
     assert violation.cite.ruling == "KH-6"
-    (violation,) = GAME.violations(at, LayEgg("purple", "A1"), seats=(2,))
+    (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(2,))
     assert violation.reason == "That is for Ben to decide."
 
 
@@ -210,7 +212,7 @@ def test_a_wrong_polyomino_that_was_used_anyway_moves_the_dragon_after_it() -> N
 
 
 def test_an_egg_laid_in_a_wrong_place_anyway_lies_there() -> None:
-    happened = GAME.apply(nesting(), LayEgg("pink", "A2")).state
+    happened = GAME.apply(nesting(), LayEggs("pink", ("A2",))).state
     assert happened.state.eggs == {"A2": "pink"}
     assert GAME.state_problems(happened) == ()
     assert list(GAME.legal_moves(happened)) == [EndTurn()] or happened.turn == 1

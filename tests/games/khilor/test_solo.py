@@ -6,11 +6,11 @@ import pytest
 
 from companion.games.khilor import GAME
 from companion.games.khilor.decisions import CatchDemons
-from companion.games.khilor.moves import Catch, LayEgg, MoveWhiteDemon, RemoveEgg
+from companion.games.khilor.moves import Catch, LayEggs, MoveWhiteDemon
 from companion.games.khilor.scoring import BANDS, band
 from companion.games.khilor.state import Position
 
-from .positions import a_deal, after, position, refusals, step
+from .positions import RETURN, a_deal, after, position, refusals, step
 
 BAR = Catch("I", 0, "B1")
 """Arrows east and west as printed, north and south after a quarter turn."""
@@ -50,7 +50,7 @@ def test_the_egg_symbol_may_cover_a_white_demon() -> None:
 
 def test_no_egg_is_laid_under_a_white_demon() -> None:
     at = after(solo("B1", "F6", A1="g", C1="g", D1="g"), BAR)
-    assert refusals(at, LayEgg("green", "B1")) == ["white_demon_there"]
+    assert refusals(at, LayEggs("green", ("B1",))) == ["white_demon_there"]
     assert "B1" not in at.nests
 
 
@@ -152,7 +152,7 @@ def test_eggs_score_a_point_one_more_on_their_own_colour_and_demons_cost_one() -
 
 def test_the_white_egg_does_not_score_and_does_not_go() -> None:
     at = after(solo(C4="g", E4="g", F4="g"), Catch("I", 0, "D4"))
-    assert refusals(at, RemoveEgg()) == ["white_egg_stays"]
+    assert refusals(at, RETURN) == ["white_egg_stays"]
     assert GAME.score(GAME.tally(solo())).score(0).points("eggs") == 0
 
 

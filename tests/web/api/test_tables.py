@@ -146,6 +146,7 @@ def test_everybody_confirms_and_the_host_closes(
     assert table.write("seats/0/confirmation")["seats"][0]["confirmed"]
     assert program.get("/history")["tables"] == []
     assert table.write("finish")["finished_at"]
+    assert Program(program.client).get("/history")["tables"] == []
     told = program.get("/history")["tables"][0]
     assert told["code"] == table.code
     assert len(told["result"]["totals"]) >= len(names_for(game))

@@ -47,7 +47,7 @@ def test_the_move_on_its_way_goes_on_after_asking(host: Phone) -> None:
 def test_a_place_that_there_is_not_is_asked_anew(host: Phone, place: str) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     assert host.get(f"/t/{code}/ask?place={place}") == 200
-    assert "Tap anything on the board" in host.words
+    assert "Tap anything on the board, or a card" in host.words
 
 
 def test_what_another_could_do_is_not_told_where_it_rests_on_hidden_cards(

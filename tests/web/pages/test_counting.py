@@ -48,7 +48,7 @@ def test_impossible_counts_are_named_and_the_game_is_not_closed(host: Phone) -> 
     assert "There is no score yet" in host.words
     assert host.post(f"/t/{code}/finish", ply=host.at(code)) == 422
     host.get("/history")
-    assert "No game was finished here yet" in host.words
+    assert "No finished game on this phone yet" in host.words
 
 
 def test_nonsense_counts_are_refused_in_words(host: Phone) -> None:

@@ -33,12 +33,54 @@ def test_a_game_that_goes_on_cannot_be_taken_along(host: Phone) -> None:
     assert "Play again" not in host.words
 
 
-def test_the_end_offers_the_next_game_with_the_same_people(host: Phone, finished: str) -> None:
-    host.get(f"/t/{finished}/score")
-    assert "Play again, same players" in host.words
-    assert "name=Ann&name=Ben" in host.page
-    assert "name=Ben&name=Ann" in host.page
+def test_the_end_offers_sharing_and_the_next_game(host: Phone, finished: str) -> None:
+    host.get(f"/t/{finished}/end")
+    assert "Ann wins" in host.words
+    assert "Confirm the score" in host.words
+    host.post(f"/t/{finished}/agree", ply=host.ply, seat=[0, 1])
+    assert "Play again, same two" in host.words
     assert "https://app.bgstatsapp.com/createPlay.html?data=" in host.page
+
+
+def test_each_phone_confirms_for_its_own_players(host: Phone, guest: Phone, finished: str) -> None:
+    guest.post(f"/j/{finished}", seat=1)
+    guest.get(f"/t/{finished}/end")
+    assert "Confirm 7 for Ben" in guest.words
+    host.get(f"/t/{finished}/end")
+    assert "Confirm 21 for Ann" in host.words
+    host.post(f"/t/{finished}/agree", ply=host.ply, seat=0)
+    assert "Not confirmed yet: Ben." in host.words
+    guest.post(f"/t/{finished}/agree", ply=guest.ply, seat=1)
+    assert "what comes after" in guest.words
+    assert guest.post(f"/t/{finished}/agree", ply=guest.ply, seat=0) == 403
+
+
+def test_the_next_game_has_the_same_people_and_leads_the_other_phones_to_their_seats(
+    host: Phone, guest: Phone, finished: str
+) -> None:
+    guest.post(f"/j/{finished}", seat=1)
+    assert host.post(f"/t/{finished}/again", swap="yes") == 200
+    assert host.last is not None
+    code = host.last.request.path.split("/")[2]
+    assert code != finished
+    guest.get(f"/t/{finished}/end?view=after")
+    assert "To the next game" in guest.words
+    seat = guest.page.split(f'action="/j/{code}"')[1].split('name="seat" value="')[1][0]
+    assert guest.post(f"/j/{code}", seat=seat) == 200
+    guest.get(f"/j/{code}")
+    assert "Ben Red pig, on this phone" in guest.words
+    host.post(f"/t/{finished}/again")
+    assert host.last.request.path.split("/")[2] == code
+
+
+def test_the_result_is_a_picture_that_needs_nothing_else(host: Phone, finished: str) -> None:
+    assert host.get(f"/t/{finished}/result.svg") == 200
+    assert host.last is not None
+    assert host.last.mimetype == "image/svg+xml"
+    drawn = body(host)
+    for told in ("Ann wins", "21", "Ben", "Pig"):
+        assert told in drawn
+    assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_every_download_says_who_won(host: Phone, finished: str) -> None:

@@ -73,8 +73,16 @@ def test_a_moment_that_is_now_has_nothing_to_go_back_from(host: Phone) -> None:
 def test_a_legal_move_is_called_legal_with_the_rule_it_rests_on(host: Phone) -> None:
     code = opened(host)
     host.confirm(code, TENT)
-    host.get(f"/t/{code}/log?at=1&ask=legal")
+    host.get(f"/t/{code}/log?at=1")
     assert "Legal On a turn a player either plays up to three cards" in host.words
+
+
+def test_the_ruling_names_the_section_and_what_the_table_may_do(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    host.get(f"/t/{code}/log?at=1&ask=legal")
+    assert "Nothing forbade it as the table stood" in host.words
+    assert "The table decides otherwise" in host.words
 
 
 def test_a_move_that_happened_anyway_is_judged_on_the_position_before_it(host: Phone) -> None:

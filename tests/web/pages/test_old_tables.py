@@ -36,7 +36,10 @@ def test_a_table_of_earlier_rules_is_played_on(host: Phone, new_rules: Callable[
     code = host.open_table(*NAMES, game="pig")
     host.confirm(code, "roll")
     new_rules()
+    host.get(f"/t/{code}")
+    assert "With the next move it goes on under today's." in host.words
     host.confirm(code, "face-4")
+    assert "goes on under Pig's rules 2." in host.words
     assert host.get(f"/t/{code}/log") == 200
     assert "The die shows 4." in host.words
     assert host.get(f"/t/{code}/log?at={host.ply - 1}") == 200

@@ -24,6 +24,43 @@ def test_the_lobby_lists_this_phones_tables_only(host: Phone, guest: Phone) -> N
     assert code not in guest.words
 
 
+def test_the_lobby_tells_whose_turn_it_is_and_how_long_a_table_is_kept(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", **{"set.start_player": "1"})
+    guest.post(f"/j/{code}", seat=1)
+    host.get("/")
+    assert "Ben’s turn" in host.words
+    assert "kept until" in host.words
+    guest.get("/")
+    assert "Your turn" in guest.words
+
+
+def test_a_table_is_put_away_and_brought_back_by_its_host(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    guest.post(f"/j/{code}", seat=1)
+    guest.get(f"/t/{code}/shelf")
+    assert "Only the host’s phone" in guest.words
+    assert guest.post(f"/t/{code}/shelf") == 403
+    host.post(f"/t/{code}/shelf")
+    assert "Put away (1)" in host.words
+    host.post(f"/t/{code}/shelf", back="yes")
+    assert "Put away (" not in host.words
+
+
+def test_deleting_says_what_goes_and_leaves_nothing(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    guest.post(f"/j/{code}", seat=1)
+    host.get(f"/t/{code}/shelf")
+    assert "the log with 2 entries, the score, 1 seat held by phones and every link" in host.words
+    assert guest.post(f"/t/{code}/delete") == 403
+    assert host.post(f"/t/{code}/delete") == 200
+    assert code not in host.words
+    assert host.get(f"/t/{code}") == 404
+    response = guest.client.get(f"/t/{code}", headers={"HX-Request": "true"})
+    assert response.headers["HX-Redirect"] == f"/?gone={code}"
+
+
 def test_a_code_is_typed_in_any_case_with_spaces(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben")
     guest.post("/j", code=f" {code[:3].lower()} {code[3:].lower()} ")
@@ -50,6 +87,7 @@ def test_forget_me_gives_up_every_seat(host: Phone) -> None:
         ["Ann", "x" * 10_000],
         ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"],
         ["Ann", "\x00Ben"],
+        ["Ann", "ann"],
     ],
 )
 def test_names_that_cannot_play_are_refused_beside_the_form(host: Phone, names: list[str]) -> None:
@@ -59,7 +97,7 @@ def test_names_that_cannot_play_are_refused_beside_the_form(host: Phone, names: 
 
 def test_markup_and_emoji_in_a_name_are_shown_as_typed(host: Phone) -> None:
     code = host.open_table("<b>Ann</b>", "Ben 🦉")
-    response = host.client.get(f"/t/{code}/setup").get_data(as_text=True)
+    response = host.client.get(f"/t/{code}/setup?step=tribes").get_data(as_text=True)
     assert "&lt;b&gt;Ann&lt;/b&gt;" in response
     assert "<b>Ann</b>" not in response
     assert "Ben 🦉" in response
@@ -86,10 +124,12 @@ def test_a_set_up_link_makes_the_same_deal_again(host: Phone) -> None:
 
 def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    host.get(f"/t/{code}/setup")
+    host.get(f"/t/{code}/setup?step=mountains")
     mountains = host.words.split("Place 3 mountains")[1][:120]
-    assert host.post(f"/t/{code}/setup", ply=0, item="start_player", value="2") == 200
+    step = f"/t/{code}/setup?step=start_player&laid=3"
+    assert host.post(step, ply=0, item="start_player", value="2") == 200
     assert "Cleo starts" in host.words
+    host.get(f"/t/{code}/setup?step=mountains")
     assert mountains in host.words
     assert "Set by hand" in host.words
 

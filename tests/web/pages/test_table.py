@@ -145,12 +145,12 @@ def test_nonsense_in_a_write_is_refused_in_words(host: Phone) -> None:
 def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "1"})
     guest.post(f"/j/{code}", seat=1)
-    held = re.search(r'class="held">(.*?)</p>', guest.page, re.DOTALL)
+    held = re.search(r'aria-label="Hand">(.*?)</section>', guest.page, re.DOTALL)
     assert held is not None
-    assert re.search(r"\d \w+ cards?", held[1])
+    assert held[1].count('data-id="card.') == 3
     assert "Your turn" in guest.words
     host.get(f"/t/{code}")
-    assert 'class="held"' not in host.page
+    assert 'aria-label="Hand"' not in host.page
     assert "Ben plays on another phone." in host.words
 
 
@@ -161,10 +161,10 @@ def test_a_shared_phone_shows_a_hand_only_to_who_says_to_be_holding_it(
     for seat in (0, 1):
         guest.post(f"/j/{code}", seat=seat, stay="yes")
     guest.get(f"/t/{code}")
-    assert 'class="held"' not in guest.page
+    assert 'aria-label="Hand"' not in guest.page
     assert "I am Ben" in guest.page
     assert guest.post(f"/t/{code}/in-hand", seat=1) == 200
-    assert guest.page.count('class="held"') == 1
+    assert guest.page.count('aria-label="Hand"') == 1
     assert "I am Ben" not in guest.page
 
 
@@ -175,7 +175,7 @@ def test_a_shared_phone_hides_the_hand_again_once_its_turn_is_over(
     for seat in (0, 1):
         guest.post(f"/j/{code}", seat=seat, stay="yes")
     guest.post(f"/t/{code}/in-hand", seat=0)
-    held = re.compile('class="held"')
+    held = re.compile('aria-label="Hand"')
     for _ in range(40):
         if "I am Ben" in guest.page:
             break
@@ -198,4 +198,4 @@ def test_a_shared_phone_shows_no_hand_while_another_phone_plays(host: Phone, gue
     for seat in (0, 1):
         guest.post(f"/j/{code}", seat=seat, stay="yes")
     guest.get(f"/t/{code}")
-    assert 'class="held"' not in guest.page
+    assert 'aria-label="Hand"' not in guest.page

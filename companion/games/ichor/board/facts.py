@@ -1,13 +1,18 @@
-"""The numbers that a table keeps an eye on."""
+"""The numbers that a table keeps an eye on, and what everybody has to know."""
 
 from collections.abc import Iterator
 
-from companion.engine.participants import Fact
+from companion.engine.moment import Alarm, PartOver
+from companion.engine.participants import Fact, Participant, seated
 from companion.engine.phrases import capital
 from companion.games.ichor.components import CAMPS, FIGURES
+from companion.games.ichor.deal import token_of
+from companion.games.ichor.effects.powers import CLAIMERS
+from companion.games.ichor.effects.victory import TOKENS
 from companion.games.ichor.grid import OFF
+from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Position
-from companion.games.ichor.turns import claims
+from companion.games.ichor.turns import ENDINGS, SetUpAgain, claims, ending_text
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -34,3 +39,42 @@ def _facts(at: Position) -> Iterator[Fact]:
         yield Fact("Power just used", FIGURES[state.copyable].name)
     for card in claims(at):
         yield Fact("Victory announced", FIGURES[card].name)
+
+
+def sides(at: Position) -> tuple[Participant, ...]:
+    """Both players as they play now: after the first game they have changed sides."""
+    looks = sorted((at.seat_of(camp), camp) for camp in CAMPS)
+    return seated(at.deal.names, [token_of(camp) for _, camp in looks])
+
+
+def race(at: Position) -> tuple[Fact, ...]:
+    """The tokens that each player still has to place: who has none left has won."""
+    left = {at.seat_of(camp): at.state.side(camp).supply for camp in CAMPS}
+    return tuple(Fact("tokens to place", str(left[seat]), seat) for seat in (0, 1))
+
+
+def alarm(at: Position) -> Alarm | None:
+    """The victory that a card announces, with the spaces that it rests on (IC-18)."""
+    announced = claims(at)
+    if not announced:
+        return None
+    card, side, names = announced[0], at.foe, at.deal.grid.names
+    space = side.at[side.cards.index(card)]
+    if CLAIMERS[card].holding == TOKENS:
+        held = [f"token-{names[n]}" for n in at.deal.grid.beside[space] if side.tokens[n]]
+        unless = "a token beside the figure goes"
+    else:
+        around = set(at.deal.grid.around(space))
+        held = [c for c, n in zip(at.own.cards, at.own.at, strict=True) if n in around]
+        unless = f"one of the {at.camp} around it goes"
+    text = f"{FIGURES[card].name} wins next turn unless {unless}."
+    return Alarm(text, (card,), tuple(held), CITE["victory_cards"])
+
+
+def part_over(at: Position) -> PartOver | None:
+    """The end of the first game of a match, until the second is set up."""
+    if not isinstance(at.decision, SetUpAgain) or at.result is None:
+        return None
+    winner = at.result.ending.winner
+    cite = CITE[ENDINGS[at.result.ending.reason][1]]
+    return PartOver(ending_text(at), (at.seat_of(winner),), at.result.points, cite)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route
+from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
@@ -72,11 +73,18 @@ def _space(deal: Deal, space: int) -> Area:
     x, y = _corner(deal, space)
     name, square = deal.grid.names[space], _outline(x, y, 1, 1)
     if space not in deal.gate_spaces:
-        return Area(name, name, square, "bone", name, _at(x + 0.14, y + 0.94))
+        column, row = space % deal.size, space // deal.size
+        tone = "pale" if (column + row) % 2 else "shade"
+        return Area(name, name, square, tone, _edge(name, column, row), _at(x + 0.13, y + 0.94))
     gate = next(gate for pair, gate in deal.gate_at.items() if space in pair)
     tile = deal.tile(gate).name
     label = tile if (space - 1, space) in deal.gate_at else ""
     return Area(name, f"{name}, {tile} gate tile", square, "desert", label, _at(x, y + 0.25))
+
+
+def _edge(name: str, column: int, row: int) -> str:
+    """What is written in a space: its column along the lower edge, its row along the left."""
+    return (name[0] if row == 0 else "") + (name[1:] if column == 0 else "")
 
 
 def _gate(at: Position, gate: int, left: int) -> Iterator[Element]:
@@ -84,7 +92,7 @@ def _gate(at: Position, gate: int, left: int) -> Iterator[Element]:
     x, y = _corner(deal, left)
     name = f"{deal.tile(gate).name} gate"
     ends = (_at(x + 1, y + 0.36), _at(x + 1, y + 0.94))
-    yield Route(f"gate-{gate + 1}", name, ends, "gold")
+    yield Route(f"gate-{gate + 1}", name, ends, "path", dashed=True)
     for camp in CAMPS:
         if count := at.state.side(camp).centres[gate]:
             tone, shape = LOOKS[camp]
@@ -103,10 +111,11 @@ def _cards(at: Position, camp: Camp) -> Iterator[Area]:
         yield Area(
             f"card-{card}",
             f"Card of {FIGURES[card].name}, {face}{where}",
-            _outline(slot + 0.12, y, 0.76, 0.7),
+            _outline(slot + 0.04, y, 0.92, 0.72),
             LOOKS[camp][0] if up and on != OFF else "ink",
-            FIGURES[card].code,
-            _at(slot + 0.5, y + 0.44),
+            FIGURES[card].name.split()[-1],
+            _at(slot + 0.5, y + 0.66),
+            EMBLEMS[card],
         )
 
 
@@ -126,8 +135,16 @@ def _figures(at: Position, camp: Camp) -> Iterator[Piece]:
     for card, space in zip(side.cards, side.at, strict=True):
         if space != OFF:
             title = f"{FIGURES[card].name} on {at.deal.grid.names[space]}"
-            middle = _middle(at.deal, space)
-            yield Piece(card, title, middle, 0.32 * CELL, shape, tone, FIGURES[card].code)
+            yield Piece(
+                card,
+                title,
+                _middle(at.deal, space),
+                0.37 * CELL,
+                shape,
+                tone,
+                FIGURES[card].code,
+                EMBLEMS[card],
+            )
 
 
 def _count(count: int, camp: Camp) -> str:

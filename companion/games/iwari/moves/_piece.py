@@ -12,18 +12,19 @@ from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
 from companion.games.iwari.deck import Cards, Span
 from companion.games.iwari.edition import Territory
-from companion.games.iwari.moves._turn import cards_at_hand, cards_told, deck_told
+from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_told, deck_told
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
-PRICES: tuple[Cards, ...] = (*((b,) for b in Biome), *((b, b) for b in Biome))
 UNTOLD: tuple[Cards, ...] = ((),)
 
 
-def prices(deal: Deal) -> tuple[Cards, ...]:
-    """What a person may say that was paid for a piece."""
-    return PRICES if deal.counts_cards else UNTOLD
+def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
+    """What a person may say that was paid for a piece there: a card of its biome or a pair."""
+    if not deal.counts_cards:
+        return UNTOLD
+    return tuple((b,) if b is territory.biome else (b, b) for b in Biome)
 
 
 def cost(cards: Cards) -> Span:
@@ -92,9 +93,5 @@ def paid(cards: Cards) -> str:
 
 
 def card_taps(cards: Cards) -> tuple[Tap, ...]:
-    """The touch that says what was paid."""
-    if not cards:
-        return ()
-    if len(cards) == 2 and cards[0] is cards[1]:
-        return (Tap(f"pair.{cards[0]}", f"Two {kind(cards[0])} cards"),)
-    return (Tap(f"card.{'-'.join(cards)}", capital(card_list(cards))),)
+    """The touches of the cards that were paid, before or after that of the place."""
+    return tuple(card_tap(f"card.{card}", card, "member") for card in cards)

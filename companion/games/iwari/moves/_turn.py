@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.decision import Actor
-from companion.engine.move import Move, Tap
+from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
@@ -64,6 +64,6 @@ def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
             yield Violation("more_than_exist", reason, CITE["cards"], possible=False)
 
 
-def card_tap(id: str, card: Biome | None) -> Tap:  # noqa: A002 - as Tap calls it
+def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: A002 - as in Tap
     """The touch of one card, or of one that may not be seen."""
-    return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card")
+    return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card", role)

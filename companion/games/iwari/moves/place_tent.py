@@ -37,7 +37,8 @@ class PlaceTent(OfTurn):
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["PlaceTent"]:
         for space in at.deal.edition.spaces:
-            for cards in prices(at.deal):
+            territory = at.deal.edition.territory[space.territory]
+            for cards in prices(at.deal, territory):
                 yield cls(space.id, cards)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -74,7 +75,7 @@ class PlaceTent(OfTurn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         label = at.deal.edition.space_label.get(self.space, self.space)
-        return (Tap(self.space, f"Tent on {label}"), *card_taps(self.cards))
+        return (Tap(self.space, f"Tent on {label}", "member"), *card_taps(self.cards))
 
 
 def _calls_the_end(before: Position) -> bool:

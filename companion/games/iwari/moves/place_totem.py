@@ -38,7 +38,7 @@ class PlaceTotem(OfTurn):
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["PlaceTotem"]:
         for territory in at.deal.edition.territories:
-            for cards in prices(at.deal):
+            for cards in prices(at.deal, territory):
                 yield cls(territory.id, cards)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -66,7 +66,8 @@ class PlaceTotem(OfTurn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         place = at.deal.edition.place_name(self.territory)
-        return (Tap(f"totem.{self.territory}", f"Totem in {place}"), *card_taps(self.cards))
+        on = Tap(f"totem.{self.territory}", f"Totem in {place}", "member")
+        return (on, *card_taps(self.cards))
 
 
 def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.picture import Area, Element, Piece, Space
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import STEPS
+from companion.games.khilor.deal import ring_id
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import TURNS
 from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
@@ -25,11 +26,6 @@ ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓�
 def tile_id(polyomino: str, turns: Turns) -> str:
     """The place to tap for a polyomino lying so."""
     return f"lie-{polyomino}-{turns}"
-
-
-def ring_id(polyomino: str) -> str:
-    """The place of a polyomino in the ring."""
-    return f"ring-{polyomino}"
 
 
 def tiles(

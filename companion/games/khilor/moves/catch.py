@@ -9,8 +9,9 @@ from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Step
-from companion.games.khilor.board.ring import ring_id, tile_id
+from companion.games.khilor.board.ring import tile_id
 from companion.games.khilor.components import Colour
+from companion.games.khilor.deal import ring_id
 from companion.games.khilor.decisions import AdditionalTurn, Asked, CatchDemons, TendEggs, asked
 from companion.games.khilor.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.rulebook import CITE

@@ -1,11 +1,11 @@
-"""Course of the Game, steps 5 and 6: an egg is removed, others are laid, the turn ends."""
+"""Course of the Game, steps 5 and 6: an egg is returned, others are laid, the turn ends."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
+from itertools import chain, combinations
 
 from companion.engine.move import Move, Tap
-from companion.engine.phrases import listed
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.khilor.components import COLOURS, EGGS, Colour
@@ -13,20 +13,74 @@ from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position, State
 
+RETURN = "return-egg"
+
 
 @dataclass(frozen=True, slots=True)
-class RemoveEgg(Move):
-    """The egg under the egg symbol goes back to its pile."""
+class LayEggs(Move):
+    """Eggs of one colour on empty squares under the polyomino, all at once; `returns` the egg
+    under the egg symbol before. Without a colour no egg is laid."""
+
+    colour: Colour | None
+    squares: tuple[str, ...]
+    returns: bool = False
 
     answers = (TendEggs,)
-    rule = CITE["remove_egg"]
+    rule = CITE["lay_eggs"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["RemoveEgg"]:
-        if at.matched:
-            yield cls()
+    def conceivable(cls, at: Position) -> Iterator["LayEggs"]:
+        """What the rules allow, and one egg on any other square or of any other colour."""
+        yield from cls.legal(at)
+        laid = at.decision.laid
+        freed = at.footprint.egg if at.footprint and at.removable else None
+        for colour in (laid,) if laid else COLOURS:
+            may = at.nests if colour in at.layable else ()
+            yield from (cls(colour, (q,)) for q in at.edition.cell if q not in may and q != freed)
+
+    @classmethod
+    def legal(cls, at: Position) -> Iterator["LayEggs"]:
+        """Found by the empty squares under the polyomino."""
+        for colour in at.layable:
+            yield from (cls(colour, eggs) for eggs in _sets(at.nests, at.pile(colour)))
+        if at.removable and at.footprint:
+            yield cls(None, (), returns=True)
+            squares = (*at.nests, at.footprint.egg)
+            for colour in at.layable_after_return:
+                pile = at.pile(colour) + (colour == at.removable)
+                yield from (cls(colour, eggs, returns=True) for eggs in _sets(squares, pile))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
+        asked: TendEggs = at.decision
+        colour, cite = self.colour, CITE["lay_eggs"]
+        if self.returns:
+            yield from self._not_returned(at)
+        if (colour is None) != (not self.squares) or not (colour or self.returns):
+            reason = "An egg has a colour and a square."
+            yield Violation("no_egg", reason, cite, possible=False)
+        if len(set(self.squares)) < len(self.squares):
+            reason = "A square takes one egg."
+            yield Violation("square_twice", reason, cite, possible=False)
+        if colour is None:
+            return
+        if colour not in asked.caught:
+            caught = listed(dict.fromkeys(asked.caught), "or")
+            rest = f": the eggs may be {caught}" if caught else ""
+            reason = f"No {colour} demon was caught this turn{rest}."
+            yield Violation("colour_not_caught", reason, cite)
+        if asked.laid not in (None, colour):
+            reason = f"{at.asked} lays {asked.laid} eggs this turn, so no {colour} one."
+            yield Violation("one_colour", reason, cite)
+        for square in self.squares:
+            yield from self._not_empty(at, square)
+        pile = at.pile(colour) + (self.returns and colour == at.matched)
+        if pile < len(self.squares):
+            reason = f"All {EGGS} {colour} eggs lie on the board."
+            if pile:
+                reason = f"No more than {counted(pile, f'{colour} egg')} can be laid."
+            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
+
+    def _not_returned(self, at: Position) -> Iterator[Violation]:
         square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
             reason = "The white egg stays on its square."
@@ -38,69 +92,18 @@ class RemoveEgg(Move):
             reason = f"{at.asked} has begun to lay {laid} eggs: an egg is removed before that."
             yield Violation("remove_before_laying", reason, CITE["remove_egg"])
 
-    def play(self, at: Position) -> Step[State]:
-        square = at.decision.placement.square
-        eggs = {place: egg for place, egg in at.state.eggs.items() if place != square}
-        text = f"The {at.matched} egg on {square} is gone."
-        event = Event("egg_removed", text, (square,), at.turn)
-        return Step(replace(at.state, eggs=eggs), (event,))
-
-    def sentence(self, at: Position) -> str:
-        egg = f"{at.matched} egg" if at.matched else "egg"
-        return f"{at.asked} returns the {egg} under the egg symbol."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("remove-egg", f"Return the {at.matched} egg"),)
-
-
-@dataclass(frozen=True, slots=True)
-class LayEgg(Move):
-    """An egg on one empty square under the polyomino; the first settles the colour."""
-
-    colour: Colour
-    square: str
-
-    answers = (TendEggs,)
-    rule = CITE["lay_eggs"]
-
-    @classmethod
-    def conceivable(cls, at: Position) -> Iterator["LayEgg"]:
-        colours = (at.decision.laid,) if at.decision.laid else COLOURS
-        return (cls(*egg) for egg in product(colours, at.edition.cell))
-
-    @classmethod
-    def legal(cls, at: Position) -> Iterator["LayEgg"]:
-        """Found by the empty squares under the polyomino."""
-        return (cls(*egg) for egg in product(at.layable, at.nests))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        asked: TendEggs = at.decision
-        colour, square, cite = self.colour, self.square, CITE["lay_eggs"]
-        if colour not in asked.caught:
-            caught = listed(dict.fromkeys(asked.caught), "or")
-            rest = f": the eggs may be {caught}" if caught else ""
-            reason = f"No {colour} demon was caught this turn{rest}."
-            yield Violation("colour_not_caught", reason, cite)
-        if asked.laid not in (None, colour):
-            reason = f"{at.asked} lays {asked.laid} eggs this turn, so no {colour} one."
-            yield Violation("one_colour", reason, cite)
+    def _not_empty(self, at: Position, square: str) -> Iterator[Violation]:
+        """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
+        cite, holds = CITE["lay_eggs"], ""
         if square not in (under := at.footprint.squares if at.footprint else ()):
             reason = f"{square} is not under the polyomino: {listed(under)} are."
             yield Violation("not_under_polyomino", reason, cite)
-        yield from self._taken(at, under)
-        if not at.pile(colour):
-            reason = f"All {EGGS} {colour} eggs lie on the board."
-            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
-
-    def _taken(self, at: Position, under: tuple[str, ...]) -> Iterator[Violation]:
-        """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
-        square, cite, holds = self.square, CITE["lay_eggs"], ""
         if square not in at.edition.cell:
             reason = f"There is no square {square} on this board."
             yield Violation("no_such_square", reason, cite, possible=False)
         if square in at.state.demons:
             holds, cite = "a demon", CITE["top_first"] if square in under[:-1] else cite
-        elif square in at.state.eggs:
+        elif square in at.state.eggs and not (self.returns and square == under[-1:][0]):
             holds = f"a {at.state.eggs[square]} egg"
         elif square == at.edition.white_egg:
             holds = "the white egg"
@@ -112,28 +115,61 @@ class LayEgg(Move):
             yield Violation("white_demon_there", reason, CITE["solo_empty"])
 
     def play(self, at: Position) -> Step[State]:
-        asked: TendEggs = at.decision
-        text = f"A {self.colour} egg lies on {self.square}."
-        further = TendEggs(asked.seat, asked.placement, asked.caught, self.colour)
-        state = replace(
-            at.state,
-            decisions=(*at.state.decisions[:-1], further),
-            eggs={**at.state.eggs, self.square: self.colour},
-        )
-        return Step(state, (Event("egg_laid", text, (self.square,), at.turn),))
+        eggs, freed, events = dict(at.state.eggs), at.decision.placement.square, []
+        if self.returns:
+            text = f"The {eggs.pop(freed)} egg on {freed} is gone."
+            events.append(Event("egg_removed", text, (freed,), at.turn))
+        if self.colour:
+            eggs |= dict.fromkeys(self.squares, self.colour)
+            left = at.pile(self.colour) + (self.returns and self.colour == at.matched)
+            left -= len(self.squares)
+            piled = f"{counted(left, f'{self.colour} egg')} {'is' if left == 1 else 'are'} left"
+            text = f"{capital(piled)} beside the board."
+            events.append(Event("eggs_laid", text, self.squares, at.turn))
+        return Step(at.state.answered(eggs=eggs), tuple(events))
 
     def sentence(self, at: Position) -> str:
-        return f"{at.asked} lays a {self.colour} egg on {self.square}."
+        told = []
+        if self.returns:
+            egg = f"{at.matched} egg" if at.matched else "egg"
+            told.append(f"returns the {egg} under the egg symbol")
+        if self.colour:
+            eggs = f"a {self.colour} egg" if len(self.squares) == 1 else f"{self.colour} eggs"
+            told.append(f"lays {eggs} on {listed(self.squares)}")
+        return f"{at.asked} {listed(told) or 'lays no egg'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Its colour, once, then squares."""
-        on, lay = Tap(self.square, self.square), f"Lay {self.colour} eggs"
-        return (on,) if at.decision.laid else (Tap(f"lay-{self.colour}", lay), on)
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """Squares and then their colour; or a colour for all empty squares, less those that are
+        tapped then. An egg on the square under the egg symbol returns the one that lies there."""
+        done = Tap("eggs-chosen", "These eggs", "done")
+        on = [Tap(square, square, "member") for square in self.squares]
+        freed = at.decision.placement.square
+        returns = [Tap(RETURN, f"Return the {at.matched} egg", "member")]
+        if not self.returns or freed in self.squares:
+            returns = []
+        if self.colour is None:
+            return ((*returns, done),)
+        lay = Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs")
+        by_square = (*on, *returns, lay)
+        if not set(self.squares) <= {*at.nests, freed if self.returns else ""}:
+            return (by_square, (lay, *on, done))
+        out = [Tap(q, q, "left_out") for q in at.nests if q not in self.squares]
+        returned = [tap for tap in on if tap.id == freed and self.returns]
+        return (by_square, (lay, *out, *returned, *returns, done))
+
+
+def _sets(squares: tuple[str, ...], most: int) -> Iterator[tuple[str, ...]]:
+    """Every choice of at least one of the squares, up to so many."""
+    sizes = range(1, min(len(squares), most) + 1)
+    return chain.from_iterable(combinations(squares, size) for size in sizes)
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
-    """No egg, or no further one."""
+    """No egg is returned or laid."""
 
     answers = (TendEggs,)
     rule = CITE["turn"]

@@ -1,13 +1,13 @@
 """Links that were handed out have an end.
 
-Revision 0003, after 0002.
+Revision 0004, after 0003.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,32 @@
+"""Cards as they lie open before somebody: what a phone draws, and what a tap on one names."""
+
+from dataclasses import dataclass
+
+from companion.engine.picture import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The face of a card.
+
+    `id` is what a tap names, as the id of a place of the picture is; equal cards share it.
+    `title` is its name and `text` what is printed on it, if anything, in whole sentences.
+    Colour is never alone: `shape` and `letter` tell the same as `tone`. `corner` is a short
+    figure that a card is sorted by, such as its cost or strength.
+    """
+
+    id: str
+    title: str
+    tone: str
+    shape: Shape
+    letter: str = ""
+    text: str = ""
+    corner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Cards that lie side by side, such as a hand or a display, in the order of the table."""
+
+    title: str
+    cards: tuple[Card, ...]

@@ -1,0 +1,93 @@
+"""Another move in the place of one that was made: what becomes of the later ones, and the score.
+
+Nothing is erased. The line from there on is played anew as far as it can be: what the app has
+drawn stays drawn, a later move that the rules now forbid is kept and flagged where hands could
+have made it, and falls away where they could not.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from companion.codec import dump_move
+from companion.engine.decision import CHANCE
+from companion.engine.problems import Malformed, Problem
+from companion.engine.rulebook import IllegalMove
+from companion.tables.drawing import Draft, consequences
+from companion.tables.entries import Amended, Drawn, Moved
+from companion.tables.errors import NotAllowed
+from companion.tables.log import History
+from companion.tables.new_line import moment_of, work_out
+from companion.tables.position import Position
+from companion.tables.records import Head
+from companion.tables.rights import Rights
+from companion.tables.sight import sees_all
+from companion.tables.taking_back import SHOWN, require_own, reveals
+from companion.tables.writing import NOT_FOR_HOST, author, require_fresh, write
+
+SAME = "That is the move that stands there already. Choose another one."
+
+
+def amend(
+    code: str,
+    rights: Rights,
+    of: int,
+    moves: Sequence[Any],
+    *,
+    ply: int,
+    client_id: str,
+    insist: bool = False,
+    drop: Collection[int] = (),
+) -> History:
+    """Play `moves` in the place of entry `of`, and what followed as far as it is kept.
+
+    A player amends alone what could be taken back alone; the host amends anything that is not
+    hidden from the host. Raises IllegalMove, Malformed, NoSuchEntry, NotAllowed and Stale.
+    """
+    if not moves:
+        raise Malformed([Problem("move", "must be a move")])
+
+    def drafts(head: Head, now: History) -> list[Draft]:
+        require_fresh(now, ply)
+        before, game = moment_of(now, of), now.game
+        require_may_amend(now, rights, of)
+        if len(moves) == 1 and now.entries[of].entry == Moved(moves[0], insist):
+            raise NotAllowed(SAME)
+        seats = _enters_for(now, rights, before, moves[0])
+        amendment = work_out(now, of, moves, drop, seats=seats)
+        if amendment.broken and not (insist and amendment.possible):
+            raise IllegalMove(amendment.broken)
+        mover = game.mover(before.at, moves[0])
+        by = author(rights, None if mover is CHANCE else mover)
+        made = [Draft(found.entry, by, found.step) for found in amendment.drafts[: amendment.made]]
+        kept = amendment.drafts[amendment.made :]
+        assert head.tape is not None
+        drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
+        line = [*made, *kept, *consequences(game, amendment.at, head.tape, drawn)]
+        return [Draft(Amended(of, len(line), amendment.dropped), author(rights)), *line]
+
+    def asked(now: History) -> Any:
+        told = [dump_move(now.game, move) for move in moves]
+        return {"amend": told, "of": of, "insist": insist, "drop": sorted(drop)}
+
+    return write(code, rights, client_id, asked, drafts)
+
+
+def require_may_amend(now: History, rights: Rights, of: int) -> None:
+    """The entry and what followed could be taken back by this phone alone. Raises NotAllowed."""
+    before = moment_of(now, of)
+    require_own(now, rights, now.position, before)
+    if not rights.host and any(reveals(found) for found in now.position.since(before)):
+        raise NotAllowed(SHOWN)
+
+
+def _enters_for(
+    now: History, rights: Rights, before: Position, move: Any
+) -> Collection[int] | None:
+    """The seats that this phone chooses for; None for everybody's, where nothing is hidden from
+    the host. Raises NotAllowed."""
+    if rights.host and (now.is_over or sees_all(before, rights)):
+        return None
+    asked = now.game.asked_of(before.at, move)
+    if rights.host and isinstance(asked, int) and asked not in rights.seats:
+        raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
+    return rights.seats

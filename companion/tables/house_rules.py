@@ -1,0 +1,62 @@
+"""Where a table decided otherwise than the companion: recorded there, shown in later games."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from companion.codec import load
+from companion.tables.database import reading
+from companion.tables.drawing import Draft
+from companion.tables.entries import Decided
+from companion.tables.errors import NoSuchEntry
+from companion.tables.history import History
+from companion.tables.models import Entry, Table
+from companion.tables.records import Head
+from companion.tables.rights import Rights
+from companion.tables.words import NOTE_LENGTH, clean
+from companion.tables.writing import author, write
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A decision of some table about the rule of that id, in the players' own words."""
+
+    code: str
+    at: datetime
+    rule: str
+    text: str
+
+
+def decide(
+    code: str, rights: Rights, on: int, rule: str, text: str, *, ply: int, client_id: str
+) -> History:
+    """Record that the table rules otherwise on what entry `on` shows.
+
+    Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
+    """
+    decided = clean(text, "text", NOTE_LENGTH)
+
+    def drafts(_: Head, now: History) -> list[Draft]:
+        if not 0 <= on <= min(ply, now.ply):
+            raise NoSuchEntry(f"The log has no entry {on}.")
+        if rule not in now.game.rulebook.citations:
+            raise NoSuchEntry("That rule is not in this game's rulebook.")
+        return [Draft(Decided(on, rule, decided), author(rights))]
+
+    return write(code, rights, client_id, lambda _: {"ruling": [on, rule, decided]}, drafts)
+
+
+def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
+    """What was decided in that game at those tables, the newest first."""
+    query = (
+        select(Table.code, Entry.at, Entry.body)
+        .join(Table, Entry.table_id == Table.id)
+        .where(Table.code.in_(tuple(codes)), Table.game == game, Entry.kind == Decided.kind)
+        .order_by(Entry.at.desc(), Entry.ply.desc())
+    )
+    with reading() as session:
+        rows = session.execute(query).all()
+    found = ((row.code, row.at, load(row.body, Decided)) for row in rows)
+    return tuple(HouseRule(code, at, entry.rule, entry.text) for code, at, entry in found)

@@ -1,0 +1,132 @@
+"""Lists of tables: this phone's own, and those that were played to the end."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.orm import Session
+
+from companion.games import all_games
+from companion.tables.codes import token_hash
+from companion.tables.database import reading
+from companion.tables.models import Entry, Grant, Table
+from companion.tables.rights import Rights
+
+LAST = (
+    select(Entry.at)
+    .where(Entry.table_id == Table.id)
+    .order_by(Entry.ply.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+"""When the last entry of a table was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """A table in a list. `result` has verdict, totals and winners (seats) once it is closed.
+
+    `awaited` are the seats that are asked, None where no turns are followed. `expires_at`: an
+    open table is deleted then, if nothing is entered before; None where it stays.
+    """
+
+    code: str
+    game: str
+    title: str
+    mode: str
+    names: tuple[str, ...]
+    opened_at: datetime
+    last_at: datetime
+    finished_at: datetime | None
+    result: Mapping[str, Any] | None
+    awaited: tuple[int, ...] | None
+    archived: bool
+    expires_at: datetime | None
+
+
+def patience() -> timedelta | None:
+    """How long an open table waits for its next entry before it is deleted; None: for ever."""
+    days: int = current_app.config["KEEP_DAYS"]
+    return timedelta(days=days) if days else None
+
+
+def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
+    """The tables of those codes that exist, put away or not, the last used first."""
+    with reading() as session:
+        return _summaries(session, Table.code.in_(tuple(codes)), LAST, None)
+
+
+def finished_tables(codes: Collection[str], limit: int = 50) -> tuple[TableSummary, ...]:
+    """The closed tables that whoever is at those tables may be told of, the last first.
+
+    Their own; everybody's where the house lists what is played in it (HOUSE_LIST). Tables that
+    were put away are left out.
+    """
+    own = Table.code.in_(tuple(codes))
+    told = or_(own, current_app.config["HOUSE_LIST"])
+    closed = Table.finished_at.is_not(None) & Table.archived_at.is_(None)
+    with reading() as session:
+        return _summaries(session, closed & told, Table.finished_at, limit)
+
+
+def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
+    """What those tokens open, by the table's code; unknown and revoked ones count for nothing."""
+    hashes = [token_hash(token) for token in tokens]
+    granted = (
+        select(Table.code, Grant.role, Grant.seat)
+        .join(Grant, Grant.table_id == Table.id)
+        .where(
+            Grant.token_hash.in_(hashes),
+            Grant.revoked_at.is_(None),
+            Grant.approved_at.is_not(None),
+            or_(Grant.expires_at.is_(None), Grant.expires_at > datetime.now(UTC)),
+        )
+    )
+    found: dict[str, Rights] = {}
+    with reading() as session:
+        for code, role, seat in session.execute(granted):
+            had = found.get(code, Rights())
+            found[code] = Rights(
+                host=had.host or role == "host",
+                seats=had.seats if seat is None else had.seats | {seat},
+                watch=had.watch or role == "watch",
+            )
+    return found
+
+
+def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
+    """The codes of the tables that those tokens open."""
+    return tuple(held_by(tokens))
+
+
+def _summaries(
+    session: Session, where: ColumnElement[bool], newest: Any, limit: int | None
+) -> tuple[TableSummary, ...]:
+    titles = {slug: game.title for slug, game in all_games().items()}
+    query = select(Table, LAST).where(where).order_by(newest.desc(), Table.id.desc())
+    return tuple(
+        _summary(table, last or table.opened_at, titles.get(table.game, table.game))
+        for table, last in session.execute(query.limit(limit))
+    )
+
+
+def _summary(table: Table, last: datetime, title: str) -> TableSummary:
+    wait = patience()
+    leaves = wait is not None and table.finished_at is None and table.archived_at is None
+    return TableSummary(
+        code=table.code,
+        game=table.game,
+        title=title,
+        mode=table.mode,
+        names=tuple(table.names),
+        opened_at=table.opened_at,
+        last_at=last,
+        finished_at=table.finished_at,
+        result=table.result,
+        awaited=None if table.awaited is None else tuple(table.awaited),
+        archived=table.archived_at is not None,
+        expires_at=last + wait if wait is not None and leaves else None,
+    )

@@ -1,0 +1,182 @@
+"""A line of play from which one move was changed: what of the later ones can still be played.
+
+What the app has drawn stays drawn. A later move that the rules now forbid is kept and flagged
+where hands could have made it, and falls away where they could not.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.rulebook import Violation
+from companion.engine.step import Step
+from companion.tables.drawing import Draft
+from companion.tables.entries import Corrected, Drawn, Finished, Moved, Told
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.log import History, LogEntry
+from companion.tables.position import Author, Position
+
+NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."
+UNDONE = "That move was taken back, so there is nothing to put right."
+OLDER = "That was played under earlier rules. The host can correct the position instead."
+
+
+@dataclass(frozen=True)
+class Later:
+    """A later entry in the new line. `broken` is what stands against it there.
+
+    `kept`: it is played all the same, flagged where something stands against it. `at` is the
+    position before it. `optional`: the table may let it fall away. `first` is the sentence of
+    a move that is played before it, so that it fits: one that leaves no choice, such as the
+    end of a turn.
+    """
+
+    row: LogEntry
+    at: Any
+    broken: tuple[Violation, ...]
+    kept: bool
+    optional: bool
+    first: str = ""
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Other moves in the place of entry `of`, worked out; `at` is where the table would stand.
+
+    `drafts` are the new moves, `made` of them, and the later entries that are kept.
+    """
+
+    of: int
+    broken: tuple[Violation, ...]
+    later: tuple[Later, ...]
+    at: Any
+    drafts: tuple[Draft, ...]
+    made: int = 0
+
+    @property
+    def dropped(self) -> tuple[int, ...]:
+        """The later entries that fall away."""
+        return tuple(later.row.ply for later in self.later if not later.kept)
+
+    @property
+    def possible(self) -> bool:
+        """Whether the new moves can be played, legal or as what happened."""
+        return all(violation.possible for violation in self.broken)
+
+
+def moment_of(now: History, of: int) -> Position:
+    """The position before an entry that can be amended. Raises NoSuchEntry and NotAllowed."""
+    if not 0 <= of <= now.ply:
+        raise NoSuchEntry(f"The log has no entry {of}.")
+    row = now.entries[of]
+    if not isinstance(row.entry, Moved | Told) or row.before is None:
+        raise NotAllowed(NOT_A_MOVE)
+    if row.undone:
+        raise NotAllowed(UNDONE)
+    if row.kept is not None or row.before.at is None or now.is_old:
+        raise NotAllowed(OLDER)
+    return row.before
+
+
+def work_out(
+    now: History,
+    of: int,
+    moves: Sequence[Any],
+    drop: Collection[int] = (),
+    *,
+    seats: Collection[int] | None = None,
+) -> Amendment:
+    """What becomes of the line if `moves` were made, one after the other, in the place of
+    entry `of`: by these `seats`, or by anybody where none are named.
+
+    `drop` are later entries that the table lets fall away. Raises NoSuchEntry and NotAllowed.
+    """
+    before, game, row = moment_of(now, of), now.game, now.entries[of]
+    line = _Line(game, before.at, [], row.by)
+    broken: list[Violation] = []
+    for move in moves:
+        found = tuple(game.violations(line.at, move, seats))
+        broken.extend(found)
+        if not all(violation.possible for violation in found):
+            return Amendment(of, tuple(broken), (), before.at, ())
+        line.make(move, insisted=bool(found))
+    made = len(line.drafts)
+    later = [line.add(now.entries[found.ply], drop) for found in now.position.since(row.after)]
+    kept = tuple(found for found in later if found)
+    return Amendment(of, tuple(broken), kept, line.at, tuple(line.drafts), made)
+
+
+@dataclass
+class _Line:
+    """The new line on its way: where it stands, and its entries so far; `by` changes it."""
+
+    game: AnyGame
+    at: Any
+    drafts: list[Draft]
+    by: Author
+
+    def make(self, move: Any, *, insisted: bool) -> None:
+        """Play one of the new moves."""
+        kind = Told if self.game.mover(self.at, move) is CHANCE else Moved
+        self._play(Draft(kind(move, insisted), self.by, self.game.apply(self.at, move)))
+
+    def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
+        """Play a later entry on, if it can be; None where the new line closes itself anew."""
+        match row.entry:
+            case Finished():
+                return None
+            case Corrected(state=state):
+                kept, before = row.ply not in drop, self.at
+                if kept:
+                    step = Step(self.game.at(before.deal, state))
+                    self._play(Draft(row.entry, row.by, step))
+                return Later(row, before, (), kept, optional=True)
+            case Drawn(move=move):
+                before, broken = self.at, tuple(self.game.violations(self.at, move))
+                if not broken:
+                    self._play(Draft(row.entry, row.by, self.game.apply(before, move)))
+                return Later(row, before, broken, not broken, optional=False)
+            case Moved() | Told() as entry:
+                return self._move(row, entry, drop)
+        raise NotAllowed(OLDER)
+
+    def _move(self, row: LogEntry, entry: Moved | Told, drop: Collection[int]) -> Later:
+        assert row.before is not None
+        mover = self.game.mover(row.before.at, entry.move)
+        seats = None if mover is CHANCE else (mover,)
+        before, move = self.at, entry.move
+        broken = tuple(self.game.violations(before, move, seats))
+        bridge = None
+        if not all(found.possible for found in broken):
+            bridge = self._bridge(move, seats) if seats else None
+            if bridge is None:
+                return Later(row, before, broken, kept=False, optional=False)
+        first = "" if bridge is None else self.game.describe(before, bridge)
+        kept = row.ply not in drop
+        if kept and bridge is not None:
+            self.make(bridge, insisted=False)
+            broken = ()
+        if kept:
+            made = replace(entry, insisted=bool(broken))
+            self._play(Draft(made, row.by, self.game.apply(self.at, move)))
+        return Later(row, before, broken, kept, optional=True, first=first)
+
+    def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
+        """A move without any choice after which the later one is legal."""
+        game, at = self.game, self.at
+        for kind in game.answers_to.get(type(at.decision), ()):
+            choices = is_dataclass(kind) and fields(kind)
+            for found in () if choices else kind.legal(at):
+                if game.mover(at, found) is CHANCE:
+                    continue
+                then = game.apply(at, found).state
+                if next(game.violations(then, move, seats), None) is None:
+                    return found
+        return None
+
+    def _play(self, draft: Draft) -> None:
+        assert draft.step is not None
+        self.drafts.append(draft)
+        self.at = draft.step.state

@@ -1,0 +1,115 @@
+"""A table that is put away, or deleted: by its host, or since nobody has come back to it.
+
+Nothing runs in the background: whoever opens a table or looks at the lobby clears away, at most
+once an hour, a few of those that are due.
+"""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from sqlalchemy import delete as delete_rows
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from companion.tables.database import lock_table, reading, writing
+from companion.tables.errors import DatabaseBusy, NoSuchTable
+from companion.tables.held import Rights, require_host, require_still
+from companion.tables.lists import LAST, patience
+from companion.tables.live import forget
+from companion.tables.memory import memory
+from companion.tables.models import Entry, Grant, Table
+
+AT_ONCE = 20
+"""How many tables are cleared away in one go; the next hour takes the next."""
+HOUR = 3600.0
+
+
+def put_away(code: str, rights: Rights, away: bool) -> None:
+    """Take a table out of every list, or bring it back. Nothing of it is lost. The host's.
+
+    Raises NotAllowed and NoSuchTable.
+    """
+    require_host(rights)
+    with writing() as session:
+        require_still(session, code, rights)
+        found = session.scalar(select(Table).where(Table.code == code))
+        if found is None:
+            raise NoSuchTable(code)
+        found.archived_at = datetime.now(UTC) if away else None
+
+
+def delete(code: str, rights: Rights) -> None:
+    """Remove a table with its log, its links and its seats for good. The host's.
+
+    Phones that follow it are told. Raises NotAllowed and NoSuchTable.
+    """
+    require_host(rights)
+    with writing() as session:
+        lock_table(session, code)
+        require_still(session, code, rights)
+        table = session.scalar(select(Table.id).where(Table.code == code))
+        if table is None:
+            raise NoSuchTable(code)
+        _remove(session, [table])
+    _forgotten(code)
+
+
+def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
+    """Delete open tables that were left alone for too long; the codes of those that went.
+
+    Looks at most once an hour, unless a `moment` is given, and takes at most AT_ONCE.
+    """
+    wait = patience()
+    if wait is None or (moment is None and not _is_due()):
+        return ()
+    before = (moment or datetime.now(UTC)) - wait
+    codes: tuple[str, ...] = ()
+    with suppress(DatabaseBusy):  # another hour will do, and those who look shall not wait
+        codes = _cleared(before)
+    for code in codes:
+        _forgotten(code)
+    return codes
+
+
+def _cleared(before: datetime) -> tuple[str, ...]:
+    with writing() as session:
+        left = Table.finished_at.is_(None) & Table.archived_at.is_(None)
+        query = select(Table.id, Table.code).where(left, Table.opened_at < before, before > LAST)
+        found = session.execute(query.order_by(Table.opened_at).limit(AT_ONCE)).all()
+        _remove(session, [table for table, _ in found])
+    return tuple(code for _, code in found)
+
+
+def follow_up(code: str, next_code: str) -> None:
+    """Note at which table the same people play on."""
+    with writing() as session:
+        session.execute(update(Table).where(Table.code == code).values(next_code=next_code))
+
+
+def followed_by(code: str) -> str | None:
+    """The table at which the same people play on, while there is one."""
+    with reading() as session:
+        later = select(Table.next_code).where(Table.code == code).scalar_subquery()
+        return session.scalar(select(Table.code).where(Table.code == later))
+
+
+def _remove(session: Session, tables: Sequence[int]) -> None:
+    for rows in (Entry, Grant):
+        session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
+    session.execute(delete_rows(Table).where(Table.id.in_(tables)))
+
+
+def _forgotten(code: str) -> None:
+    memory().tables.drop(code)
+    forget(code)
+
+
+def _is_due() -> bool:
+    known, now = memory(), time.monotonic()
+    with known.lock:
+        due = now >= known.clear_away_at
+        if due:
+            known.clear_away_at = now + HOUR
+    return due

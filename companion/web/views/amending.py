@@ -1,0 +1,165 @@
+"""The page on which a move of the past is put right: the board of that moment, and the price."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.participants import Participant
+from companion.engine.rulebook import Ruling
+from companion.tables.amending import require_may_amend
+from companion.tables.errors import NotAllowed
+from companion.tables.history import History, LogEntry, Position, visible_to
+from companion.tables.new_line import Amendment, Later, moment_of, work_out
+from companion.tables.rights import Rights
+from companion.tables.sight import hides
+from companion.web.views.frames import person, whose
+from companion.web.views.notice import Notice
+from companion.web.views.rail import Rail, rail
+from companion.web.views.trying import Totals, Trial, totals, trial
+
+
+@dataclass(frozen=True)
+class AmendPage:
+    """What the page shows while another move is chosen for entry `of`.
+
+    `later` are the later entries that the new move touches, `untouched` how many it does not;
+    `drop` those that the table lets fall away. `unsaid`: what becomes of them rests on what
+    this phone may not see. `refused` says why this phone cannot do it alone.
+    """
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    of: int
+    row: LogEntry
+    who: Participant | None
+    trial: Trial
+    moves_json: tuple[str, ...]
+    later: tuple[Later, ...]
+    untouched: int
+    drop: tuple[int, ...]
+    unsaid: bool
+    totals: tuple[Totals, ...]
+    refused: str
+    rulings: Mapping[str, Ruling]
+    rail: Rail
+    notice: Notice | None
+
+    @property
+    def announce(self) -> str:
+        """What is spoken when the page changes."""
+        entry = self.trial.entry
+        return " ".join(entry.sentences) if entry else ""
+
+    @property
+    def url(self) -> str:
+        """This page with the taps made so far."""
+        return self.url_with(self._tapped, self.drop)
+
+    @property
+    def fresh_url(self) -> str:
+        """This page without any tap."""
+        return self.url_with(())
+
+    @property
+    def leave_url(self) -> str:
+        """The log at this entry."""
+        return url_for("pages.log", code=self.code, at=self.of)
+
+    def toggled_url(self, later: Later) -> str:
+        """This page with a later entry let fall away, or kept again."""
+        chosen = set(self.drop) ^ {later.row.ply}
+        return self.url_with(self._tapped, sorted(chosen))
+
+    @property
+    def _tapped(self) -> tuple[str, ...]:
+        return self.trial.entry.explicit if self.trial.entry else ()
+
+    def url_with(self, taps: Sequence[str], drop: Sequence[int] = ()) -> str:
+        """This page with those taps."""
+        return url_for("pages.amend", code=self.code, of=self.of, tap=list(taps), drop=list(drop))
+
+
+def amend_page(
+    history: History,
+    rights: Rights,
+    of: int,
+    tapped: Sequence[str] = (),
+    drop: Sequence[int] = (),
+    *,
+    viewer: int | None,
+    notice: Notice | None = None,
+) -> AmendPage:
+    """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
+    game, before = history.game, moment_of(history, of)
+    shown = visible_to(history, viewer)
+    seats = _enters_for(history, rights, before, viewer)
+
+    def url(taps: Sequence[str]) -> str:
+        return url_for("pages.amend", code=history.code, of=of, tap=list(taps))
+
+    seen = before.at if history.is_over else game.view(before.at, viewer)
+    tried = trial(game, before.at, tapped, url, seats=seats, viewer=viewer, seen=seen)
+    entry = tried.entry
+    unsaid = _something_hidden(history, before, viewer)
+    whole = entry is not None and (not entry.violations or entry.may_insist)
+    moves = entry.moves if entry and whole else ()
+    worked = work_out(history, of, moves, drop) if moves and not unsaid else None
+    touched = _touched(worked)
+    seat = whose(shown, shown.entries[of])
+    return AmendPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        of=of,
+        row=shown.entries[of],
+        who=None if seat is None else person(shown, shown.entries[of], seat),
+        trial=tried,
+        moves_json=tried.moves_json if whole else (),
+        later=touched,
+        untouched=len(worked.later) - len(touched) if worked else 0,
+        drop=tuple(later.row.ply for later in touched if later.optional and not later.kept),
+        unsaid=unsaid,
+        totals=totals(history, game.score(game.tally(worked.at))) if worked else (),
+        refused=_refused(history, rights, of),
+        rulings=game.rulebook.rulings,
+        rail=rail(history, shown, rights),
+        notice=notice,
+    )
+
+
+def _enters_for(
+    history: History, rights: Rights, before: Position, viewer: int | None
+) -> Collection[int] | None:
+    """The seats that this phone chooses for; None for everybody's, where nothing is hidden."""
+    if not rights.may_write:
+        return ()
+    if rights.host and (history.is_over or not hides(before, viewer)):
+        return None
+    return rights.seats if viewer is None else frozenset({viewer})
+
+
+def _something_hidden(history: History, before: Position, viewer: int | None) -> bool:
+    """Whether this phone may not see all that lay on the table from there on: then what would
+    become of later moves would tell it."""
+    if history.is_over:
+        return False
+    return any(hides(found, viewer) for found in (before, *history.position.since(before)))
+
+
+def _touched(worked: Amendment | None) -> tuple[Later, ...]:
+    """The later entries against which something stands, or that fall away."""
+    return (
+        tuple(found for found in worked.later if found.broken or not found.kept) if worked else ()
+    )
+
+
+def _refused(history: History, rights: Rights, of: int) -> str:
+    try:
+        require_may_amend(history, rights, of)
+    except NotAllowed as error:
+        return error.message
+    return ""

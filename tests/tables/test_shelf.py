@@ -1,0 +1,159 @@
+"""Putting a table away, deleting it, and clearing away what nobody came back to."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion.engine.game import AnyGame
+from companion.tables.database import db, reading
+from companion.tables.errors import NoSuchTable, NotAllowed
+from companion.tables.history import history
+from companion.tables.lists import finished_tables, list_tables
+from companion.tables.live import wait_for
+from companion.tables.memory import memory
+from companion.tables.models import Entry, Grant, Table
+from companion.tables.rights import rights_of
+from companion.tables.shelf import AT_ONCE, clear_away, delete, follow_up, followed_by, put_away
+from companion.tables.writing import add_note, finish
+from tests.tables.evening import Evening
+
+
+def later(days: float) -> datetime:
+    return datetime.now(UTC) + timedelta(days=days)
+
+
+def rows() -> list[int]:
+    """How many tables, entries and links are stored."""
+    with reading() as session:
+        found = (session.scalar(select(func.count()).select_from(m)) for m in (Table, Entry, Grant))
+        return [number or 0 for number in found]
+
+
+def test_only_the_host_puts_away_and_deletes(evening: Evening) -> None:
+    for act in (
+        lambda: put_away(evening.code, evening.phone(0), True),
+        lambda: delete(evening.code, evening.phone(0)),
+    ):
+        with pytest.raises(NotAllowed):
+            act()
+    assert rows()[0] == 1
+
+
+def test_a_deleted_table_leaves_nothing_in_the_database(app: Flask, evening: Evening) -> None:
+    host = evening.host
+    add_note(evening.code, host, "Xylophone", **evening.writes())
+    evening.phone(1)
+    delete(evening.code, host)
+    assert rows() == [0, 0, 0]
+    with pytest.raises(NoSuchTable):
+        history(evening.code)
+    with pytest.raises(NoSuchTable):
+        rights_of(evening.code, [evening.token])
+    with pytest.raises(NoSuchTable):
+        delete(evening.code, host)
+    with db.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    file = db.engine.url.database
+    assert file is not None
+    assert b"Xylophone" not in Path(file).read_bytes()
+
+
+def test_the_phones_that_follow_a_deleted_table_are_told(app: Flask, evening: Evening) -> None:
+    heard: list[int | None] = []
+
+    def follow() -> None:
+        with app.app_context():
+            heard.append(wait_for(evening.code, 0, 20))
+
+    phone = Thread(target=follow)
+    phone.start()
+    while evening.code not in memory().listeners:
+        sleep(0.01)
+    delete(evening.code, evening.host)
+    phone.join(10)
+    assert heard == [1]
+
+
+def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening) -> None:
+    finish(evening.code, evening.host, **evening.writes())
+    assert len(finished_tables([evening.code])) == 1
+    put_away(evening.code, evening.host, True)
+    assert finished_tables([evening.code]) == ()
+    (summary,) = list_tables([evening.code])
+    assert summary.archived
+    put_away(evening.code, evening.host, False)
+    assert len(finished_tables([evening.code])) == 1
+
+
+def test_finished_games_of_others_are_listed_only_where_the_house_wants_it(
+    app: Flask, evening: Evening
+) -> None:
+    finish(evening.code, evening.host, **evening.writes())
+    assert finished_tables([]) == ()
+    app.config["HOUSE_LIST"] = True
+    assert [found.code for found in finished_tables([])] == [evening.code]
+
+
+def test_an_open_table_is_deleted_once_nothing_was_entered_for_long(
+    app: Flask, evening: Evening
+) -> None:
+    app.config["KEEP_DAYS"] = 30
+    (summary,) = list_tables([evening.code])
+    assert summary.expires_at == summary.last_at + timedelta(days=30)
+    assert clear_away(later(29)) == ()
+    assert clear_away(later(31)) == (evening.code,)
+    assert rows() == [0, 0, 0]
+
+
+def test_an_entry_gives_a_table_its_whole_time_again(app: Flask, evening: Evening) -> None:
+    app.config["KEEP_DAYS"] = 30
+    opened = evening.now.opened_at
+    add_note(evening.code, evening.host, "We go on next week.", **evening.writes())
+    last = evening.now.entries[-1].at
+    assert clear_away(opened + timedelta(days=30)) == ()
+    assert clear_away(last + timedelta(days=30, seconds=1)) == (evening.code,)
+
+
+@pytest.mark.parametrize("kept", ["finished", "put away", "told to keep all"])
+def test_what_is_kept_is_never_cleared_away(app: Flask, evening: Evening, kept: str) -> None:
+    if kept == "finished":
+        finish(evening.code, evening.host, **evening.writes())
+    elif kept == "put away":
+        put_away(evening.code, evening.host, True)
+    else:
+        app.config["KEEP_DAYS"] = 0
+    assert clear_away(later(4000)) == ()
+    (summary,) = list_tables([evening.code])
+    assert summary.expires_at is None
+
+
+def test_clearing_away_is_bounded_and_looks_once_an_hour(
+    app: Flask, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    for _ in range(AT_ONCE + 1):
+        opened(pig)
+    assert len(clear_away(later(91))) == AT_ONCE
+    assert rows()[0] == 1
+    app.config["KEEP_DAYS"] = 1
+    assert clear_away() == ()
+    assert len(clear_away(later(91))) == 1
+
+
+def test_the_list_tells_whose_turn_it_is(evening: Evening, count: Evening) -> None:
+    evening.phone(0)
+    assert [found.awaited for found in list_tables([evening.code])] == [(0,)]
+    assert [found.awaited for found in list_tables([count.code])] == [None]
+
+
+def test_the_next_game_is_known_while_it_is_there(evening: Evening, count: Evening) -> None:
+    assert followed_by(evening.code) is None
+    follow_up(evening.code, count.code)
+    assert followed_by(evening.code) == count.code
+    delete(count.code, count.host)
+    assert followed_by(evening.code) is None

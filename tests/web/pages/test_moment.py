@@ -1,0 +1,92 @@
+"""What Ichor says of a moment on the table page: the race, a victory announced, game one's end."""
+
+import re
+from dataclasses import replace
+
+from flask import Flask
+
+from companion.codec import dump_state
+from companion.games.ichor import GAME
+from companion.games.ichor.components import CAMPS
+from companion.tables.correcting import correct
+from companion.tables.history import history
+from companion.tables.rights import Rights
+from tests.web.pages.conftest import Phone
+
+HOST = Rights(host=True)
+
+
+def opened(host: Phone) -> str:
+    more = {"option.victory_cards": "yes", "option.board": "large", "set.start_player": "0"}
+    return host.open_table("Ann", "Ben", game="ichor", **more)
+
+
+def announced(app: Flask, code: str) -> None:
+    """Hera stands among four god tokens, and the monsters are to move."""
+    with app.app_context():
+        now = history(code)
+        at, grid = now.at, now.deal.grid
+        gods = at.state.gods
+        space = next(
+            n
+            for n in range(len(grid.names))
+            if len(grid.beside[n]) == 4
+            and {n, *grid.beside[n]}.isdisjoint({*gods.at, *at.state.monsters.at})
+        )
+        places = list(gods.at)
+        places[gods.cards.index("hera")] = space
+        tokens = tuple(int(n in grid.beside[space]) for n in range(len(grid.names)))
+        moved = replace(gods, at=tuple(places), tokens=tokens, supply=gods.supply - 4)
+        wanted = at.with_state(replace(at.state, gods=moved))
+        correct(code, HOST, wanted, ply=now.ply, client_id="announced-1")
+
+
+def one_token_left(app: Flask, code: str) -> None:
+    """The monsters have one token left to lay."""
+    with app.app_context():
+        now = history(code)
+        at = now.at
+        last = replace(at.state.monsters, supply=1, boxed=at.state.monsters.supply - 1)
+        wanted = at.with_state(replace(at.state, monsters=last))
+        correct(code, HOST, wanted, ply=now.ply, client_id="one-left-1")
+
+
+def test_the_race_is_the_big_number_and_the_badges_follow_the_side(host: Phone) -> None:
+    code = opened(host)
+    host.get(f"/t/{code}")
+    assert re.findall(r'class="figure">(\d+)<', host.page) == ["19", "19"]
+    assert "tokens to place" in host.words
+
+
+def test_an_announced_victory_takes_the_bar_and_marks_what_it_rests_on(
+    host: Phone, app: Flask
+) -> None:
+    code = opened(host)
+    assert host.get(f"/t/{code}") == 200
+    assert 'class="bar warn"' not in host.page
+    announced(app, code)
+    host.get(f"/t/{code}")
+    assert "Hera wins next turn unless a token beside the figure goes." in host.words
+    assert 'class="bar warn"' in host.page
+    assert host.page.count('class="badge-warn"') == 4
+    assert host.page.count('class="ring-set"') == 1
+
+
+def test_the_first_game_of_a_match_has_its_own_end(host: Phone, app: Flask) -> None:
+    code = opened(host)
+    one_token_left(app, code)
+    for _ in range(30):
+        host.play(code)
+        host.get(f"/t/{code}")
+        if "part-over" in host.page:
+            break
+    assert "Ann has all tokens on the board and scores" in host.words
+    assert "Set up the second game" in host.words
+    host.play(code)
+    with app.app_context():
+        now = history(code)
+        assert [one.letter for one in GAME.participants_at(now.at)] == ["G", "M"]
+        assert {camp: now.at.seat_of(camp) for camp in CAMPS} == {"monsters": 1, "gods": 0}
+        assert dump_state(GAME, now.at)
+    tokens = re.findall(r'class="token tone-(\w+)"', host.page.split('class="ribbon')[1])
+    assert tokens[:2] == ["blue", "red"]
