@@ -6,7 +6,8 @@ from flask import Response, request
 
 from companion.tables.house_rules import decide as record_decision
 from companion.tables.house_rules import house_rules
-from companion.web.identity import codes
+from companion.tables.lists import tables_of
+from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render
@@ -23,7 +24,7 @@ def log(at: AtTable) -> Response:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
-    house = house_rules(codes(), at.history.game.slug) if known == "legal" else ()
+    house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
     return render(
         "log", log_page(at.history, at.rights, at.viewer, at=chosen, ask=known, house=house)
     )

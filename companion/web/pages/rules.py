@@ -5,7 +5,8 @@ from flask import Response, request
 from companion.games import get_game
 from companion.tables.history import visible_to
 from companion.tables.house_rules import house_rules
-from companion.web.identity import codes
+from companion.tables.lists import tables_of
+from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
@@ -27,7 +28,7 @@ def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's rail."""
     below = rail(at.history, visible_to(at.history, at.viewer), at.rights)
     game = at.history.game
-    house = house_rules(codes(), game.slug)
+    house = house_rules(tables_of(all_tokens()), game.slug)
     return render("table_rules", rules_page(game, _query(), below, house))
 
 
