@@ -17,10 +17,12 @@ from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused
 from companion.tables.fold import fold
 from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
-from companion.tables.live import announce
+from companion.tables.live import announce, heard_of
 from companion.tables.log import History
 from companion.tables.memory import memory
+from companion.tables.naming import add_name, renames_only
 from companion.tables.records import Head, Record, Stamp, add, head_of, records_after, tape_of
+from companion.tables.sight import sight
 from companion.tables.words import check_client_id
 
 
@@ -60,6 +62,7 @@ def current(code: str) -> History:
         known = _caught_up(session, code)
     if known.unkept:
         known = _kept(code)
+    sight(known.history.position, None)
     memory().tables.keep(code, known)
     return known.history
 
@@ -77,6 +80,8 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     or remembered before it is on disk. A request that was answered before writes nothing.
     Raises NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
+    if _known_ply(code) < max(heard_of(code), 0):
+        current(code)  # what takes long to fold is folded before others wait for this writer
     with writing() as session:
         lock_table(session, code)
         before = _caught_up(session, code)
@@ -85,7 +90,14 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
             return before.history
         before = replace(before, head=replace(before.head, tape=tape_of(session, before.head)))
         drafts = write(session, before.head, before.history)
-        after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+        if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
+            ply = add_name(session, before.head, before.history, drafts[0], stamp)
+            after = None
+        else:
+            after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+    if after is None:
+        announce(code, ply)
+        return current(code)
     if after is not before:
         memory().tables.keep(code, after)
         announce(code, after.ply)
@@ -127,6 +139,11 @@ def opened(head: Head) -> Known:
     """A table whose log is still empty."""
     empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     return Known(head, empty, {})
+
+
+def _known_ply(code: str) -> int:
+    known: Known | None = memory().tables.get(code)
+    return known.ply if known else -1
 
 
 def _caught_up(session: Session, code: str) -> Known:

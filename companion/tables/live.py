@@ -35,6 +35,12 @@ def announce(code: str, ply: int) -> None:
     _bell(code).ring(ply)
 
 
+def heard_of(code: str) -> int:
+    """The last entry that this process knows to be on disk; -1 where it knows of none."""
+    bell: Bell | None = memory().listeners.get(code)
+    return bell.ply if bell else -1
+
+
 def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
     """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
 

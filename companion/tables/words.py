@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from companion.engine.problems import Malformed, Problem
+from companion.tables.visible import can_be_seen, hidden_in, looks
 
 NAME_LENGTH = 40
 NOTE_LENGTH = 500
@@ -23,22 +24,27 @@ def clean(text: object, path: str, longest: int) -> str:
         raise Malformed([Problem(path, f"needs 1 to {longest} characters")])
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in cleaned):
         raise Malformed([Problem(path, "must be one line of plain text")])
+    if hidden_in(cleaned):
+        raise Malformed([Problem(path, "holds letters that cannot be seen; type it anew")])
     return cleaned
 
 
 def clean_name(name: object, path: str = "name") -> str:
     """A participant's name. Raises Malformed."""
-    return clean(name, path, NAME_LENGTH)
+    cleaned = clean(name, path, NAME_LENGTH)
+    if not can_be_seen(cleaned):
+        raise Malformed([Problem(path, "needs a letter, a number or a picture to be seen")])
+    return cleaned
 
 
 def check_names_differ(names: Sequence[str]) -> None:
-    """Raises Malformed where two players at a table have one name, whatever its capitals."""
+    """Raises Malformed where two players at a table have one name, or two that look alike."""
     seen: set[str] = set()
     for seat, name in enumerate(names):
-        if name.casefold() in seen:
+        if looks(name) in seen:
             twice = f"Two players are called {name}. Give one of them another name."
             raise Malformed([Problem(f"names[{seat}]", twice)])
-        seen.add(name.casefold())
+        seen.add(looks(name))
 
 
 def check_client_id(client_id: object) -> None:
