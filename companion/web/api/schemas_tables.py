@@ -14,6 +14,7 @@ from companion.web.api.schemas_games import DealRequestSchema, choices_field
 
 MODES = ("track", "count")
 LAST_PLY = 2**31 - 1
+LOG_PAGE = 500
 CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
 LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
 REPEATED = (
@@ -187,6 +188,11 @@ class LogQuerySchema(Schema):
 
     after = fields.Integer(
         load_default=-1, validate=Range(-1, LAST_PLY), metadata=said("Entries after this one.")
+    )
+    limit = fields.Integer(
+        load_default=LOG_PAGE,
+        validate=Range(1, LOG_PAGE),
+        metadata=said("How many at most; the rest comes after the last of them."),
     )
 
 

@@ -124,7 +124,8 @@ def table_count_sheet(code: str) -> Json:
 def get_log(query: Json, code: str) -> Json:
     """What happened, entry by entry"""
     seen = at_table(code).seen
-    later = seen.entries[query["after"] + 1 :]
+    first = query["after"] + 1
+    later = seen.entries[first : first + query["limit"]]
     return {"ply": seen.ply, "entries": [entry_answer(entry) for entry in later]}
 
 

@@ -16,7 +16,7 @@ from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
-from companion.web.views.frames import Frame, frames
+from companion.web.views.frames import FRAMES, Frame, frames
 from companion.web.views.notice import Notice
 from companion.web.views.rail import Rail, rail
 from companion.web.views.trying import Totals, totals
@@ -29,7 +29,8 @@ Ask = Literal["legal", "back", "note"] | None
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
-    `totals` the score then and now, `house` what this house decided otherwise."""
+    `totals` the score then and now, `house` what this house decided otherwise. `earlier` and
+    `later` lead on where the strip does not hold them all."""
 
     code: str
     title: str
@@ -39,6 +40,8 @@ class LogPage:
     row: LogEntry
     who: Participant | None
     frames: tuple[Frame, ...]
+    earlier: int | None
+    later: int | None
     picture: Picture | None
     last: tuple[str, ...]
     ask: Ask
@@ -82,6 +85,7 @@ def log_page(
     row = shown.entries[at]
     picture = _picture(shown, at)
     strip = frames(shown, at, picture)
+    last = strip[-1].ply
     return LogPage(
         code=history.code,
         title=game.title,
@@ -89,8 +93,10 @@ def log_page(
         ply=history.ply,
         at=at,
         row=row,
-        who=strip[at].who,
+        who=next(frame.who for frame in strip if frame.chosen),
         frames=strip,
+        earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
+        later=min(history.ply, last + FRAMES // 2) if last < history.ply else None,
         picture=picture,
         last=places_of(game, row),
         ask=ask,

@@ -220,3 +220,15 @@ def _any_move(game: AnyGame) -> Any:
 def _wrong_at_first(game: AnyGame, at: Any) -> Any:
     later = begun(game).moves
     return next(move for move in (*game.conceivable_moves(at), *later) if game.check(at, move))
+
+
+def test_the_log_comes_in_parts(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    for n in range(5):
+        table.write("notes", text=f"Note {n}.")
+    whole = table.get("log")["entries"]
+    first = table.get("log", limit=2)["entries"]
+    rest = table.get("log", after=first[-1]["ply"])["entries"]
+    assert len(first) == 2
+    assert first + rest == whole
+    assert table.get("log", 422, limit=501)["error"]["code"] == "malformed"
