@@ -179,7 +179,7 @@ def _faults_told() -> Iterator[None]:
     """Errors of the database become refusals that say what to do; ours stay errors."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeDecodeError) as error:
         fault = fault_of(error)
         if fault is None:
             raise

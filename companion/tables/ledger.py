@@ -10,11 +10,13 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.tables.database import lock_table, reading, writing
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
-from companion.tables.errors import ClientIdReused
+from companion.tables.errors import ClientIdReused, DatabaseUnusable
+from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
 from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
 from companion.tables.live import announce, heard_of
@@ -157,10 +159,13 @@ def _caught_up(session: Session, code: str) -> Known:
 
 
 def _read(session: Session, code: str) -> Known:
-    """The table with its whole log."""
+    """The table with its whole log. Raises DatabaseUnusable where it cannot be read."""
     head = head_of(session, code)
-    records = records_after(session, head, -1)
-    history = fold_log(head, records)
+    try:
+        records = records_after(session, head, -1)
+        history = fold_log(head, records)
+    except (Malformed, ValueError, LookupError) as error:
+        raise DatabaseUnusable(TABLE_DAMAGED) from error
     unkept = history.is_old and not all(record.told for record in records)
     return replace(_with(opened(head), records, history), unkept=unkept)
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, text
 
 from companion.tables.database import IMMEDIATE, is_sqlite
 from companion.tables.errors import DatabaseUnusable
+from companion.tables.faults import DAMAGED
 from companion.tables.memory import memory
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -53,8 +54,8 @@ def _sqlite_upgrade(connection: Connection) -> None:
         with connection.execution_options(**IMMEDIATE).begin():
             _run(connection)
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-            if broken:
-                raise RuntimeError(f"a migration left a broken reference: {broken}")
+            if broken:  # by a migration of ours, or in a damaged file
+                raise DatabaseUnusable(DAMAGED)
     finally:
         raw.execute("PRAGMA foreign_keys = ON")
 

@@ -13,8 +13,9 @@ from flask import Flask
 
 from companion.codec import dump
 from companion.engine.game import AnyGame
-from companion.tables.opening import Opened
-from companion.tables.rights import request_seat
+from companion.tables.opening import Opened, open_table
+from companion.tables.rights import request_seat, rights_of
+from companion.tables.writing import add_note
 from companion.web.hosts import own_names, refusal
 from tests.security.test_cookies import post, seated
 
@@ -240,6 +241,32 @@ def test_toml_is_told_where_it_is_read(app: Flask, make_app: MakeApp) -> None:
     answer = client.post("/editions/pig", data={"file": (BytesIO(b'id = "x"\n'), "mine.toml")})
     assert answer.status_code == 422
     assert "command line" in answer.get_data(as_text=True)
+
+
+PAYLOADS = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>']
+
+
+@pytest.mark.parametrize("page", ["", "/log", "/score", "/setup", "/host", "/tv", "/ask"])
+def test_names_are_escaped_everywhere(app: Flask, pig: AnyGame, page: str) -> None:
+    with app.app_context():
+        opened = open_table(
+            pig.slug,
+            mode="track",
+            edition=pig.editions()[0],
+            names=PAYLOADS,
+            options={},
+            seed="K7Q2BC",
+        )
+        host = rights_of(opened.code, [opened.token])
+        add_note(opened.code, host, PAYLOADS[0], ply=0, client_id="a-hostile-note")
+    phone = app.test_client()
+    with phone.session_transaction() as session:
+        session["tokens"] = [[opened.code, opened.token]]
+        session["name"] = PAYLOADS[1]
+    for path in (f"/t/{opened.code}{page}", f"/j/{opened.code}", "/", "/new/pig", "/history"):
+        text = phone.get(path).get_data(as_text=True)
+        assert "<script>alert" not in text
+        assert "<img src=x" not in text
 
 
 SECRETS = ["/t/{code}", "/t/{code}/log", "/t/{code}/score", "/j/{code}", "/t/{code}/host"]
