@@ -1,19 +1,17 @@
 """Chromium for the browser tests: found, or else installed, or else a clear failure.
 
-`python tests/ensure_chromium.py` prints where it is. Tests never go without it.
+`python -m tests.ensure_chromium` prints where it is. Tests never go without it.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
+from tests import debian
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-LOCK = Path(tempfile.gettempdir()) / "companion-chromium.lock"
 PLAYWRIGHTS_OWN = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
@@ -30,7 +28,7 @@ def chromium_path() -> str:
     """The path of a Chromium. Raises RuntimeError, with advice, where there is none to be had."""
     if found := _found():
         return found
-    with _alone():
+    with debian.alone():
         if found := _found():
             return found
         _install()
@@ -55,31 +53,13 @@ def _found() -> str | None:
 
 def _install() -> None:
     """Debian's package where we may install one, Playwright's download elsewhere."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        commands = [
-            ["apt-get", "update", "-q"],
-            ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"],
-        ]
-    else:
-        commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in commands:
-        ended = subprocess.run(command, env=quiet, stdout=sys.stderr, check=False)
-        if ended.returncode:
-            raise RuntimeError(f"{' '.join(command)} failed. {ADVICE}")
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """One installer at a time: parallel test processes wait here for the first one."""
     try:
-        import fcntl  # noqa: PLC0415 - Windows has none, and no apt-get to protect either
-    except ImportError:
-        yield
-        return
-    with LOCK.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        if debian.may_install():
+            debian.install("chromium")
+        else:
+            debian.run([sys.executable, "-m", "playwright", "install", "chromium"])
+    except RuntimeError as fault:
+        raise RuntimeError(f"{fault} {ADVICE}") from fault
 
 
 if __name__ == "__main__":

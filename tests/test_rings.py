@@ -41,6 +41,7 @@ INWARD = {
     "documents": {"engine", "codec", "games", "documents"},
     "tables": {"engine", "codec", "games", "tables"},
     "testing": {"engine", "codec", "games", "testing"},
+    "printing": {"engine", "printing", "paths"},
 }
 """Which parts of the package a ring may know. Web and command line may know all of these."""
 
@@ -49,6 +50,7 @@ THIRD_PARTY = {
     "codec": {"cattrs"},
     "games": set(),
     "documents": set(),
+    "printing": {"fpdf", "fontTools", "markupsafe"},
     "testing": {"pytest", "hypothesis"},
 }
 """The libraries of the pure rings."""

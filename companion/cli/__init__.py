@@ -11,6 +11,7 @@ from companion.cli.bench import bench
 from companion.cli.editions import edition
 from companion.cli.judging import check, legal, score
 from companion.cli.playing import playthrough, replay
+from companion.cli.printing import print_
 from companion.cli.refusals import Refusing
 from companion.cli.serving import serve
 from companion.cli.setting_up import games, setup
@@ -22,5 +23,18 @@ def main() -> None:
     """Set up, track, score and settle physical game nights."""
 
 
-for command in (serve, games, setup, check, legal, score, replay, playthrough, edition, bench):
+COMMANDS = (
+    serve,
+    games,
+    setup,
+    print_,
+    check,
+    legal,
+    score,
+    replay,
+    playthrough,
+    edition,
+    bench,
+)
+for command in COMMANDS:
     main.add_command(command)

@@ -26,7 +26,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards that lie side by side, such as a hand or a display, in the order of the table."""
+    """Cards that lie side by side, such as a hand or a display, in the order of the table.
+
+    Rows that are `facing` each other, such as the sides of a battle, are a panel of their own.
+    """
 
     title: str
     cards: tuple[Card, ...]
+    facing: bool = False

@@ -16,13 +16,16 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.helper import Helper
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.move import Move
 from companion.engine.notation import Notation
 from companion.engine.participants import Fact, Participant
 from companion.engine.picture import Picture
 from companion.engine.position import Position
+from companion.engine.print_sets import PrintSet
 from companion.engine.problems import Problem
+from companion.engine.reference import Reference
 from companion.engine.rulebook import Rulebook
 from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
@@ -112,6 +115,12 @@ class Record(Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """What is printed for a place of the picture, such as a card's power; of a viewed
     position, no secret. None where its title says all."""
+    helpers: tuple[Helper[E, P], ...] = ()
+    """What can be worked out alone, without a table, such as a battle."""
+    references: tuple[Reference, ...] = ()
+    """Tables to be looked up beside the rules."""
+    print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None
+    """The pieces of an edition, to be printed and cut out; None where nobody needs that."""
     sides: Callable[[P], tuple[Participant, ...]] | None = None
     """The participants as they play now, where they change sides between the games of a match."""
     race: Callable[[P], tuple[Fact, ...]] | None = None

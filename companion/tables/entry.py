@@ -13,7 +13,7 @@ from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event
+from companion.engine.step import Event, Step
 from companion.engine.trail import order_of
 from companion.tables.trails import Trail, Trails
 
@@ -47,9 +47,10 @@ class MoveEntry:
     changes one's mind, of this move and of those made. `wish` is the move once it is whole, or
     the first that could follow where none of them is legal: `violations` then say why, in
     rulebook order. `explicit` are the taps that a person made, `events` what the whole legal moves
-    would cause.
+    would cause, `at` is the position after those made.
     """
 
+    at: Any
     explicit: tuple[str, ...]
     made: tuple[Made, ...]
     tapped: tuple[Tap, ...]
@@ -230,17 +231,22 @@ class _Part:
         return taps
 
 
-def _going_on(part: _Part) -> _Part | None:
-    """The decision that goes on with a whole move, where the same seat is asked it at once and
+def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
+    """Whether a decision goes on with that move, where the same seat is asked it at once and
     nothing was revealed."""
+    mover, after = game.mover(at, move), step.state
+    if mover is CHANCE or step.reveals or after.decision is None:
+        return False
+    return bool(after.decision.goes_on(after)) and game.awaited(after) == {mover}
+
+
+def _going_on(part: _Part) -> _Part | None:
+    """The decision that goes on with a whole move."""
     game, at, whole = part.trails.game, part.trails.at, part.whole
-    if whole is None or (mover := game.mover(at, whole.move)) is CHANCE:
+    if whole is None:
         return None
     step = game.apply(at, whole.move)
-    decision = step.state.decision
-    if step.reveals or decision is None or not decision.goes_on(step.state):
-        return None
-    if game.awaited(step.state) != {mover}:
+    if not goes_on(game, at, whole.move, step):
         return None
     return _Part(Trails(game, step.state, part.trails.seats), (*part.before, *part.taps))
 
@@ -253,6 +259,7 @@ def _entry(parts: Sequence[_Part]) -> MoveEntry:
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
     wish = made.move if made else part.open[0].move if lost else None
     return MoveEntry(
+        at=trails.at,
         explicit=(*part.before, *part.taps),
         made=tuple(one.made for one in earlier if one.made),
         tapped=made.tapped if made else part.tapped,

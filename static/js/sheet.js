@@ -1,21 +1,35 @@
-/* A high sheet covers the lower edge of the board: what it would hide of a move is slid up. */
+/* A high sheet covers the lower edge of the board. What it would hide of a move, and all that can be
+   tapped, is brought above it: the board slides up, and where that is not enough it shrinks. */
 "use strict";
 {
   const GAP = 8;
+  const LEAST = 0.5;
+
+  function spread(rings) {
+    const boxes = [...rings].map((ring) => ring.getBoundingClientRect());
+    return boxes.length && [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  }
 
   function reveal() {
     const svg = document.querySelector(".table > .board > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
     if (!svg || !sheet) return;
     svg.style.translate = "";
-    const rings = [...svg.querySelectorAll(".ring-set, .ring-last")].map((ring) => ring.getBoundingClientRect());
+    svg.style.scale = "";
+    const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
     const edge = sheet.getBoundingClientRect();
-    if (!rings.length || edge.left >= svg.getBoundingClientRect().right) return;
-    const hidden = Math.max(...rings.map((ring) => ring.bottom)) + GAP - edge.top;
+    const box = svg.getBoundingClientRect();
+    if (!seen || edge.left >= box.right || seen[1] + GAP <= edge.top) return;
+    const room = edge.top - GAP - box.top;
+    const scale = Math.max(LEAST, Math.min(1, room / (seen[1] - seen[0] + GAP)));
+    svg.style.transformOrigin = "50% 0";
+    svg.style.scale = scale < 1 ? String(scale) : "";
+    const hidden = (seen[1] - box.top) * scale + GAP - (edge.top - box.top);
     if (hidden > 0) svg.style.translate = `0 ${-hidden}px`;
   }
 
   document.body.addEventListener("htmx:afterSettle", reveal);
+  document.addEventListener("companion:chosen", reveal);
   window.addEventListener("resize", reveal);
   window.addEventListener("load", reveal);
 }

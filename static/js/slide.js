@@ -1,34 +1,60 @@
-/* A piece on its way can be slid: press the place that was tapped and move over others; the
-   preview follows the finger. A tap does the same, and so it stays without scripts. */
-(() => {
-  let sliding = null;
+/* A piece is slid by finger: press what can be tapped, such as a polyomino or the place that was
+   tapped, and move over others; the preview follows. A tap does the same, also without scripts. */
+"use strict";
+{
+  const MOVED = 12;
+
+  let from = null;
+  let sliding = false;
   let shown = "";
 
   const boardOf = (target) => target.closest?.("[data-slide]");
+  const linkAt = (target) => (boardOf(target) ? target.closest("a[data-id]") : null);
 
   function placeUnder(event) {
-    const link = document.elementFromPoint(event.clientX, event.clientY)?.closest("a[data-id]");
-    return link && boardOf(link) ? link : null;
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    return found && linkAt(found);
+  }
+
+  function follow(link) {
+    shown = link.dataset.id;
+    if (companion.tap(shown) || !link.matches(".chosen, .lit") || !link.hasAttribute("hx-get")) return;
+    htmx.ajax("GET", link.getAttribute("hx-get"), { source: link, target: "#fragment", swap: "morph:outerHTML" });
   }
 
   document.addEventListener("pointerdown", (event) => {
-    if (!boardOf(event.target) || !event.target.closest(".chosen")) return;
-    sliding = event.pointerId;
-    shown = "";
+    const link = linkAt(event.target);
+    if (!event.isPrimary || !link?.matches(".chosen, .lit")) return;
+    from = event;
+    shown = link.dataset.id;
+    sliding = false;
+    event.target.releasePointerCapture?.(event.pointerId);
     event.preventDefault();
   });
 
   document.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== sliding) return;
+    if (event.pointerId !== from?.pointerId) return;
+    const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MOVED;
     const link = placeUnder(event);
-    if (!link || link.dataset.id === shown) return;
-    shown = link.dataset.id;
-    htmx.ajax("GET", link.getAttribute("hx-get"), { source: link, target: "#fragment", swap: "morph:outerHTML" });
+    if (!far || !link || link.dataset.id === shown) return;
+    if (!sliding) {
+      const start = linkAt(from.target);
+      if (start && !start.matches(".chosen")) follow(start);
+      sliding = true;
+    }
+    follow(link);
   });
 
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => {
-      if (event.pointerId === sliding) sliding = null;
+      if (event.pointerId === from?.pointerId) from = null;
     });
   }
-})();
+  /* The finger that slid a piece has not tapped the place where it was lifted. */
+  document.addEventListener("click", (event) => {
+    if (!sliding || !event.isTrusted || !boardOf(event.target)) return;
+    sliding = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}

@@ -40,4 +40,4 @@ def test_an_end_state_is_counted_with_scripts_off(phone: Callable[..., Page]) ->
     page.get_by_role("button", name="The rest is 0: on to Farhaven").click()
     expect(page.get_by_role("heading", name="Farhaven")).to_be_visible()
     page.goto(f"/t/{code}/score")
-    expect(page.locator(".podium li").first).to_contain_text("Ben")
+    expect(page.locator(".bar .say")).to_contain_text("Ben")

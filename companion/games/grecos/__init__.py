@@ -5,10 +5,24 @@ Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulin
 """
 
 from companion.engine.game import Game
-from companion.games.grecos import board, check, closing, deal, pad, position, scoring, state
-from companion.games.grecos.board import diagram
+from companion.games.grecos import (
+    battle_helper,
+    board,
+    check,
+    closing,
+    deal,
+    holdings,
+    materials,
+    pad,
+    position,
+    scoring,
+    state,
+    steps,
+)
+from companion.games.grecos.board import about, cards, diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
 from companion.games.grecos.moves import MOVE_TYPES
+from companion.games.grecos.printed import print_sets
 from companion.games.grecos.rulebook import RULEBOOK
 
 GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
@@ -30,7 +44,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     check_tally=scoring.check_tally,
     draw_deal=deal.draw_deal,
     deal_items=deal.deal_items,
-    setup_steps=deal.setup_steps,
+    setup_steps=steps.setup_steps,
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,
@@ -42,7 +56,12 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
-    hide=position.hide,
+    about=about.about,
+    cards=cards.cards,
+    print_sets=print_sets,
+    helpers=(battle_helper.HELPER,),
+    references=(materials.reference(),),
+    hide=holdings.hide,
     after_each=closing.after_each,
     open_ended=True,
 )

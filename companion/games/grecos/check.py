@@ -56,23 +56,23 @@ def _units(at: Position) -> Iterator[Problem]:
         over = not at.state.decisions
         for n, unit in enumerate(stack.units):
             path = f"stacks.{square}.units[{n}]"
-            yield from _unit(at, path, unit, in_battle=over or square in fighting)
+            yield from _unit(at, path, stack.seat, unit, in_battle=over or square in fighting)
         yield from _stack(f"stacks.{square}", stack)
 
 
-def _unit(at: Position, path: str, unit: Unit, *, in_battle: bool) -> Iterator[Problem]:
+def _unit(at: Position, path: str, seat: int, unit: Unit, *, in_battle: bool) -> Iterator[Problem]:
     kind = at.edition.unit.get(unit.kind)
     if kind is None:
         yield Problem(f"{path}.kind", "must be a unit of the set")
-    elif not 0 <= unit.damage < kind.hits:
-        yield Problem(f"{path}.damage", f"must be 0 to {kind.hits - 1}")
+    elif not 0 <= unit.damage < (hits := at.hits(seat, unit.kind)):
+        yield Problem(f"{path}.damage", f"must be 0 to {hits - 1}")
     if not 0 <= unit.spent <= MOST or not 0 <= unit.bonus <= MOST or not 0 <= unit.acts <= MOST:
         yield Problem(path, "must have points and attacks that are not negative")
     if list(unit.marks) != sorted(set(unit.marks)):
         yield Problem(f"{path}.marks", "must be different, in order")
     if unit.spent and "moved" not in unit.marks:
         yield Problem(f"{path}.marks", "must have moved where points are spent")
-    if not in_battle and (unit.acts or "turned" in unit.marks):
+    if not in_battle and (unit.acts or {"turned", "chilled"} & set(unit.marks)):
         yield Problem(path, "must not be fighting outside a battle")
 
 

@@ -3,23 +3,23 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from companion.engine.chance import Rng, choose, shuffled
 from companion.engine.deal import (
     Choice,
     DealItem,
     Option,
-    SetupStep,
     item_problems,
     seat_choices,
 )
 from companion.engine.participants import Participant, seated
-from companion.engine.phrases import listed
 from companion.engine.problems import Problem, require
 from companion.engine.step import Seat
 from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.edition import Edition
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.materials import CHOICES, MADE_OF, Power, powers
+from companion.games.grecos.materials import OPTION as MATERIALS
 from companion.games.grecos.stacks import Stack, Unit
 
 OPTIONS = (
@@ -57,6 +57,7 @@ OPTIONS = (
         "Whose units get the extra attack of a blessing.",
         (Choice("own", "The card player's"), Choice("both", "Those of both sides")),
     ),
+    MATERIALS,
 )
 CITY = "city."
 """An item "city.1" has the City State where the player of seat 1 begins."""
@@ -67,7 +68,8 @@ class Deal:
     """The set, the names in seating order, who starts, the map and the first cities.
 
     `tiles` are in reading order, and none where the table lays them. `cities` has for each
-    seat the number of its City State, counted in reading order from 1.
+    seat the number of its City State, counted in reading order from 1, and `materials` what
+    its units are made of, empty where the option is off.
     """
 
     edition: Edition
@@ -76,6 +78,13 @@ class Deal:
     start_player: Seat
     tiles: tuple[str, ...]
     cities: tuple[int, ...]
+    materials: tuple[str, ...] = ()
+
+    @cached_property
+    def powers(self) -> tuple[Mapping[str, Power], ...]:
+        """For each seat, what its kinds of unit have from their material."""
+        how = self.options[MATERIALS.id]
+        return tuple(powers(self.edition, how, found) for found in self.materials)
 
     def starting_stacks(self, tiles: tuple[str, ...]) -> dict[str, Stack]:
         """The first units on a map."""
@@ -101,12 +110,14 @@ def draw_deal(
     start = choose(rng, range(len(names)))
     cities = shuffled(rng, range(1, edition.cities + 1))[: len(names)]
     tiles = _drawn_map(edition, options["map"], rng)
-    drawn = Deal(edition, names, options, start, tiles, cities)
+    made = _drawn_materials(options, len(names), rng)
+    drawn = Deal(edition, names, options, start, tiles, cities, made)
     require(item_problems(deal_items(drawn), fixed))
     given = {int(name.removeprefix(CITY)): int(n) for name, n in fixed.items() if CITY in name}
     require(_same_city(given))
     start = int(fixed.get("start_player", start))
-    return replace(drawn, start_player=start, cities=_by_hand(cities, given))
+    made = tuple(fixed.get(f"{MADE_OF}{seat}", found) for seat, found in enumerate(made))
+    return replace(drawn, start_player=start, cities=_by_hand(cities, given), materials=made)
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
@@ -133,55 +144,12 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     starter = DealItem(
         "start_player", "Who goes first", str(deal.start_player), seat_choices(deal.names)
     )
-    return (starter, *cities)
-
-
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """What people do before the first turn."""
-    edition = deal.edition
-    kinds = listed(f"{tile.count} {tile.name}" for tile in edition.tiles)
-    by_hand = deal.options["map"] == "table"
-    how = "at random on a chessboard, then tap them in" if by_hand else "as the picture shows"
-    chits = sum(unit.count for unit in edition.units) - len(deal.names)
-    squares = cities_of(edition, deal.tiles)
-    where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
-    unit = edition.unit[edition.starter].name
-    told = (
-        listed(f"{name} on {square}" for name, square in zip(deal.names, where, strict=False))
-        or "each in its own City State"
+    what = "Giants" if deal.options[MATERIALS.id] == "giants" else "units"
+    made = (
+        DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", found, CHOICES)
+        for seat, found in enumerate(deal.materials)
     )
-    draws = deal.options["draws"] == "app"
-    cards = "The app draws" if draws else "Shuffle"
-    return (
-        SetupStep("map", "Lay the map", f"Lay the tiles {how}: {kinds}.", CITE["map"]),
-        SetupStep(
-            "heroes",
-            f"Place one {unit} for each player",
-            f"One {unit} stands in a City State for each player: {told}.",
-            CITE["setup"],
-            items=tuple(f"{CITY}{seat}" for seat in range(len(deal.names))),
-            where=where,
-        ),
-        SetupStep(
-            "pile",
-            "Make the common pile",
-            f"Lay the other {chits} chits face down in a common pile.",
-            CITE["units"],
-        ),
-        SetupStep(
-            "deck",
-            "Make the event deck",
-            f"{cards} the {len(edition.cards)} event cards. Nobody has one at the start.",
-            CITE["deck"],
-        ),
-        SetupStep(
-            "first",
-            "Begin",
-            f"{deal.names[deal.start_player]} goes first; turns pass clockwise.",
-            CITE["first"],
-            items=("start_player",),
-        ),
-    )
+    return (starter, *cities, *made)
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
@@ -202,6 +170,9 @@ def _faults(deal: Deal) -> Iterator[Problem]:
         yield Problem("cities", "must be a different City State for each player")
     if numbers - set(range(1, deal.edition.cities + 1)):
         yield Problem("cities", f"must be numbers from 1 to {deal.edition.cities}")
+    wanted = 0 if deal.options[MATERIALS.id] == "off" else len(deal.names)
+    if len(deal.materials) != wanted:
+        yield Problem("materials", f"must be {wanted}, one for each player where they are used")
     if deal.options["map"] == "table":
         if deal.tiles:
             yield Problem("tiles", "must be empty where the table lays them")
@@ -220,6 +191,13 @@ def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
         if how != "shores" or _has_shores(edition, tiles):
             break
     return () if how == "table" else tiles
+
+
+def _drawn_materials(options: Mapping[str, str], players: int, rng: Rng) -> tuple[str, ...]:
+    """A material of its own for each player."""
+    if options[MATERIALS.id] == "off":
+        return ()
+    return shuffled(rng, [choice.id for choice in CHOICES])[:players]
 
 
 def _has_shores(edition: Edition, tiles: tuple[str, ...]) -> bool:

@@ -13,7 +13,8 @@ from companion.games.grecos.effects import Effect
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """A kind of terrain tile. `letter` stands for it on the map, `city` is a City State."""
+    """A kind of terrain tile. `letter` stands for it on the map, `city` is a City State, and
+    `emblem` names what is printed on it."""
 
     id: str
     name: str
@@ -23,6 +24,7 @@ class TileKind:
     water: bool
     city: bool = False
     recruits: tuple[str, ...] = ()
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class UnitKind:
     hits: int
     plural: str = ""
     traits: tuple[Trait, ...] = ()
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class Card:
     title: str
     text: str
     effect: Effect
+    emblem: str = ""
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ class Field:
         if flyers := self.flight(units):
             ends = self.at.land & ~self.enemies & ~seen
             spare = [self.at.points(unit) for unit in without(tuple(units), *flyers)]
-            range_ = min([FLIGHT + unit.bonus for unit in flyers] + spare)
+            range_ = min([self.flight_points(unit) for unit in flyers] + spare)
             for reach in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
                 yield Reach(reach.cost, reach.goals, flight=True)
 
@@ -121,6 +121,10 @@ class Field:
             return False
         kinds = [unit.kind for unit in without(stack.units, *units)]
         return any(self.at.would_drown(kind, square, kinds) for kind in kinds)
+
+    def flight_points(self, unit: Unit) -> int:
+        """How far a rider or a mount flies."""
+        return FLIGHT + unit.bonus + self.at.power(self.seat, unit.kind).move
 
     def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
         """The riders and their mounts, where these units can fly together (GR-8, GR-19)."""

@@ -15,7 +15,7 @@ from companion.engine.chance import Rng, choose
 from companion.games.grecos.components import FACES
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.stacks import Unit, without
-from companion.games.grecos.strength import parts
+from companion.games.grecos.strength import Camp, Facing, parts
 
 EXACT_HITS = 16
 """Up to so many hits of both sides together are reckoned exactly."""
@@ -44,23 +44,23 @@ def battle_odds(
     attackers: Sequence[Unit],
     defenders: Sequence[Unit],
     *,
-    raised: tuple[int, int] = (0, 0),
+    camps: tuple[Camp, Camp] = (Camp(), Camp()),
     turn: int = 0,
     rng: Rng | None = None,
+    samples: int = SAMPLES,
 ) -> Odds:
-    """The odds of two stacks; `raised` is Force that cards add to each side.
+    """The odds of two stacks; `camps` are the cards and the materials of both sides.
 
     A battle that is on goes by the attacks left to each unit, and `turn` says whose it is (0
     is the attacker); where nobody has one left, a round begins. Large stacks need `rng`, or
-    they take their time.
+    they take their time: with it, so many `samples` are thrown.
     """
     sides = (tuple(attackers), tuple(defenders))
-    helper = _Helper(edition, raised)
+    helper = _Helper(edition, camps)
     if not any(unit.acts for side in sides for unit in side):
         sides, turn = _ready(sides), 0
-    hits = sum(edition.unit[u.kind].hits - u.damage for side in sides for u in side)
-    if rng is not None and hits > EXACT_HITS:
-        return helper.thrown(sides, turn, rng)
+    if rng is not None and helper.hits(sides) > EXACT_HITS:
+        return helper.thrown(sides, turn, rng, samples)
     wins, *kept = helper.exact(sides, turn)
     return Odds(wins, (len(attackers) - kept[0], len(defenders) - kept[1]))
 
@@ -68,20 +68,24 @@ def battle_odds(
 class _Helper:
     """The rules of a round, and what has been reckoned so far."""
 
-    def __init__(self, edition: Edition, raised: tuple[int, int]) -> None:
+    def __init__(self, edition: Edition, camps: tuple[Camp, Camp]) -> None:
         self._edition = edition
-        self._raised = raised
+        self._camps = camps
         self._rounds: dict[Sides, Values] = {}
         self._attacks: dict[tuple[Sides, int], tuple[int, Sides, Sides]] = {}
+
+    def hits(self, sides: Sides) -> int:
+        """The hits that both sides have left together."""
+        return sum(self._hits(n, u) - u.damage for n, side in enumerate(sides) for u in side)
 
     def exact(self, sides: Sides, turn: int) -> Values:
         values, again = self._within(sides, turn, None, {})
         assert not again
         return values
 
-    def thrown(self, sides: Sides, turn: int, rng: Rng) -> Odds:
+    def thrown(self, sides: Sides, turn: int, rng: Rng, samples: int) -> Odds:
         wins, lost = 0, [0, 0]
-        for _ in range(SAMPLES):
+        for _ in range(samples):
             left, whose = sides, turn
             while all(left):
                 left, whose = self._turn(left, whose)
@@ -89,11 +93,11 @@ class _Helper:
                 left, whose = hit if choose(rng, FACES) <= force else miss, 1 - whose
             wins += bool(left[0])
             lost = [n + len(a) - len(b) for n, a, b in zip(lost, sides, left, strict=True)]
-        share = Fraction(wins, SAMPLES)
+        share = Fraction(wins, samples)
         # nobody is sure of a battle because it went one way in every sample
-        spread = max(float(share * (1 - share)), 1 / SAMPLES)
-        losses = Fraction(lost[0], SAMPLES), Fraction(lost[1], SAMPLES)
-        return Odds(share, losses, SURE * sqrt(spread / SAMPLES))
+        spread = max(float(share * (1 - share)), 1 / samples)
+        losses = Fraction(lost[0], samples), Fraction(lost[1], samples)
+        return Odds(share, losses, SURE * sqrt(spread / samples))
 
     def _round(self, sides: Sides) -> Values:
         """The values at the beginning of a round; a round of misses comes back to it."""
@@ -124,7 +128,7 @@ class _Helper:
         sides, turn = self._turn(sides, turn)
         if (sides, turn) not in known:
             force, hit, miss = self._attack(sides, turn)
-            chance = Fraction(min(len(FACES), force), len(FACES))
+            chance = Fraction(max(0, min(len(FACES), force)), len(FACES))
             branches = []
             for after, likely in ((hit, chance), (miss, 1 - chance)):
                 if likely:
@@ -159,13 +163,17 @@ class _Helper:
             sides[turn], key=lambda u: (self._force(sides, turn, u), u.acts, -u.damage, u)
         )
         left = without(sides[turn], weakest)
-        if weakest.damage + 1 >= self._edition.unit[weakest.kind].hits:
+        if weakest.damage + 1 >= self._hits(turn, weakest):
             return left
         return tuple(sorted((*left, replace(weakest, damage=weakest.damage + 1))))
 
     def _force(self, sides: Sides, turn: int, unit: Unit) -> int:
-        enemies = [enemy.kind for enemy in sides[1 - turn]]
-        return self._raised[turn] + sum(p.amount for p in parts(self._edition, unit, enemies))
+        camps = self._camps[turn], self._camps[1 - turn]
+        facing = Facing(sides[turn], sides[1 - turn], *camps)
+        return sum(part.amount for part in parts(self._edition, unit, facing))
+
+    def _hits(self, turn: int, unit: Unit) -> int:
+        return self._edition.unit[unit.kind].hits + self._camps[turn].power(unit.kind).hits
 
 
 def _ready(sides: Sides) -> Sides:

@@ -9,7 +9,7 @@ from companion.engine.step import Seat
 from companion.games.grecos.components import BIT, EVERYWHERE, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.deal import Deal, cities_of
 from companion.games.grecos.decisions.battle import Battle
-from companion.games.grecos.decisions.cards import LookAhead, Played, Spent
+from companion.games.grecos.decisions.cards import Played, Spent
 from companion.games.grecos.decisions.turn import (
     BattlePhase,
     EventPhase,
@@ -20,10 +20,11 @@ from companion.games.grecos.decisions.turn import (
 from companion.games.grecos.edition import Card, Edition, TileKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.effects.deck import Negate
+from companion.games.grecos.materials import NOTHING, Power
 from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.state import Hidden, State
-from companion.games.grecos.strength import Part, parts
+from companion.games.grecos.state import State
+from companion.games.grecos.strength import Camp, Facing, Part, parts
 
 
 class Position(EnginePosition[Deal, State]):
@@ -117,11 +118,20 @@ class Position(EnginePosition[Deal, State]):
     def has(self, kind: str, trait: Trait) -> bool:
         return trait in self.edition.unit[kind].traits
 
+    def power(self, seat: Seat, kind: str) -> Power:
+        """What a player's units of that kind have from their material."""
+        return self.deal.powers[seat].get(kind, NOTHING) if self.deal.powers else NOTHING
+
+    def hits(self, seat: Seat, kind: str) -> int:
+        """The hits that a player's unit of that kind can take."""
+        return self.edition.unit[kind].hits + self.power(seat, kind).hits
+
     def points(self, unit: Unit) -> int:
-        """The move points that a unit has left."""
+        """The move points left to a unit of the player whose turn it is."""
         if "flown" in unit.marks or "halted" in unit.marks:
             return 0
-        return max(0, self.edition.unit[unit.kind].move + unit.bonus - unit.spent)
+        more = unit.bonus + self.power(self.turn, unit.kind).move
+        return max(0, self.edition.unit[unit.kind].move + more - unit.spent)
 
     def would_drown(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
         """Whether a unit needs a ship on that square, and none is among the stack's kinds."""
@@ -183,13 +193,23 @@ class Position(EnginePosition[Deal, State]):
 
     def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:
         """The Force of a unit in a battle, part by part, its own first."""
-        enemies = [enemy.kind for enemy in battle.units(self, battle.other(seat))]
-        raised = [
+        other = battle.other(seat)
+        sides = battle.units(self, seat), battle.units(self, other)
+        camps = self.camp(battle, seat), self.camp(battle, other)
+        return parts(self.edition, unit, Facing(*sides, *camps))
+
+    def camp(self, battle: Battle, seat: Seat) -> Camp:
+        """What cards, material and place add to a side of a battle."""
+        raised = tuple(
             (self.edition.card[found.card].title, found.amount)
             for found in battle.raised
             if found.seat == seat
-        ]
-        return parts(self.edition, unit, enemies, raised)
+        )
+        if not self.deal.powers:
+            return Camp(raised)
+        near = (BIT[square] for square in NEIGHBOURS[battle.square(seat)])
+        by_water = any(bit & self.water for bit in near)
+        return Camp(raised, self.deal.powers[seat], by_water)
 
     # Chits and cards
 
@@ -256,26 +276,6 @@ class Position(EnginePosition[Deal, State]):
             case EventPhase() | MovePhase():
                 return "own"
         return None
-
-
-def hide(at: Position, seat: Seat | None) -> State:
-    """The state with others' chits and cards face down, and what they have looked at."""
-    state = at.state
-    looks = any(isinstance(d, LookAhead) and d.seat == seat for d in state.decisions)
-    knows = len(state.foreseen) if looks else 0 if seat is None else state.seers[seat]
-    ahead = (*state.foreseen[:knows], *(None for _ in state.foreseen[knows:]))
-    if at.deal.options["hands"] == "open":
-        return state.changed(foreseen=ahead)
-    return state.changed(
-        foreseen=ahead,
-        piles=_face_down(state.piles, seat),
-        hands=_face_down(state.hands, seat),
-    )
-
-
-def _face_down(each: tuple[Hidden, ...], seat: Seat | None) -> tuple[Hidden, ...]:
-    pairs = enumerate(each)
-    return tuple(own if owner == seat else (None,) * len(own) for owner, own in pairs)
 
 
 @lru_cache(maxsize=64)

@@ -186,6 +186,25 @@ _CITATIONS = (
         "GR-22",
     ),
     Citation(
+        "materials",
+        "Optional Rules, Material",
+        "A table of another game says what things of sixteen materials can do; here it is a "
+        "house rule.",
+        "GR-28",
+    ),
+    Citation(
+        "chill",
+        "Optional Rules, Material",
+        "A side with a unit of Ice names one enemy, who has two Force less in this battle.",
+        "GR-30",
+    ),
+    Citation(
+        "regrow",
+        "Optional Rules, Material",
+        "Each unit of Flesh loses a damage counter at the end of its owner's turn.",
+        "GR-29",
+    ),
+    Citation(
         "empty",
         "Dice, Chits, Counters, Tiles & Cards",
         "What was discarded or destroyed is drawn again when nothing else is left.",

@@ -168,4 +168,64 @@ RULINGS = (
         "A unit of the own stack that fights in it.",
         "Any own unit on the board could be replaced.",
     ),
+    Ruling(
+        "GR-24",
+        "How long do move points and the marks of cards last?",
+        "Points, flights and the mark of Lost and Storm end with the Move Phase. The mark of Wine "
+        "and Lotus ends with the turn.",
+        "Everything could be kept until the turn ends.",
+    ),
+    Ruling(
+        "GR-25",
+        "Which City States must touch land and water, where a map with shores is dealt?",
+        "All six, for any of them may be needed to land and to sail from.",
+        "Only those where players begin.",
+    ),
+    Ruling(
+        "GR-26",
+        "In what order are Pandora's cards drawn where they run out?",
+        "Seat by seat: the player of the card draws all five first, then the next one clockwise, "
+        "so the last seats may draw fewer.",
+        "Everybody could draw one card in turn, five times.",
+    ),
+    Ruling(
+        "GR-27",
+        "May a card be played that has no effect?",
+        "Yes. A blessing for units that nobody has in the battle, or healing for a stack without "
+        "damage, may take the place of an attack: a player may want to get rid of a card.",
+        "A card could be refused where it changes nothing.",
+    ),
+    Ruling(
+        "GR-28",
+        "What of the table of materials that opens the rulebook file?",
+        "It belongs to another game of the author and is a house option, off unless the table "
+        "wants it. Each player draws one material that does something here, no two the same. "
+        "Giants, or all units, are made of it as long as they are that player's.",
+        "The table could be left out altogether.",
+    ),
+    Ruling(
+        "GR-29",
+        "Which materials do something in Grecos?",
+        "Flesh heals each unit by one at the end of its owner's turn. Stone has one hit more; a "
+        "unit that loses it by changing sides is left with one hit at least. Bone has one Force "
+        "more, Clockwork two, Salt three on a space beside water. Basalt attacks twice in the "
+        "first round, attacking or attacked. Silver has one move point more, in flight too. "
+        "Armor, mana, shapes and sizes do not exist, and units stack without conflict anyway.",
+        "Armor could be taken as hits or as Force lost by attackers.",
+    ),
+    Ruling(
+        "GR-30",
+        "Whom does Ice chill?",
+        "A side with a unit of Ice names one enemy when the battle begins, the attacker first. "
+        "It has two Force less while a unit of Ice is against it, and several units of Ice still "
+        "chill one only.",
+        "Each unit of Ice could chill an enemy, anew in every round.",
+    ),
+    Ruling(
+        "GR-31",
+        "Do several units of Gold or Sand add up?",
+        "No. Their stack has one Force more, and the enemies one less, as long as one of them "
+        "stands. Force may fall to nothing, and then no throw hits.",
+        "Each unit of Gold or Sand could count.",
+    ),
 )

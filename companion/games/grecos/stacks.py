@@ -6,9 +6,9 @@ from typing import Literal
 
 from companion.engine.step import Seat
 
-Mark = Literal["moved", "flown", "halted", "calmed", "turned"]
+Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
 """What happened to a unit this turn: it has moved, flown with its rider, may not move, may
-not attack, or has changed sides in the battle that is on."""
+not attack, or has changed sides or been chilled in the battle that is on."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

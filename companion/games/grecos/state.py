@@ -7,7 +7,7 @@ from typing import Self
 from companion.engine.position import State as EngineState
 from companion.engine.step import Seat
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
+from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.cards import LookAhead, Played, RandomUnit, Spent
 from companion.games.grecos.decisions.turn import (
     BattlePhase,
@@ -51,6 +51,7 @@ class State(EngineState):
         | RandomUnit
         | LookAhead
         | Battle
+        | Chill
         | Blow
         | Casualty,
         ...,

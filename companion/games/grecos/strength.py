@@ -1,11 +1,13 @@
-"""The Force of a unit, part by part: what its kind has, and what its traits and cards add."""
+"""The Force of a unit, part by part: what its kind has, and what traits, cards and house
+materials add."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Citation
 from companion.games.grecos.components import Trait
+from companion.games.grecos.materials import NOTHING, Power
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit
 
@@ -27,22 +29,67 @@ class Part:
     cite: Citation
 
 
-def parts(
-    edition: "Edition", unit: Unit, enemies: Iterable[str], raised: Sequence[tuple[str, int]] = ()
-) -> tuple[Part, ...]:
-    """The Force of a unit against a stack of these kinds; `raised` is what cards add."""
+@dataclass(frozen=True, slots=True)
+class Camp:
+    """What is the same for all units of a side: Force that cards added, by their titles, what
+    its kinds are made of, and whether it stands beside water."""
+
+    raised: tuple[tuple[str, int], ...] = ()
+    powers: Mapping[str, Power] = field(default_factory=dict)
+    by_water: bool = False
+
+    def power(self, kind: str) -> Power:
+        """What a unit of that kind has from its material."""
+        return self.powers.get(kind, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """The units of both sides, the own one first, with what is the same for each side."""
+
+    ours: tuple[Unit, ...]
+    theirs: tuple[Unit, ...]
+    camp: Camp = Camp()
+    enemy: Camp = Camp()
+
+
+def parts(edition: "Edition", unit: Unit, facing: Facing) -> tuple[Part, ...]:
+    """The Force of a unit of the own side, its printed one first."""
+    return tuple(_parts(edition, unit, facing))
+
+
+def _parts(edition: "Edition", unit: Unit, facing: Facing) -> Iterator[Part]:
     kind = edition.unit[unit.kind]
-    met = {trait for enemy in enemies for trait in edition.unit[enemy].traits}
-    found = [Part(kind.name, kind.force, CITE["strike"])]
-    found += [
-        Part(f"{own} against {other}", amount, CITE["women"])
-        for own, other, amount in AGAINST
-        if own in kind.traits and other in met
-    ]
-    found += [
-        Part("hits lost", amount * unit.damage, CITE["rage"])
-        for trait, amount in BY_HIT
-        if trait in kind.traits and unit.damage
-    ]
-    found += [Part(title, amount, CITE["instead"]) for title, amount in raised]
-    return tuple(found)
+    yield Part(kind.name, kind.force, CITE["strike"])
+    met = {trait for enemy in facing.theirs for trait in edition.unit[enemy.kind].traits}
+    for own, other, amount in AGAINST:
+        if own in kind.traits and other in met:
+            yield Part(f"{own} against {other}", amount, CITE["women"])
+    for trait, amount in BY_HIT:
+        if trait in kind.traits and unit.damage:
+            yield Part("hits lost", amount * unit.damage, CITE["rage"])
+    for title, amount in facing.camp.raised:
+        yield Part(title, amount, CITE["instead"])
+    if facing.camp.powers or facing.enemy.powers:
+        for label, amount in _made(unit, facing):
+            if amount:
+                yield Part(label, amount, CITE["materials"])
+
+
+def _made(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
+    """Force from what this unit, its stack and the enemies are made of (GR-29, GR-30)."""
+    power = facing.camp.power(unit.kind)
+    yield power.label, power.force
+    if facing.camp.by_water:
+        yield f"{power.label} beside water", power.by_water
+    inspired = max(_of(facing.ours, facing.camp), key=lambda p: p.stack, default=NOTHING)
+    yield f"{inspired.label} in the stack", inspired.stack
+    blinded = max(_of(facing.theirs, facing.enemy), key=lambda p: p.against, default=NOTHING)
+    yield f"{blinded.label} of the enemy", -blinded.against
+    if "chilled" in unit.marks:
+        chilled = max(_of(facing.theirs, facing.enemy), key=lambda p: p.chills, default=NOTHING)
+        yield f"{chilled.label} of the enemy", -chilled.chills
+
+
+def _of(units: tuple[Unit, ...], camp: Camp) -> Iterator[Power]:
+    return (camp.power(unit.kind) for unit in units)

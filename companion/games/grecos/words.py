@@ -16,6 +16,7 @@ MARKS: dict[Mark, str] = {
     "halted": "halted",
     "calmed": "calmed",
     "turned": "turned",
+    "chilled": "chilled",
 }
 
 

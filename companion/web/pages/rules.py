@@ -1,6 +1,6 @@
 """The rules of a game in our own words, and the rulings where the booklet is silent."""
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from companion.games import get_game
 from companion.tables.history import visible_to
@@ -11,7 +11,7 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.views.rail import rail
-from companion.web.views.rules import rules_page
+from companion.web.views.rules import ReferencePage, rules_page
 
 LONGEST_QUERY = 100
 
@@ -30,6 +30,16 @@ def table_rules(at: AtTable) -> Response:
     game = at.history.game
     house = house_rules(tables_of(all_tokens()), game.slug)
     return render("table_rules", rules_page(game, _query(), below, house))
+
+
+@pages.get("/games/<slug>/reference/<name>")
+def reference(slug: str, name: str) -> Response:
+    """A table to be looked up beside the rules."""
+    game = get_game(slug)
+    found = next((table for table in game.references if table.id == name), None)
+    if found is None:
+        abort(404)
+    return render("reference", ReferencePage(game, found))
 
 
 def _query() -> str:

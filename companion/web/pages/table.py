@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response, jsonify, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
@@ -17,7 +17,7 @@ from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.pad import show_pad
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
-from companion.web.views.table import table_page
+from companion.web.views.table import choices_for, table_page
 
 MOST_MOVES = 20
 """So many moves are confirmed together at most."""
@@ -34,6 +34,19 @@ def table(at: AtTable) -> Response:
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
     return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+
+
+@pages.get("/t/<code>/choices")
+@at_table
+def turn_choices(at: AtTable) -> Response:
+    """What this phone may do now, as data: it lights, previews and confirms without asking."""
+    found = None
+    if at.history.mode == "track" and at.history.position.at is not None:
+        tapped = request.args.getlist("tap")
+        found = choices_for(at.history, at.rights, at.viewer, tapped)
+    response = jsonify({"ply": at.history.ply, "turn": found})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @pages.post("/t/<code>/in-hand")

@@ -25,6 +25,7 @@ class ShownRow:
     title: str
     cards: tuple[ShownCard, ...]
     wide: bool
+    facing: bool = False
 
 
 def shown_rows(
@@ -45,7 +46,9 @@ def shown_rows(
     found = []
     for n, row in enumerate(rows):
         cards = tuple(shown(card, f"card-{n}-{m}") for m, card in enumerate(row.cards))
-        found.append(ShownRow(row.title, cards, wide=any(card.text for card in row.cards)))
+        found.append(
+            ShownRow(row.title, cards, wide=any(card.text for card in row.cards), facing=row.facing)
+        )
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import AnyGame
+from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
 from companion.tables.house_rules import HouseRule
 from companion.web.searching import Text, best_matches
@@ -26,6 +27,7 @@ class RulesPage:
     rulings: Mapping[str, Ruling]
     query: str
     found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
     rail: Rail | None = None
     house: tuple[HouseRule, ...] = ()
 
@@ -33,6 +35,20 @@ class RulesPage:
     def code(self) -> str:
         """The code of the table that the page is read at."""
         return self.rail.code if self.rail else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
 
 
 def rules_page(
@@ -51,6 +67,7 @@ def rules_page(
         rulings=game.rulebook.rulings,
         query=query,
         found=_found(game, query),
+        references=game.references,
         rail=rail,
         house=house,
     )

@@ -10,11 +10,11 @@ from companion.engine.picture import Picture
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
-from companion.engine.standings import Standing
-from companion.tables.history import History
+from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
+from companion.web.views.rail import Rail, rail
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,6 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PodiumPlace:
-    """A participant's place; shared places have equal ranks."""
-
-    participant: Participant
-    standing: Standing
-    confirmed: bool
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ScorePage:
     """What the score page shows. `lines` explain the chosen number or row."""
 
@@ -58,7 +48,7 @@ class ScorePage:
     final: bool
     participants: tuple[Participant, ...]
     rows: tuple[ScoreRow, ...]
-    podium: tuple[PodiumPlace, ...]
+    confirmed: frozenset[int]
     sheet: ScoreSheet
     problems: tuple[Problem, ...]
     category: Category | None
@@ -66,6 +56,7 @@ class ScorePage:
     lines: tuple[tuple[Participant, ScoreLine], ...]
     picture: Picture | None
     glow: tuple[str, ...]
+    rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
@@ -116,7 +107,7 @@ def score_page(
             _row(history.code, sheet, found, participants, (category, who))
             for found in sheet.categories
         ),
-        podium=_podium(history, rights, sheet, participants),
+        confirmed=history.confirmed,
         sheet=sheet,
         problems=game.count_problems(history.deal, history.counts) if counting else (),
         category=category,
@@ -124,6 +115,7 @@ def score_page(
         lines=lines,
         picture=final_picture(history),
         glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        rail=rail(history, visible_to(history, None), rights),
         rulings=game.rulebook.rulings,
         notice=notice,
         announce=sheet.verdict,
@@ -164,36 +156,12 @@ def _row(
             points=score.points(category.id),
             counted=any(line.category == category.id for line in score.lines),
             chosen=(category, participant) == chosen,
-            url=url_for(
-                "pages.score",
-                code=code,
-                category=category.id,
-                seat=participant.seat,
-                _anchor="why",
-            ),
+            url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
         )
 
     return ScoreRow(
         category=category,
         cells=tuple(cell(participant) for participant in participants),
         chosen=category == chosen[0],
-        url=url_for("pages.score", code=code, category=category.id, _anchor="why"),
-    )
-
-
-def _podium(
-    history: History,
-    rights: Rights,
-    sheet: ScoreSheet,
-    participants: tuple[Participant, ...],
-) -> tuple[PodiumPlace, ...]:
-    by_seat = {participant.seat: participant for participant in participants}
-    return tuple(
-        PodiumPlace(
-            participant=by_seat[standing.seat],
-            standing=standing,
-            confirmed=standing.seat in history.confirmed,
-            mine=standing.seat in rights.seats or rights.host,
-        )
-        for standing in sorted(sheet.standings, key=lambda found: found.rank)
+        url=url_for("pages.score", code=code, category=category.id),
     )

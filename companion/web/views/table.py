@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
@@ -14,6 +15,7 @@ from companion.engine.participants import Fact
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.choices import Chooser, choices
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
@@ -83,21 +85,26 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped)
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped)
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return url_for("pages.ask", code=self.code, tap=self._tapped)
+        return url_for("pages.ask", code=self.code, tap=self.tapped)
 
     @property
-    def _tapped(self) -> list[str]:
+    def choices_url(self) -> str:
+        """What this phone may do now, for it to choose without asking."""
+        return url_for("pages.turn_choices", code=self.code, ply=self.ply)
+
+    @property
+    def tapped(self) -> list[str]:
         return list(self.entry.explicit) if self.entry else []
 
     @property
     def back_url(self) -> str:
         """This page without the last tap."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=self._tapped[:-1])
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -146,7 +153,7 @@ def table_page(
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
-        prompt="" if outcome else game.prompt(seen_state),
+        prompt="" if outcome else _prompt(history, entry, viewer),
         picture=picture,
         changed=_changed(entry, viewer),
         last=_last(game, recent),
@@ -190,6 +197,18 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     return seats if chance or not actors.isdisjoint(seats) else ()
 
 
+def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Sequence[str]) -> Any:
+    """What this phone may do now, or after the moves that those taps have entered, for it to
+    choose by itself; None where it has no move to enter or there is too much of it."""
+    if hiding(history, rights, viewer):
+        return None
+    movers = _movers(history, rights, viewer)
+    entry = _entry(history, movers, tapped)
+    if entry is None:
+        return None
+    return choices(history.game, entry.at, Chooser(movers, viewer))
+
+
 def _entry(
     history: History, movers: Collection[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:
@@ -199,6 +218,12 @@ def _entry(
         return None
     entry = enter(game, at, tapped, movers)
     return entry if entry.choices or entry.wish is not None else None
+
+
+def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
+    """What is asked now, or once the moves made on the page are confirmed."""
+    at = entry.at if entry else history.at
+    return history.game.prompt(history.game.view(at, viewer))
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:

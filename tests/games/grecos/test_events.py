@@ -245,7 +245,7 @@ def test_pandora_deals_five_to_everybody_and_the_limit_holds_after_the_turn() ->
 
 
 def test_pandora_stops_when_nothing_is_left() -> None:
-    """GR-22; the discards are shuffled first."""
+    """GR-22, and GR-26: Ada draws all that is left before Ben; the discards are shuffled first."""
     cards = [card.id for card in GAME.editions()[0].cards if card.id not in ("pandora", "zeus")]
     at = position(
         {"C6": "hero"},
@@ -419,3 +419,12 @@ def test_a_hand_is_brought_down_to_five_at_the_end_of_the_event_phase() -> None:
 def test_every_card_is_tried_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert [card.id for card in GAME.editions()[0].cards if f'"{card.id}' not in text] == []
+
+
+def test_a_blessing_for_nobody_may_replace_an_attack() -> None:
+    """GR-27: a player may want to get rid of a card."""
+    hands = ["hera lost", "wine"]
+    at = position({"C6": "hero"}, {"C7": "hero"}, phase="battle", hands=hands)
+    at = unopposed(fight(at, "C6", "C7"), PlayCard(0, "hera", instead=0))
+    assert at.state.discards == ("hera",)
+    assert only_unit(at, "C6").acts == 0

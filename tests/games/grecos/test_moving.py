@@ -1,6 +1,5 @@
 """Move Phase: who goes where, step by step."""
 
-from companion.games.grecos import GAME
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.phases import EndPhase
 from companion.games.grecos.stacks import Unit
@@ -188,8 +187,13 @@ def test_moves_of_several_stacks_may_be_interleaved() -> None:
     assert stack(at, "D5") == stack(at, "D4") == "hero"
 
 
-def test_a_march_takes_three_touches_at_most() -> None:
-    at = position({"C6": "hero hoplites"}, BEN)
-    assert {len(GAME.taps(at, move)) for move in GAME.legal_moves(at)} <= {1, 3}
-    alone = position({"C6": "hero"}, BEN)
-    assert {len(GAME.taps(alone, m)) for m in GAME.legal_moves(alone)} == {1, 2}
+def test_points_and_marks_of_the_moves_end_with_them_and_calm_with_the_turn() -> None:
+    """GR-24."""
+    units = "hero:spent=1:marks=calmed+halted+moved"
+    ours = {"C6": units, "D7": "hero"}
+    at = position(ours, {"C7": "hero"}, {"G1": "ships"}, hands=["lost", "wine"])
+    at = after(at, EndPhase())
+    assert only_unit(at, "C6") == Unit("hero", marks=("calmed",))
+    while at.turn == 0:
+        at = after(at, EndPhase())
+    assert only_unit(at, "C6") == Unit("hero")

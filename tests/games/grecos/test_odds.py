@@ -9,11 +9,13 @@ from companion.engine.replay import random_move
 from companion.games.grecos import GAME
 from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.stacks import Unit
+from companion.games.grecos.strength import Camp
 
 from .positions import fight, position, units
 
 EDITION = GAME.editions()[0]
 SIXTH = Fraction(1, 6)
+ARES = Camp(raised=(("Blessing of Ares", 1),))
 
 
 def odds(ours: str, theirs: str, **more):  # type: ignore[no-untyped-def]
@@ -57,7 +59,7 @@ def test_two_nymphs_are_a_third_and_a_third_of_the_rest() -> None:
 def test_women_against_men_and_cards_count() -> None:
     """GR-12: Nymphs hit Tritons with 1/2, and are hit with 1/3."""
     assert odds("nymphs", "tritons").attacker_wins == Fraction(3, 4)
-    assert odds("nymphs", "nymphs", raised=(1, 0)).attacker_wins == Fraction(3, 4)
+    assert odds("nymphs", "nymphs", camps=(ARES, Camp())).attacker_wins == Fraction(3, 4)
 
 
 def test_the_hydra_grows_while_it_loses() -> None:

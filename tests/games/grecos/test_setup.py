@@ -106,10 +106,11 @@ def test_the_map_is_dealt_from_all_tiles() -> None:
 
 
 def test_with_shores_each_city_touches_land_and_water() -> None:
-    """GR-3's option."""
+    """GR-3's option, and GR-25: all six, not only those where players begin."""
     for seed in range(10):
         made = deal(2, seed, map="shores")
         wet = {s: EDITION.tile[t].water for s, t in zip(SQUARES, made.tiles, strict=True)}
+        assert len(cities_of(EDITION, made.tiles)) == 6
         for city in cities_of(EDITION, made.tiles):
             assert {wet[near] for near in NEIGHBOURS[city]} == {True, False}
 

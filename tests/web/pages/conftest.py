@@ -48,8 +48,9 @@ class Phone:
 
     @property
     def words(self) -> str:
-        """The page's text without its tags."""
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", self.page))
+        """The page's text without its tags, and without templates, which nobody reads."""
+        read = re.sub(r"<template.*?</template>", " ", self.page, flags=re.DOTALL)
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", read))
 
     def lit(self) -> list[str]:
         """The addresses behind places and buttons that are lit."""

@@ -1,23 +1,20 @@
 """The map with its stacks as a drawing, and the numbers kept in view."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.engine.participants import Fact
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
+from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.decisions.battle import Battle, Blow
-from companion.games.grecos.odds import battle_odds
+from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, Unit, without
+from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import Hidden, initial_state
 from companion.games.grecos.words import units_words
 
 TITLE = "Map"
-AT_ONCE = 8
-"""Up to so many hits of both sides, the odds of a battle are told beside it."""
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -46,27 +43,9 @@ def facts(at: Position) -> tuple[Fact, ...]:
 
 
 def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
-    """How likely the attacker wins, in a battle small enough to be reckoned at once."""
-    attacker = at.deal.names[battle.seats[0]]
-    sides, turn, blow = [battle.units(at, seat) for seat in battle.seats], battle.turn, at.decision
-    if isinstance(blow, Blow):
-        # the unit whose die is still to be thrown has its attack yet
-        turn, ready = blow.seat, replace(blow.unit, acts=blow.unit.acts + 1)
-        n = battle.seats.index(turn)
-        sides[n] = (*without(sides[n], blow.unit), ready)
-    elif not isinstance(blow, Battle):
-        return
-    hits = sum(at.edition.unit[u.kind].hits - u.damage for side in sides for u in side)
-    if all(sides) and hits <= AT_ONCE:
-        raised = [sum(r.amount for r in battle.raised if r.seat == s) for s in battle.seats]
-        found = battle_odds(
-            at.edition,
-            *sides,
-            raised=(raised[0], raised[1]),
-            turn=battle.seats.index(turn),
-        )
-        share = round(100 * float(found.attacker_wins))
-        yield Fact(f"{attacker} wins this battle", f"{share} %")
+    """How likely the attacker wins."""
+    if odds := chance_to_win(at):
+        yield Fact(f"{at.deal.names[battle.seats[0]]} wins this battle", f"{odds[0]} %")
 
 
 def _told(held: Hidden, names: str, noun: str) -> str:
@@ -105,11 +84,11 @@ def _ground(at: Position, square: str) -> Iterator[Element]:
     name, tone, letter = (tile.name, tile.tone, tile.letter) if tile else ("not laid", "bone", "")
     stack = at.state.stacks.get(square)
     holds = f": {_holds(at, stack)}" if stack else ""
-    label_at = (x + 0.17, y + 0.32)
+    label_at = (x + 0.14, y + 0.29)
     yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at)
     if tile and tile.city:
         title = f"City State on {square}"
-        yield Space(f"city-{square}", title, (x + 0.83, y + 0.18), 0.15, "star", "gold")
+        yield Space(f"site-{square}", title, (x + 0.82, y + 0.19), 0.13, "star", "gold")
 
 
 def _holds(at: Position, stack: Stack) -> str:
@@ -121,7 +100,7 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     first = max((at.edition.unit[unit.kind] for unit in stack.units), key=lambda kind: kind.force)
     title = f"{square}: {_holds(at, stack)}"
     place = f"stack-{square}"
-    yield Piece(place, title, (x, y + 0.08), 0.34, token.shape, token.tone, first.letters)
+    yield Piece(place, title, (x, y + 0.1), 0.32, token.shape, token.tone, first.letters)
     if (count := len(stack.units)) > 1:
         title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
         yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))

@@ -12,7 +12,7 @@ from companion.games.grecos.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, with_units, without
+from companion.games.grecos.stacks import Unit, marked, with_units, without
 from companion.games.grecos.words import kind_words, unit_words
 
 if TYPE_CHECKING:
@@ -133,10 +133,46 @@ class Battle(Decision):
         return Violation("not_yours", reason, CITE["round"], possible=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Chill(AskedOf):
+    """A side with units of Ice names the enemy who has less Force in this battle (GR-30)."""
+
+    lies_on = (Battle,)
+    question = "Which enemy does your Ice chill?"
+
+    def problems(self, at: "Position") -> Iterator[Problem]:
+        if not at.battle or self.seat not in at.battle.seats:
+            yield Problem("seat", "must fight in this battle")
+
+    def units(self, at: "Position") -> tuple[Unit, ...]:
+        """Those who may be chosen."""
+        return at.battle.units(at, at.battle.other(self.seat)) if at.battle else ()
+
+    def settle(self, at: "Position") -> Step["State"] | None:
+        units = self.units(at)
+        return self.chills(at, units[0]) if len(set(units)) == 1 else None
+
+    def chills(self, at: "Position", unit: Unit) -> Step["State"]:
+        """That enemy has less Force until the battle ends."""
+        battle = at.battle
+        assert battle is not None
+        enemy, units = battle.other(self.seat), self.units(at)
+        cold = replace(unit, marks=marked(unit.marks, "chilled"))
+        square = battle.square(enemy)
+        stacks = with_units(at.state.stacks, square, enemy, (*without(units, unit), cold))
+        who = kind_words(at.edition, unit.kind)
+        text = f"{at.deal.names[enemy]}'s {who} is chilled for this battle."
+        event = Event("chilled", text, (square,), enemy, CITE["chill"])
+        return Step(at.state.answered(stacks=stacks), (event,))
+
+
 def _turned_away(at: "Position", square: str) -> Step["State"]:
     """Units that changed sides leave for the pile where the stack has no place for them."""
     state, events, stack = at.state, [], at.state.stacks[square]
-    units = [replace(unit, acts=0) for unit in stack.units]
+    units = [
+        replace(unit, acts=0, marks=tuple(m for m in unit.marks if m != "chilled"))
+        for unit in stack.units
+    ]
     for unit in [unit for unit in units if "turned" in unit.marks]:
         kinds = [other.kind for other in units]
         units.remove(unit)
@@ -202,7 +238,7 @@ class Casualty(AskedOf):
         """That unit loses a hit, and is destroyed with the last one."""
         after = at.with_state(at.state.answered())
         square = at.battle.square(self.seat) if at.battle else ""
-        if unit.damage + 1 >= at.edition.unit[unit.kind].hits:
+        if unit.damage + 1 >= at.hits(self.seat, unit.kind):
             return destroyed(after, square, unit)
         hurt = replace(unit, damage=unit.damage + 1)
         units = (*without(self.units(at), unit), hurt)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
@@ -145,14 +146,31 @@ class TurnEnds(AskedOf):
         if at.state.everyone_discards:
             limit = HandLimit(tuple(range(len(at.deal.names))))
             return Step(at.state.ask(limit, everyone_discards=False))
+        healing = self.healed(at)
         again = bool(at.state.extra_turns) and not at.is_out(self.seat)
         seat = self.seat if again else at.after(self.seat)
         text = f"{at.deal.names[seat]} takes {'another' if again else 'a'} turn."
         event = Event("turn", text, seat=seat, cite=CITE["turn"])
         turns = at.state.extra_turns - 1 if again else 0
-        stacks = {square: _rested(stack) for square, stack in at.state.stacks.items()}
+        stacks = {square: _rested(stack) for square, stack in healing.state.stacks.items()}
         state = at.state.answered(stacks=stacks, extra_turns=turns)
-        return Step(state.ask(*turn_of(seat)), (event,))
+        return Step(state.ask(*turn_of(seat)), (*healing.events, event))
+
+    def healed(self, at: "Position") -> Step["State"]:
+        """Units whose material heals lose damage at the end of their owner's turn (GR-29)."""
+        stacks, where = dict(at.state.stacks), []
+        for square, stack in at.own(self.seat).items():
+            units = [
+                replace(u, damage=max(0, u.damage - at.power(self.seat, u.kind).heals))
+                for u in stack.units
+            ]
+            stacks[square] = Stack(stack.seat, tuple(sorted(units)))
+            where += [square] if stacks[square] != stack else []
+        if not where:
+            return Step(at.state)
+        text = f"{at.deal.names[self.seat]}'s units heal on {listed(where)}."
+        event = Event("regrown", text, tuple(where), self.seat, CITE["regrow"])
+        return Step(at.state.changed(stacks=stacks), (event,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +235,10 @@ class HandLimit(Decision):
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset(self.over(at))
+
+    def goes_on(self, at: "Position") -> bool:
+        """All cards that a player discards are confirmed together."""
+        return True
 
     def over(self, at: "Position") -> Iterator[Seat]:
         """Those who hold too many."""

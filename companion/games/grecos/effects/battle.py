@@ -99,7 +99,9 @@ class Betray(Effect):
         enemy = battle.other(seat)
         theirs, ours = battle.units(at, enemy), battle.units(at, seat)
         unit = theirs[target.unit]
-        joined = replace(unit, marks=marked(unit.marks, "turned"))
+        damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
+        marks = tuple(mark for mark in unit.marks if mark != "chilled")
+        joined = replace(unit, damage=damage, marks=marked(marks, "turned"))
         stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))

@@ -1,7 +1,7 @@
 """What can be done, in the order of the rulebook; one file for each paragraph of it."""
 
 from companion.engine.move import Move
-from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
+from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, CardSeen, Discard
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.phases import EndPhase
@@ -21,6 +21,7 @@ MOVE_TYPES: tuple[type[Move], ...] = (
     UnitDrawn,
     March,
     Attack,
+    ChillEnemy,
     Strike,
     Thrown,
     TakeHit,

@@ -8,12 +8,13 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.grecos.components import FACES, NEIGHBOURS
-from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
+from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
 from companion.games.grecos.state import State
+from companion.games.grecos.taps import unit_tap
 from companion.games.grecos.words import kind_words, unit_words
 
 
@@ -55,10 +56,18 @@ class Attack(Move):
         stacks = at.state.stacks
         seats = stacks[self.start].seat, stacks[self.goal].seat
         for square, seat in zip((self.start, self.goal), seats, strict=True):
-            ready = [replace(unit, acts=1) for unit in stacks[square].units]
+            ready = [
+                replace(unit, acts=1 + at.power(seat, unit.kind).first)
+                for unit in stacks[square].units
+            ]
             stacks = with_units(stacks, square, seat, ready)
         battle = Battle(self.start, self.goal, seats, turn=seats[0])
-        return Step(at.state.changed(stacks=stacks).ask(battle))
+        chills = (
+            Chill(seat)
+            for seat, square in zip(seats, (self.start, self.goal), strict=True)
+            if any(at.power(seat, unit.kind).chills for unit in stacks[square].units)
+        )
+        return Step(at.state.changed(stacks=stacks).ask(*chills, battle))
 
     def sentence(self, at: Position) -> str:
         stack = at.state.stacks.get(self.goal)
@@ -67,6 +76,42 @@ class Attack(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(self.start, self.start), Tap(self.goal, self.goal))
+
+
+@dataclass(frozen=True, slots=True)
+class ChillEnemy(Move):
+    """A side with units of Ice chooses whom they chill, by its number in the enemy stack."""
+
+    unit: int
+
+    answers = (Chill,)
+    rule = CITE["chill"]
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator["ChillEnemy"]:
+        return map(cls, first_alike(at.decision.units(at)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not is_named(at.decision.units(at), self.unit):
+            reason = "There is no such unit in this battle."
+            yield Violation("no_such_units", reason, CITE["chill"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.chills(at, at.decision.units(at)[self.unit])
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.deal.names[at.decision.seat]}'s Ice chills {self._words(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        battle = at.battle
+        square = battle.square(battle.other(at.decision.seat)) if battle else ""
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
+
+    def _words(self, at: Position) -> str:
+        units: tuple[Unit, ...] = at.decision.units(at)
+        known = 0 <= self.unit < len(units)
+        return unit_words(at.edition, units[self.unit], 1) if known else "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +146,8 @@ class Strike(Move):
         return f"{at.deal.names[at.decision.turn]} attacks with {self._words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        square = at.decision.square(at.decision.turn)
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at, at.decision.turn)
@@ -180,7 +226,8 @@ class TakeHit(Move):
         return f"{at.deal.names[at.decision.seat]} lets {self._words(at)} take the hit."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        square = at.battle.square(at.decision.seat) if at.battle else ""
+        return (Tap(unit_tap(square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units: tuple[Unit, ...] = at.decision.units(at)

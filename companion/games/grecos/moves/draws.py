@@ -13,6 +13,7 @@ from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.state import State
+from companion.games.grecos.taps import card_tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Discard(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         label = f"{at.deal.names[self.seat]}: discard {_title(at, self.card)}"
-        return (Tap(f"discard-{self.seat}-{self.card}", label),)
+        return (Tap(card_tap(self.card, self.seat), label),)
 
 
 def _title(at: Position, card: str | None) -> str:

@@ -1,5 +1,6 @@
 """Move Phase: units of a stack go to another space, alone or together."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -10,7 +11,6 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.grecos.components import (
     BIT,
-    FLIGHT,
     SQUARES,
     STACK_LIMIT,
     distance,
@@ -143,14 +143,31 @@ class March(Move):
         return f"{at.name} moves {words} from {self.start} to {self.goal}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The stack, who goes where there is a choice, and the goal."""
+        """The stack, who goes where not all do, and the goal.
+
+        Of alike units it is tapped how many go. Where most of them go, it is shorter to say
+        who stays.
+        """
         start, goal = Tap(self.start, self.start), Tap(self.goal, self.goal)
-        stack = at.state.stacks.get(self.start)
-        if stack is None or len(stack.units) == 1:
+        stack, group = at.state.stacks.get(self.start), Counter(self.group(at))
+        units = stack.units if stack else ()
+        stays = Counter(units) - group
+        if not stays:
             return (start, goal)
-        numbers = "-".join(map(str, self.units))
-        who = Tap(f"units-{numbers}", units_words(at.edition, self.group(at)))
-        return (start, who, goal)
+        if len(group) > 2:
+            who = [
+                Tap(f"stays-{units.index(unit)}", f"All but {self._some(at, unit, 1)}")
+                for unit in stays
+            ]
+        else:
+            who = [
+                Tap(f"goes-{units.index(unit)}-{many}", self._some(at, unit, many), "member")
+                for unit, many in group.items()
+            ]
+        return (start, *who, goal)
+
+    def _some(self, at: Position, unit: Unit, many: int) -> str:
+        return units_words(at.edition, [unit] * many)
 
 
 def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
@@ -170,5 +187,5 @@ def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     sails = at.field.sails(group)
     points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
     flyers = at.field.flight(group)
-    flight = min((FLIGHT + unit.bonus for unit in flyers), default=0)
+    flight = min(map(at.field.flight_points, flyers), default=0)
     return max(1, min(points, default=0), flight)

@@ -18,6 +18,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, first_alike, is_named
 from companion.games.grecos.state import State
+from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
 from companion.games.grecos.words import kind_words, unit_words
 
 NOTHING = Target()
@@ -120,13 +121,13 @@ class PlayCard(Move):
         title, target = _titled(at, self.card), self.target
         cutting = self.seat not in at.decision.awaited(at)
         label = f"{title} ({at.deal.names[self.seat]})" if cutting else title
-        taps = [Tap(f"card-{self.card}-{self.seat}" if cutting else f"card-{self.card}", label)]
+        taps = [Tap(card_tap(self.card, self.seat), label)]
         if target.square is not None:
             taps.append(Tap(target.square, target.square))
         if target.unit is not None:
-            taps.append(Tap(f"unit-{target.unit}", _unit(at, target)))
+            taps.append(Tap(unit_tap(target.square or "", target.unit), _unit(at, target)))
         if target.chit is not None:
-            taps.append(Tap(f"chit-{target.chit}", kind_words(at.edition, target.chit)))
+            taps.append(Tap(chit_tap(target.chit), kind_words(at.edition, target.chit)))
         if target.goal is not None:
             taps.append(Tap(target.goal, target.goal))
         if self.instead is not None:
@@ -194,7 +195,7 @@ class UnitDrawn(Move):
         return f"{self._words(at)} on {at.decision.square} is drawn."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"unit-{self.unit}", self._words(at)),)
+        return (Tap(unit_tap(at.decision.square, self.unit), self._words(at)),)
 
     def _words(self, at: Position) -> str:
         units = _stacked(at)

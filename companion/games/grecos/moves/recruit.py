@@ -14,6 +14,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units
 from companion.games.grecos.state import State
+from companion.games.grecos.taps import chit_tap
 from companion.games.grecos.words import kind_words
 
 
@@ -52,7 +53,7 @@ class ChitDrawn(Move):
         return f"{at.name} draws {kind_words(at.edition, self.chit)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"chit-{self.chit}", kind_words(at.edition, self.chit)),)
+        return (Tap(chit_tap(self.chit or "unseen"), kind_words(at.edition, self.chit)),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "ChitDrawn":
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
@@ -137,5 +138,5 @@ class Recruit(Move):
         return f"{at.name} recruits {kind_words(at.edition, self.chit)} on {self.square}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        chit = Tap(f"chit-{self.chit}", kind_words(at.edition, self.chit))
+        chit = Tap(chit_tap(self.chit), kind_words(at.edition, self.chit))
         return (chit, Tap(self.square, self.square))

@@ -1,0 +1,83 @@
+"""What a game is made of, to be printed and cut out at home: faces drawn in millimetres.
+
+A game says what each piece looks like; paper, cut marks and files are `companion.printing`.
+Coordinates begin at the top left corner of the face. Nothing may lie outside of it, and what
+is printed keeps off the edge, so that a cut need not be exact.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.picture import Point
+
+Style = Literal["text", "strong", "display"]
+Align = Literal["start", "middle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A filled polygon in a tone of the house palette; `line` is the width of its edge in ink,
+    0 for none."""
+
+    outline: tuple[Point, ...]
+    tone: str
+    line: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line of that width."""
+
+    points: tuple[Point, ...]
+    width: float
+    tone: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text in a box, wrapped, centred from top to bottom, and set smaller where it is long.
+
+    `size` is the type's height in millimetres where there is room.
+    """
+
+    text: str
+    at: Point
+    width: float
+    height: float
+    size: float
+    style: Style = "text"
+    align: Align = "middle"
+    tone: str = "ink"
+
+
+Ink = Patch | Stroke | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece. `name` says what it is."""
+
+    name: str
+    ink: tuple[Ink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSet:
+    """Pieces of one size, a face for each piece that is to be cut out.
+
+    `back` is the other side of all of them, which must look the same after half a turn; None
+    where it stays empty. `note` says what they are for.
+    """
+
+    id: str
+    title: str
+    note: str
+    width: float
+    height: float
+    faces: tuple[Face, ...]
+    back: Face | None = None
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """The corners of a rectangle."""
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))

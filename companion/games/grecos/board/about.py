@@ -1,0 +1,129 @@
+"""What a tile, a stack, a unit, a card or a counter is, for whoever asks about it."""
+
+from companion.engine.about import About
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.rulebook import Citation
+from companion.games.grecos.components import BIT, PRINTED, Trait
+from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Stack
+from companion.games.grecos.words import unit_words, units_words
+
+TRAITS: dict[Trait, str] = {
+    "amphibious": "goes on land and water",
+    "passenger": "travels with a Ship",
+    "carrier": "carries a Hero and Army units",
+    "rider": "flies with a Pegasus",
+    "mount": "lets a Hero fly",
+    "rage": "has one Force more for each hit lost",
+}
+"""What traits mean that no chit has printed on it."""
+
+
+def about(at: Position, place: str) -> About | None:
+    """What lies there, of a viewed position; None for what has no more to it than its title."""
+    if place in BIT:
+        return _tile(at, place)
+    kind, _, rest = place.partition("-")
+    tell = {
+        "stack": _stack,
+        "count": _count,
+        "damage": _damage,
+        "site": _city,
+        "card": _card,
+        "chit": _chit,
+        "unit": _unit,
+    }.get(kind)
+    return tell(at, rest) if tell else None
+
+
+def _tile(at: Position, square: str) -> About | None:
+    if not at.is_laid:
+        return None
+    tile, stack = at.tile(square), at.state.stacks.get(square)
+    names = [at.edition.unit[unit].name for unit in tile.recruits]
+    text = f"{'Water' if tile.water else 'Land'}. Recruits {listed(names) or 'nobody'}."
+    line = "Nobody stands here."
+    if stack:
+        line = f"{at.deal.names[stack.seat]}: {units_words(at.edition, stack.units)}."
+    return About(f"{tile.name} on {square}", line, Citation(tile.id, CITE["tiles"].section, text))
+
+
+def _stack(at: Position, square: str) -> About | None:
+    stack = at.state.stacks.get(square)
+    if stack is None:
+        return None
+    kinds = dict.fromkeys(unit.kind for unit in stack.units)
+    text = " ".join(f"{at.edition.unit[k].name}: {_numbers(at, k)}" for k in kinds)
+    name, line = f"{at.deal.names[stack.seat]}'s stack on {square}", _line(at, stack)
+    return About(name, line, Citation("units", CITE["units"].section, text))
+
+
+def _count(at: Position, square: str) -> About | None:
+    stack = at.state.stacks.get(square)
+    if stack is None:
+        return None
+    name = f"{counted(len(stack.units), 'unit')} on {square}"
+    return About(name, _line(at, stack), CITE["stacking"])
+
+
+def _damage(at: Position, square: str) -> About | None:
+    stack = at.state.stacks.get(square)
+    if stack is None:
+        return None
+    counters = counted(sum(unit.damage for unit in stack.units), "damage counter")
+    return About(f"{counters} on {square}", _line(at, stack), CITE["destroyed"])
+
+
+def _line(at: Position, stack: Stack) -> str:
+    return capital(f"{units_words(at.edition, stack.units)}.")
+
+
+def _city(at: Position, square: str) -> About:
+    stack = at.state.stacks.get(square)
+    who = f"{at.deal.names[stack.seat]} occupies it." if stack else "Nobody occupies it."
+    return About(f"City State on {square}", who, CITE["victory"])
+
+
+def _card(at: Position, place: str) -> About | None:
+    card = place.rpartition("-")[0]
+    found = at.edition.card.get(card)
+    if found is None:
+        return None
+    when = capital(listed((WINDOWS[window] for window in found.effect.windows), "or"))
+    text = Citation(card, "Event Deck", found.text, CITE["window"].ruling)
+    return About(found.title, f"{when}.", text)
+
+
+def _chit(at: Position, chit: str) -> About | None:
+    found = at.edition.unit.get(chit)
+    return About(found.name, "A chit of your pile.", _unit_text(at, chit)) if found else None
+
+
+def _unit(at: Position, place: str) -> About | None:
+    square, _, number = place.partition("-")
+    stack, battle = at.state.stacks.get(square), at.battle
+    if stack is None or not number.isdecimal() or int(number) >= len(stack.units):
+        return None
+    unit = stack.units[int(number)]
+    name = f"{at.deal.names[stack.seat]}'s {at.edition.unit[unit.kind].name} on {square}"
+    line = capital(f"{unit_words(at.edition, unit)}.")
+    if battle and square in (battle.start, battle.goal):
+        parts = at.force(battle, stack.seat, unit)
+        told = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])
+        total = sum(part.amount for part in parts)
+        line += f" Force {total} in this battle: {parts[0].amount} printed{told}."
+    return About(name, line, _unit_text(at, unit.kind))
+
+
+def _unit_text(at: Position, kind: str) -> Citation:
+    return Citation(kind, CITE["units"].section, _numbers(at, kind))
+
+
+def _numbers(at: Position, kind: str) -> str:
+    unit = at.edition.unit[kind]
+    traits = [trait.capitalize() for trait in PRINTED if trait in unit.traits]
+    told = [f"Force {unit.force}, Move {unit.move}, Hits {unit.hits}", *traits]
+    more = [text for trait, text in TRAITS.items() if trait in unit.traits]
+    return f"{', '.join(told)}{'; ' + '; '.join(more) if more else ''}."

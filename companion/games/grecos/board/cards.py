@@ -1,0 +1,93 @@
+"""What lies open before a player as cards: a battle's two sides, the own hand, the own pile."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.cards import Card, CardRow
+from companion.engine.participants import Token
+from companion.engine.phrases import counted
+from companion.engine.picture import Shape
+from companion.engine.step import Seat
+from companion.games.grecos.board.chances import chance_to_win
+from companion.games.grecos.components import TOKENS
+from companion.games.grecos.decisions.battle import Battle
+from companion.games.grecos.decisions.cards import RandomUnit
+from companion.games.grecos.edition import UnitKind
+from companion.games.grecos.effects import Window
+from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
+
+FIGURES: dict[Window, tuple[str, Shape]] = {
+    "own": ("coast", "square"),
+    "battle": ("tundra", "cross"),
+    "foreign": ("glacier", "triangle"),
+    "reaction": ("gold", "star"),
+}
+"""The look of a card, by the first time at which it may be played."""
+
+
+def cards(at: Position, seat: Seat | None) -> tuple[CardRow, ...]:
+    """The rows that this seat sees, `at` being its view."""
+    return tuple(row for row in _rows(at, seat) if row.cards)
+
+
+def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
+    battle = at.battle
+    if battle:
+        odds = chance_to_win(at)
+        for side in battle.seats:
+            yield _side(at, battle, side, None if odds is None else odds[battle.seats.index(side)])
+    elif isinstance(at.decision, RandomUnit):
+        stack = at.state.stacks[at.decision.square]
+        yield CardRow(f"On {at.decision.square}", tuple(_units(at, stack, at.decision.square)))
+    if seat is not None:
+        yield CardRow("Hand", tuple(_event(at, c, seat) for c in at.state.hands[seat] if c))
+    if seat is not None and not battle:
+        yield CardRow("Pile", tuple(_chit(at, c) for c in at.state.piles[seat] if c))
+
+
+def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow:
+    """A side of the battle: who it is, and how likely it wins."""
+    square, name = battle.square(seat), at.deal.names[seat]
+    stack = at.state.stacks.get(square)
+    does = "attacks" if seat == battle.seats[0] else "defends"
+    chance = "" if odds is None else f", wins with {odds} %"
+    units = tuple(_units(at, stack, square)) if stack else ()
+    return CardRow(f"{name} {does}{chance}", units, facing=True)
+
+
+def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
+    seat, battle = stack.seat, at.battle
+    for unit in stack.units:
+        kind, hits = at.edition.unit[unit.kind], at.hits(seat, unit.kind)
+        force = sum(p.amount for p in at.force(battle, seat, unit)) if battle else kind.force
+        place = unit_tap(square, stack.units.index(unit))
+        card = unit_card(place, unit, kind, TOKENS[seat], force=force, hits=hits)
+        done = ", has attacked" if battle and not unit.acts else ""
+        yield replace(card, title=f"{card.title}{done}")
+
+
+def unit_card(
+    place: str, unit: Unit, kind: UnitKind, token: Token, *, force: int, hits: int
+) -> Card:
+    """A unit with its Force and what is left of its hits."""
+    told = [kind.name]
+    told += [f"{hits - unit.damage} of {counted(hits, 'hit')}"] if hits > 1 else []
+    told += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
+    told += ["chilled"] if "chilled" in unit.marks else []
+    corner = f"F {force}"
+    return Card(place, ", ".join(told), token.tone, token.shape, kind.letters, corner=corner)
+
+
+def _event(at: Position, card: str, seat: Seat) -> Card:
+    found = at.edition.card[card]
+    tone, shape = FIGURES[found.effect.windows[0]]
+    initials = "".join(word[0] for word in found.title.split() if word[0].isupper())[:2]
+    return Card(card_tap(card, seat), found.title, tone, shape, initials, found.text)
+
+
+def _chit(at: Position, chit: str) -> Card:
+    kind = at.edition.unit[chit]
+    tone = "water" if "water" in kind.traits else "desert"
+    return Card(chit_tap(chit), kind.name, tone, "square", kind.letters, corner=f"F {kind.force}")

@@ -1,0 +1,49 @@
+"""How likely each side wins the battle that is on, at the moment that is shown."""
+
+from dataclasses import replace
+
+from companion.games.grecos.decisions.battle import Battle, Blow
+from companion.games.grecos.odds import battle_odds
+from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import without
+
+THROWN = 400
+"""Battles thrown for a large one: the chance is then told to within 5 %."""
+
+
+class Repeated:
+    """A generator that begins again for each picture, so that two of the same are alike."""
+
+    def __init__(self) -> None:
+        self._state = 1
+
+    def random(self) -> float:
+        """The next float of a linear congruential generator."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return self._state / 2**64
+
+
+def chance_to_win(at: Position) -> tuple[int, int] | None:
+    """The chances of attacker and defender in percent; None where a hit is still to be taken
+    or the battle is not on. Large battles are sampled, the same one always alike."""
+    battle, asked = at.battle, at.decision
+    if battle is None or not isinstance(asked, Battle | Blow):
+        return None
+    sides, turn = [battle.units(at, seat) for seat in battle.seats], battle.turn
+    if isinstance(asked, Blow):
+        # the unit whose die is still to be thrown has its attack yet
+        turn, ready = asked.seat, replace(asked.unit, acts=asked.unit.acts + 1)
+        n = battle.seats.index(turn)
+        sides[n] = (*without(sides[n], asked.unit), ready)
+    if not all(sides):
+        return None
+    found = battle_odds(
+        at.edition,
+        *sides,
+        camps=(at.camp(battle, battle.seats[0]), at.camp(battle, battle.seats[1])),
+        turn=battle.seats.index(turn),
+        rng=Repeated(),
+        samples=THROWN,
+    )
+    share = round(100 * float(found.attacker_wins))
+    return share, 100 - share

@@ -1,0 +1,18 @@
+"""What touches are called: units by their square and number, cards by who holds them."""
+
+from companion.engine.step import Seat
+
+
+def unit_tap(square: str, number: int) -> str:
+    """A unit, by its number in the stack on that square."""
+    return f"unit-{square}-{number}"
+
+
+def card_tap(card: str, seat: Seat) -> str:
+    """An event card in a hand."""
+    return f"card-{card}-{seat}"
+
+
+def chit_tap(chit: str) -> str:
+    """A kind of chit."""
+    return f"chit-{chit}"

@@ -1,0 +1,116 @@
+"""The legal moves of a phone's turn with their touches, so that it can choose without asking.
+
+What is told of a move is what the page would show once it is tapped: its sentence, the places
+that it changes, and its document. No move that the phone's own entry does not offer is told.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.codec import dump_move
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.move import Tap
+from companion.engine.step import Event, Seat, Step
+from companion.tables.entry import goes_on
+
+MOST = 1000
+"""So many moves are told at once; of more the phone asks the server tap by tap."""
+FURTHER = 300
+"""What follows from a move is told with it until so many moves are told."""
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """For whom choices are told: the seats it moves for (None: all), and the one that looks."""
+
+    seats: Collection[Seat] | None
+    viewer: Seat | None
+
+
+def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
+    """Every legal move of that position, and of what goes on with it while it is not too much.
+
+    `taps` has each touch once, and `moves` name them by number: `w` are the ways to enter a
+    move, `s` its sentence, `c` the places that it changes, `m` its document; `n` has what goes
+    on with it, or True where that has to be asked for. `sole`: there is one first tap, whatever
+    was meant. None where there are too many moves.
+    """
+    book = _Book({}, [])
+    found = _level(game, at, chooser, book)
+    if len(found) > MOST:
+        return None
+    left = FURTHER - len(found)
+    told = []
+    for move, step, entry in found:
+        if goes_on(game, at, move, step):
+            entry["n"] = True
+            below = _level(game, step.state, chooser, book) if left > 0 else []
+            left -= len(below)
+            if below:
+                entry["n"] = _answer(game, step.state, chooser, [one for *_, one in below])
+        told.append(entry)
+    return {"taps": book.rows, **_answer(game, at, chooser, told)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """Every touch that was told so far, with its number."""
+
+    numbers: dict[Tap, int]
+    rows: list[Json]
+
+    def number(self, tap: Tap) -> int:
+        if tap not in self.numbers:
+            self.numbers[tap] = len(self.rows)
+            self.rows.append([tap.id, tap.label, tap.role])
+        return self.numbers[tap]
+
+
+def _answer(game: AnyGame, at: Any, chooser: Chooser, moves: list[Json]) -> Json:
+    seen = game.view(at, chooser.viewer)
+    return {"prompt": game.prompt(seen), "sole": _one_begins(game, at, chooser), "moves": moves}
+
+
+def _level(
+    game: AnyGame, at: Any, chooser: Chooser, book: _Book
+) -> list[tuple[Any, Step[Any], Json]]:
+    found: list[tuple[Any, Step[Any], Json]] = []
+    for move in _theirs(game, game.legal_moves(at), at, chooser):
+        if len(found) > MOST:
+            break
+        step = game.apply(at, move)
+        entry = {
+            "w": [[book.number(tap) for tap in way] for way in game.ways(at, move)],
+            "s": game.describe(at, move),
+            "c": _places(() if step.reveals else step.events, chooser),
+            "m": dump_move(game, move),
+        }
+        found.append((move, step, entry))
+    return found
+
+
+def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:
+    shown = (event for event in events if event.is_for(chooser.viewer))
+    return list(dict.fromkeys(place for event in shown for place in event.where))
+
+
+def _theirs(game: AnyGame, moves: Iterator[Any], at: Any, chooser: Chooser) -> Iterator[Any]:
+    seats = chooser.seats
+    for move in moves:
+        if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats:
+            yield move
+
+
+def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
+    """Whether everything that could be meant begins with the same tap."""
+    first: set[str] = set()
+    for move in _theirs(game, game.conceivable_moves(at), at, chooser):
+        for way in game.ways(at, move):
+            first |= {way[0].id} | {tap.id for tap in way if way[0].in_any_order}
+            if len(first) > 1:
+                return False
+    return len(first) == 1

@@ -1,0 +1,120 @@
+/* The light of the board and of the cards, as companion/web/drawing.py draws it: rings that
+   breathe for what can be tapped, thick ones for what is chosen or changes. */
+"use strict";
+{
+  const SVG = "http://www.w3.org/2000/svg";
+  const REACH = 3.6;
+
+  const board = () => document.querySelector(".table > .board > .board-svg");
+  const placeOf = (id) => document.getElementById(`board-${id}`);
+
+  function made(name, attributes) {
+    const element = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  }
+
+  /* The shape of a ring round a place. */
+  function outline(place) {
+    const ground = place.querySelector("polygon.ground");
+    if (ground) {
+      const points = [...ground.points];
+      const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+      const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+      const inner = points.map((point) => `${point.x + (x - point.x) * 0.1},${point.y + (y - point.y) * 0.1}`);
+      return () => made("polygon", { points: inner.join(" ") });
+    }
+    const bed = place.querySelector("polyline.bed");
+    if (bed) return () => made("polyline", { points: bed.getAttribute("points") });
+    const body = place.querySelector(".body");
+    const [, x, y, size] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(body.parentNode.getAttribute("transform"));
+    const radius = Math.max(size * 1.3, Number(size) + 1.1);
+    return () => {
+      const group = made("g", { transform: `translate(${x} ${y}) scale(${radius})` });
+      group.append(made("path", { d: body.getAttribute("d") }));
+      return group;
+    };
+  }
+
+  function ring(id, kind) {
+    const place = placeOf(id);
+    if (!place) return null;
+    const shape = outline(place);
+    const group = made("g", { class: `ring-${kind}` });
+    for (const line of ["case", "core"]) {
+      const drawn = shape();
+      (drawn.firstChild ?? drawn).setAttribute("class", line);
+      group.append(drawn);
+    }
+    group.dataset.of = id;
+    return group;
+  }
+
+  /* What can be tapped is a link, for keyboards and readers too. */
+  function linked(place) {
+    if (place.tagName === "a") return place;
+    const link = made("a", { href: "#entry" });
+    for (const { name, value } of place.attributes) if (name !== "role") link.setAttribute(name, value);
+    link.removeAttribute("aria-hidden");
+    link.append(...place.childNodes);
+    link.dataset.id = place.id.slice("board-".length);
+    const standing = link.querySelector(".body")?.parentNode.getAttribute("transform");
+    const at = standing && /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(standing);
+    if (at && !link.querySelector(".reach")) {
+      link.append(made("circle", { class: "reach", cx: at[1], cy: at[2], r: Math.max(REACH, at[3]) }));
+    }
+    place.replaceWith(link);
+    return link;
+  }
+
+  function lightBoard(lit, chosen, changed, last) {
+    const light = board()?.querySelector(".light");
+    if (!light) return;
+    for (const place of board().querySelectorAll(".lit, .chosen")) place.classList.remove("lit", "chosen");
+    for (const id of lit) {
+      const place = placeOf(id);
+      if (place) linked(place).classList.add("lit");
+    }
+    for (const id of chosen) placeOf(id)?.classList.add("chosen");
+    const kinds = new Map(last.map((id) => [id, "last"]));
+    for (const id of [...changed, ...chosen]) kinds.set(id, "set");
+    for (const id of lit) kinds.set(id, "tap");
+    const rings = [...kinds].flatMap(([id, kind]) => ring(id, kind) ?? []);
+    light.replaceChildren(...rings);
+  }
+
+  function lightCards(lit, chosen) {
+    const left = [...chosen];
+    for (const card of document.querySelectorAll(".table .card")) {
+      const n = left.indexOf(card.dataset.id);
+      if (n >= 0) left.splice(n, 1);
+      const link = lit.has(card.dataset.id) && card.tagName !== "A" ? cardLink(card) : card;
+      link.classList.toggle("chosen", n >= 0);
+      link.classList.toggle("lit", lit.has(card.dataset.id) && n < 0);
+      if (n >= 0) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  function cardLink(card) {
+    const link = document.createElement("a");
+    for (const { name, value } of card.attributes) link.setAttribute(name, value);
+    link.href = "#entry";
+    link.append(...card.childNodes);
+    card.replaceWith(link);
+    return link;
+  }
+
+  /** Lights what can be tapped (a Set), what is chosen and changes, and the last move. */
+  function light(lit, chosen, changed, last) {
+    lightBoard(lit, chosen, changed, last);
+    lightCards(lit, chosen);
+  }
+
+  /** Whether a tap's id is a place of the board or a card, and no button. */
+  function isDrawn(id) {
+    return placeOf(id) !== null || document.querySelector(`.table .card[data-id="${CSS.escape(id)}"]`) !== null;
+  }
+
+  Object.assign(companion, { light, isDrawn });
+}

@@ -1,0 +1,209 @@
+/* A turn is chosen on the phone: what it may do now comes right after the page, and from then on
+   tapping, light, preview and Confirm ask nobody, so that they work without network too. Why
+   something is not allowed is still told by the server. */
+"use strict";
+{
+  const { announce, enter, isDrawn, light, toast } = companion;
+  const TWICE = 350;
+
+  let turn = null;
+  let ply = -1;
+  let tapped = [];
+  let sent = false;
+  let wanted = "";
+  let notNow = null;
+  let lastTap = { id: "", at: 0 };
+
+  const fragment = () => document.getElementById("fragment");
+  const box = () => document.getElementById("entry");
+  const address = (taps) => {
+    const url = new URL(box().dataset.table, location.href);
+    url.searchParams.set("ply", ply);
+    for (const tap of taps) url.searchParams.append("tap", tap);
+    return url.pathname + url.search;
+  };
+
+  async function ask(taps) {
+    const url = new URL(box().dataset.choices, location.href);
+    for (const tap of taps) url.searchParams.append("tap", tap);
+    if (wanted === url.href) return null;
+    wanted = url.href;
+    try {
+      const response = await fetch(url, { headers: { Accept: "application/json" } });
+      const answer = await response.json();
+      return response.ok && wanted === url.href ? answer : null;
+    } catch {
+      return null;
+    } finally {
+      if (wanted === url.href) wanted = "";
+    }
+  }
+
+  async function learn() {
+    const here = Number(fragment().dataset.ply);
+    const answer = await ask([]);
+    if (!box() || !answer || answer.ply !== here || Number(fragment().dataset.ply) !== here) return;
+    turn = answer.turn;
+    box().toggleAttribute("data-ready", turn !== null);
+    const more = turn && tapped.length ? enter(turn, tapped) : null;
+    if (more?.asks && !more.lost.length) show(more);
+  }
+
+  /* What follows a whole move and was too much to come with it. */
+  async function learnMore(entry) {
+    const answer = await ask(entry.explicit);
+    const same = answer?.ply === ply && tapped.join() === entry.explicit.join();
+    if (!same || !answer.turn) return;
+    const start = turn.taps.length;
+    turn.taps.push(...answer.turn.taps);
+    moved(answer.turn, start);
+    enter(turn, tapped).last.n = answer.turn;
+    show(enter(turn, tapped));
+  }
+
+  function moved(level, by) {
+    for (const move of level.moves) {
+      move.w = move.w.map((way) => way.map((n) => n + by));
+      if (typeof move.n === "object") moved(move.n, by);
+    }
+  }
+
+  /* A page has come: its own taps count, and choices are for its position alone. */
+  function refresh() {
+    if (!box()) {
+      turn = null;
+      return;
+    }
+    sent = false;
+    tapped = JSON.parse(box().dataset.taps);
+    if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
+    const now = Number(fragment().dataset.ply);
+    if (now === ply && turn) {
+      box().toggleAttribute("data-ready", true);
+      return;
+    }
+    ply = now;
+    turn = null;
+    learn();
+  }
+
+  function tap(id) {
+    const entry = enter(turn, tapped);
+    const next = entry.choices.get(id) ?? entry.instead.get(id);
+    if (!next) return false;
+    choose(next.taps);
+    return true;
+  }
+
+  function choose(taps) {
+    tapped = taps;
+    const entry = enter(turn, tapped);
+    show(entry);
+    if (entry.asks) learnMore(entry);
+  }
+
+  function show(entry) {
+    const lit = new Set([...entry.choices.keys()].filter((id) => !entry.chosen.includes(id)));
+    light(lit, entry.chosen, entry.changed, JSON.parse(box().dataset.last));
+    const asked = document.getElementById("asked")?.textContent;
+    const parts = document.getElementById("turn-parts").content.cloneNode(true);
+    const text = entry.moves.map((move) => move.s).join(" ");
+    const preview = parts.querySelector(".preview");
+    const crumbs = parts.querySelector(".crumbs");
+    preview.textContent = text;
+    for (const one of entry.made) {
+      const chip = document.createElement("span");
+      chip.className = "chip";
+      chip.textContent = one.label;
+      crumbs.append(chip, " ");
+    }
+    if (!text) preview.remove();
+    if (text || !entry.made.length) crumbs.remove();
+    fill(parts.querySelector(".choices"), entry, lit);
+    const acts = parts.querySelector(".acts");
+    if (!entry.moves.length) acts.querySelector("form").remove();
+    else confirmOf(acts.querySelector("form"), entry.moves);
+    if (!entry.explicit.length) acts.querySelector("[data-restart]").remove();
+    if (!acts.children.length) acts.remove();
+    const focus = document.activeElement?.closest?.("#entry [data-id]")?.dataset.id;
+    box().replaceChildren(parts);
+    if (focus) box().querySelector(`[data-id="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    prompt(entry.prompt);
+    if (text && text !== asked) announce(text);
+    document.dispatchEvent(new CustomEvent("companion:chosen"));
+  }
+
+  function fill(list, entry, lit) {
+    for (const [id, choice] of [...entry.instead, ...entry.choices]) {
+      if (isDrawn(id)) continue;
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      const chosen = entry.chosen.includes(id);
+      link.className = `btn${chosen ? " pressed" : lit.has(id) ? " lit" : ""}`;
+      link.dataset.id = id;
+      link.href = address(choice.taps);
+      link.textContent = choice.tap.label;
+      if (chosen) link.setAttribute("aria-current", "true");
+      item.append(link);
+      list.append(item);
+    }
+    if (notNow && !entry.explicit.length) list.append(notNow.cloneNode(true));
+    if (!list.children.length) list.remove();
+  }
+
+  function confirmOf(form, moves) {
+    for (const move of moves) {
+      const field = document.createElement("input");
+      field.type = "hidden";
+      field.name = "move";
+      field.value = JSON.stringify(move.m);
+      form.prepend(field);
+    }
+    form.prepend(...[...form.querySelectorAll("[name=move]")].reverse());
+  }
+
+  function prompt(text) {
+    const said = document.getElementById("prompt");
+    if (said && text) said.textContent = text;
+  }
+
+  /* A tap on what no legal move goes on with is answered with the reason. */
+  function wonder(id) {
+    if (document.getElementById("lost").hidden === false) {
+      announce("Why not is told once the table can be reached.");
+      toast("Why not is told once the table can be reached.");
+      return;
+    }
+    htmx.ajax("GET", address([...tapped, id]), { target: "#fragment", swap: "morph:outerHTML" });
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || !turn || !box()) return;
+    const link = event.target.closest?.(".table > .board a[data-id], .table a.card[data-id], #entry a");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    const { id } = link.dataset;
+    if (!id && !("restart" in link.dataset)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const twice = id === lastTap.id && event.timeStamp - lastTap.at < TWICE;
+    lastTap = { id, at: event.timeStamp };
+    if (sent || twice) return;
+    if (!id) choose([]);
+    else if (!tap(id)) wonder(id);
+    const sheet = document.querySelector(".bottom-sheet");
+    if (!event.detail && event.isTrusted && box().querySelector("#asked")) sheet.focus({ preventScroll: true });
+  }, true);
+
+  document.addEventListener("companion:taken", ({ target }) => {
+    if (target.closest("#entry")) sent = true;
+  });
+
+  /* The page is fetched anew with what is chosen on it. */
+  document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.id === "fragment" && tapped.length && box() && !sent) detail.path = address(tapped);
+  });
+  document.body.addEventListener("htmx:afterSettle", refresh);
+  window.addEventListener("load", refresh);
+  /** Taps a place, card or button as a finger does; false where that asks the server. */
+  companion.tap = (id) => turn !== null && !sent && tap(id);
+}

@@ -1,0 +1,44 @@
+"""The score at the one screen: totals in sight, a row opens its rule, a number lights places."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, open_table, tap_place
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (844, 390)])
+def test_rows_open_while_board_and_totals_stay_in_sight(
+    phone: Callable[..., Page], width: int, height: int
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    for place in ("duskmoor-1", "farhaven-1", "icereach-1"):
+        tap_place(page, place)
+        confirm(page)
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator(".rail").get_by_text("Score").tap()
+    total = page.locator("tr.total td").first
+    expect(total).to_be_in_viewport(ratio=0.9)
+    page.locator("#row-tents").tap()
+    expect(page.locator("#why")).to_contain_text("The tribe with most tents")
+    expect(page.locator(".ring-set")).to_have_count(3)
+    page.locator("tr:has(#row-tents) td a").first.tap()
+    expect(page.locator(".ring-set")).to_have_count(1)
+    expect(page.locator(".ring-set")).to_be_in_viewport(ratio=0.5)
+    if height > width:
+        expect(total).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_row_that_was_opened_by_enter_keeps_the_focus(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}/score")
+    page.locator("#row-tents").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_be_visible()
+    expect(page.locator("#row-tents")).to_be_focused()

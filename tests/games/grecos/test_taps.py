@@ -1,0 +1,105 @@
+"""How often a thumb touches the screen, Confirm included, for every kind of decision."""
+
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.move import Move
+from companion.engine.replay import random_walk
+from companion.games.grecos import GAME
+from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
+from companion.games.grecos.moves.draws import CardDrawn, Discard
+from companion.games.grecos.moves.march import March
+from companion.games.grecos.moves.phases import EndPhase
+from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
+from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
+from companion.games.grecos.moves.setup import TileLaid
+from companion.games.grecos.position import Position
+from companion.tables.entry import enter
+
+from .positions import NAMES, fight, position
+
+LIMITS: dict[type[Move], int] = {
+    TileLaid: 2,
+    ChitDrawn: 2,
+    Recruit: 3,
+    CardDrawn: 2,
+    Discard: 2,
+    PlayCard: 5,
+    LetItHappen: 2,
+    UnitDrawn: 2,
+    March: 5,
+    Attack: 3,
+    ChillEnemy: 2,
+    Strike: 2,
+    Thrown: 2,
+    TakeHit: 2,
+    EndPhase: 2,
+}
+"""A blow is struck and thrown with four touches, and its casualty chosen with two."""
+
+
+def touches(at: Position, move: Move) -> int:
+    """The touches that enter a move, those left out that have one answer, and Confirm."""
+    entry, count = enter(GAME, at, ()), 0
+    for tap in GAME.taps(at, move):
+        if tap.role != "done" and tap.id not in {one.id for one in entry.tapped}:
+            offered = {one.tap.id: one for one in (*entry.instead, *entry.choices)}
+            entry, count = enter(GAME, at, offered[tap.id].taps), count + 1
+    assert move in entry.moves
+    return count + 1
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {}),
+        (3, {"draws": "table", "dice": "table", "map": "table"}),
+        (6, {"materials": "all"}),
+    ],
+)
+def test_no_decision_takes_more_touches_than_its_limit(players: int, options: Any) -> None:
+    deal = GAME.deal(GAME.editions()[0], NAMES[:players], options, Random(4), {})
+    found: dict[type[Move], int] = defaultdict(int)
+    for at, chosen in random_walk(GAME, GAME.start(deal), Random(4), 250):
+        if GAME.chance_move(at, Random(0)):
+            continue  # nobody enters what the app draws
+        kinds = {type(move): move for move in GAME.legal_moves(at)}
+        for move in {*kinds.values(), chosen}:
+            found[type(move)] = max(found[type(move)], touches(at, move))
+    assert {kind: n for kind, n in found.items() if n > LIMITS[kind]} == {}
+
+
+@pytest.mark.parametrize(
+    "units", ["hero", "hero hoplites", "hero hoplites nymphs", "hero hoplites hoplites nymphs",
+              "hero hoplites nymphs medusa", "hero hero hoplites hoplites",
+              "hoplites hoplites hoplites hoplites"],
+)  # fmt: skip
+def test_any_part_of_a_stack_moves_with_five_touches(units: str) -> None:
+    at = position({"D5": units}, {"H8": "ships"})
+    groups = {}
+    for move in GAME.legal_moves(at):
+        if isinstance(move, March):
+            groups[move.units] = move
+    assert groups
+    assert max(touches(at, move) for move in groups.values()) <= 5
+
+
+def test_a_whole_stack_moves_with_three_touches() -> None:
+    at = position({"D5": "hero hoplites nymphs medusa"}, {"H8": "ships"})
+    assert touches(at, March("D5", (0, 1, 2, 3), "D4")) == 3
+
+
+def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() -> None:
+    at = position({"C6": "hero nymphs"}, {"C7": "hydra:damage=1"}, phase="battle", hands=["lost"])
+    at = fight(at, "C6", "C7")
+    ours, theirs, hand = GAME.card_rows(GAME.view(at, 0), 0)
+    assert ours.title.startswith("Ada attacks, wins with ")
+    assert [card.title for card in ours.cards] == ["Hero, 2 of 2 hits", "Nymphs"]
+    assert [card.title for card in theirs.cards] == ["Hydra, 2 of 3 hits"]
+    assert [card.corner for card in theirs.cards] == ["F 4"]
+    assert [card.title for card in hand.cards] == ["Lost"]
+    taps = {tap.id for move in GAME.legal_moves(at) for tap in GAME.taps(at, move)[:1]}
+    assert taps == {card.id for card in ours.cards}

@@ -1,0 +1,31 @@
+"""A whole game in WebKit, by tapping what is lit, from the empty lobby to the podium."""
+
+from tests.webkit.glass import Phone
+
+LIT = ".board a.lit, .choices a.lit, .cards .lit"
+MORE_TAPS_THAN_ANY_GAME = 900
+
+
+def ply(phone: Phone) -> int:
+    """The last entry of the log that the page shows."""
+    return int(phone.ask("return Number(document.getElementById('fragment').dataset.ply)"))
+
+
+def test_a_game_of_khilor_is_dealt_played_and_scored(iphone: Phone) -> None:
+    iphone.open("/new/khilor?players=1&seed=K7Q2BC")
+    iphone.tap("button", "Deal the set-up")
+    iphone.wait(lambda: "/setup" in iphone.driver.current_url, "the set-up")
+    iphone.open(iphone.driver.current_url.split("/setup")[0].removeprefix(iphone.url))
+    taps = 0
+    while not iphone.count("a", "See the score"):
+        before = ply(iphone)
+        if iphone.count("button", "Confirm"):
+            iphone.tap("button", "Confirm")
+            iphone.wait(lambda here=before: ply(iphone) > here, "the move")
+        else:
+            iphone.tap(LIT, index=taps * 7)
+            iphone.wait(lambda: iphone.count("#asked, .crumbs"), "an answer to the tap")
+        taps += 1
+        assert taps < MORE_TAPS_THAN_ANY_GAME
+    iphone.tap("a", "See the score")
+    iphone.wait(lambda: iphone.count(".podium, .winner"), "the podium")
