@@ -16,6 +16,7 @@ from companion.connections import IDLE_SECONDS, SPARE_FILES, HouseServer, open_f
 from companion.network import lan_address
 from companion.starting import CannotServe, require_ready
 from companion.tables.live import send_home
+from companion.web.uploads import LARGER
 
 REQUESTS = 48
 """Threads for pages and moves, beside those that streams hold: more than may wait to write."""
@@ -74,7 +75,7 @@ def _server(app: Flask, door: socket.socket) -> HouseServer:
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=1,
         max_request_header_size=16 * KILOBYTE,
-        max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + KILOBYTE,
+        max_request_body_size=max(app.config["MAX_CONTENT_LENGTH"], *LARGER.values()) + KILOBYTE,
         clear_untrusted_proxy_headers=not app.config["PROXIES"],
         ident="",
     )

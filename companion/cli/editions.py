@@ -88,7 +88,7 @@ def import_edition(game: AnyGame, file: Path) -> None:
 @game_argument
 @id_argument
 def forget_edition(game: AnyGame, edition_id: str) -> None:
-    """Forget an imported edition; tables that were dealt with it keep theirs."""
+    """Forget an imported edition; refused while tables play on it."""
     from companion.tables.editions import forget_edition as forget  # noqa: PLC0415
 
     with _database():

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
+from companion.engine.boards import Board
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
@@ -223,6 +224,13 @@ class Game(Record[E, D, P, T]):
     def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
         """A move, made in that position, as that seat may see it."""
         return move.seen_by(at, seat)
+
+    def boards_for(self, seen: P, seat: Seat | None) -> tuple[Board, ...]:
+        """The pictures of the table for that seat, whose view `seen` is; one at least."""
+        if self.boards is not None:
+            return self.boards(seen, seat)
+        picture = self.picture(seen)
+        return (Board("board", picture.title, picture),)
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
         """The cards that lie open before that seat, whose view `seen` is; None is a spectator."""

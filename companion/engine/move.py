@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Literal, Self
 
 from companion.engine.chance import Rng
 from companion.engine.decision import Actor, Decision
+from companion.engine.picture import Element
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
-Role = Literal["step", "member", "left_out", "done"]
+Role = Literal["step", "member", "left_out", "done", "look"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,9 @@ class Tap:
     `id` is a place of the picture, a card's id, or else a button; `label` is what the button
     says. Its `role`: a "step" is tapped in its turn; "member"s that follow each other are a set
     and are tapped in any order, as are those "left_out" of what was chosen all at once; "done"
-    closes a set and is no tap of its own, since Confirm stands for it.
+    closes a set and is no tap of its own, since Confirm stands for it; a "look" is one of several
+    ways in which a piece can lie: the first that is allowed is taken by itself, and tapping the
+    piece again turns it to the next.
     """
 
     id: str
@@ -45,6 +48,9 @@ class Move:
     answers: ClassVar[tuple[type[Decision], ...]] = ()
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
+    at_once: ClassVar[bool] = False
+    """Whether its last tap makes it, without a Confirm: where the tap says all that there is to
+    say, as of a die that was thrown. Undo takes it back."""
     button: ClassVar[Tap]
     """The one touch of a move that has no fields and lies on no place of the picture."""
     said: ClassVar[str]
@@ -94,6 +100,11 @@ class Move:
     def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
         """Every way to enter it, `taps` being the first; none begins another move's."""
         return (self.taps(at),)
+
+    def ghosts(self, at: Any) -> tuple[Element, ...]:
+        """The pieces that the move would lay, drawn as ghosts while it is on its way: each at
+        the place of its `id`, in the units of the picture that has this place."""
+        return ()
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         """The move as that seat may see it; None is a spectator."""

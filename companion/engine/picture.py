@@ -42,7 +42,8 @@ Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon"
 class Area:
     """A region with an outline, such as a territory or a square of a grid.
 
-    `emblem` is a path in a box from -1 to 1 in both directions, which the label stands below.
+    The lines of a label that has several lie below each other, the first at `label_at`. `emblem`
+    is a path in a box from -1 to 1 in both directions, which the label stands below.
     """
 
     id: str

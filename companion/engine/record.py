@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
+from companion.engine.boards import Board
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting
@@ -16,6 +17,8 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.editor import Editor
+from companion.engine.filling import Filling
 from companion.engine.helper import Helper
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.move import Move
@@ -86,8 +89,14 @@ class Record(Generic[E, D, P, T]):
     parse_diagram: Callable[[D, str], P]
     """The position that a diagram shows, to be checked. Raises Malformed."""
 
+    boards: Callable[[P, Seat | None], tuple[Board, ...]] | None = None
+    """The table in several pictures, those that matter most to that seat first (None: to a
+    spectator), of the position as that seat sees it. Together they have the places of `picture`.
+    None where one picture shows all."""
     counting: Counting[D, T] | None = None
     """The pad; None where a game's end cannot be counted on the table."""
+    filling: Filling[P] | None = None
+    """How hands that filled the board tell what lies there; None where it is not asked."""
     draw_deal: (
         Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
     ) = None
@@ -99,6 +108,8 @@ class Record(Generic[E, D, P, T]):
     """
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
     """What stands against an edition that has an id and a title."""
+    editor: Editor[E, Any] | None = None
+    """How a table enters what is printed in its own box; None where nothing may be replaced."""
     check_deal: Callable[[D], tuple[Problem, ...]] | None = None
     """What stands against a deal besides its edition, names, options and items."""
     hide: Callable[[P, Seat | None], Any] | None = None
@@ -137,8 +148,11 @@ class Record(Generic[E, D, P, T]):
     """(rules version, data of a deal as it was written then) -> data of a deal of today."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
     """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
-    upgrade_cell: Callable[[str, str], str] | None = None
-    """(rules version, a cell's name on the pad of then) -> its name on the pad of today."""
+    upgrade_counts: Callable[[str, Mapping[str, int | None]], Mapping[str, int | None]] | None = (
+        None
+    )
+    """(rules version, numbers by the names of the pad's cells then, None for one that was
+    emptied) -> the same by the names of today."""
 
     # The types of its values
 

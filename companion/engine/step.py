@@ -16,7 +16,8 @@ class Event:
     """What a move caused, in one sentence; `where` names places of the picture.
 
     `cite` is the rule that made it happen, where somebody may ask why ("why is my turn
-    over?"). `audience` has the seats that may know of it, None if everybody may.
+    over?"). `audience` has the seats that may know of it, None if everybody may. `told`: the
+    sentence of the move says it already, so that nobody has to read it twice.
     """
 
     code: str
@@ -25,6 +26,7 @@ class Event:
     seat: Seat | None = None
     cite: Citation | None = None
     audience: frozenset[Seat] | None = None
+    told: bool = False
 
     def is_for(self, seat: Seat | None) -> bool:
         """Whether that seat, or a spectator (None), may know of it."""

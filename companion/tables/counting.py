@@ -4,19 +4,22 @@ Numbers that are typed are entered by `companion.tables.writing.set_counts`, whi
 those that somebody else has changed meanwhile.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.counting import CountCell, Counts
+from companion.engine.counting import CountCell
 from companion.engine.problems import Malformed, Problem
 from companion.tables.drawing import Draft
 from companion.tables.entries import Counted
 from companion.tables.log import History
 from companion.tables.records import Head
 from companion.tables.rights import Rights
-from companion.tables.writing import author, require_open, write
+from companion.tables.writing import author, require_open, with_beginning, write
 
 MOST = 9999
 """As in a typed number: what the components cannot hold is said at the score."""
+MOST_PLACES = 100
+"""As many as a finger can slide over."""
 
 
 def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: str) -> History:
@@ -32,27 +35,41 @@ def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: st
         found = now.game.pad.sheet(now.deal).cell(cell)
         if found is None:
             raise Malformed([Problem(cell, "is no cell of this pad")])
-        return {cell: _changed(found, now.counts.get(cell), by)}
+        group = now.game.pad.sheet(now.deal).group_of(cell)
+        begun = now.game.pad.begun(now.deal, now.counts, group.part if group else "")
+        return {cell: _changed(found, begun.get(cell), by)}
 
     return _count(code, rights, client_id, {"change": [cell, by]}, cells)
 
 
-def tap_count(code: str, rights: Rights, place: str, piece: int, *, client_id: str) -> History:
-    """Set a participant's piece on a place of the counted board, or lift it. Never stale.
+def tap_count(
+    code: str,
+    rights: Rights,
+    places: Sequence[str],
+    hand: int,
+    *,
+    client_id: str,
+    part: str | None = None,
+) -> History:
+    """Tap a place of the counted board with a token in hand, or slide over several. Never stale.
 
-    Raises Malformed where the tap means nothing, NotAllowed, TableClosed and WrongMode.
+    `part` names what is counted, the end if nothing is named. Raises Malformed where the taps
+    mean nothing, NotAllowed, TableClosed and WrongMode.
     """
+    if not 0 < len(places) <= MOST_PLACES:
+        raise Malformed([Problem("place", f"Tap 1 to {MOST_PLACES} places at once.")])
 
     def cells(now: History) -> dict[str, int | None]:
-        tap = now.game.pad.tap
-        if tap is None:
+        pad = now.game.pad
+        board = pad.board(part)
+        if board is None or board.tap is None:
             raise Malformed([Problem("place", "This game's end is not counted on the board.")])
-        before: Counts = now.counts
-        after = tap(now.deal, before, place, piece)
+        before = pad.begun(now.deal, now.counts, board.part)
+        after = board.slide(now.deal, before, tuple(places), hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}
 
-    return _count(code, rights, client_id, {"tap": [place, piece]}, cells)
+    return _count(code, rights, client_id, {"tap": [list(places), hand, part]}, cells)
 
 
 def _count(code: str, rights: Rights, client_id: str, asked: Any, cells: Any) -> History:
@@ -61,7 +78,7 @@ def _count(code: str, rights: Rights, client_id: str, asked: Any, cells: Any) ->
         changed = cells(now)
         if not changed:
             raise Malformed([Problem("cells", "Nothing is counted there.")])
-        return [Draft(Counted(changed), author(rights))]
+        return [Draft(Counted(with_beginning(now, changed)), author(rights))]
 
     return write(code, rights, client_id, lambda _: asked, drafts)
 

@@ -1,79 +1,202 @@
 """Editions that tables supplied, beside those that the project ships."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
 
 from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
+from companion.engine.phrases import counted
 from companion.engine.problems import Malformed, Problem
+from companion.tables.codes import token_hash
 from companion.tables.database import reading, writing
+from companion.tables.edition_rights import owns, require_owner
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.models import KeptEdition
+from companion.tables.models import HouseEdition, KeptEdition, Table
 from companion.tables.words import check_edition_id
+
+Photos = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What is known of an edition besides itself. `line` is the id of its first version, and
+    `photos` are by sheet; `mine`: whoever asks may change and delete it."""
+
+    author: str = ""
+    version: int = 1
+    line: str = ""
+    photos: Photos = field(default_factory=dict)
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An edition to choose from, shipped with the project or kept here."""
+
+    edition: Any
+    shipped: bool
+    imprint: Imprint = Imprint()
+
+
+def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, ...]:
+    """The shipped editions, reference set first, then the kept ones in the order they came.
+
+    What was kept under earlier rules, and is sound no more, is left out.
+    """
+    held = tuple(tokens)
+    with reading() as session:
+        rows = session.scalars(
+            select(KeptEdition).where(KeptEdition.game == game.slug).order_by(KeptEdition.id)
+        ).all()
+    shipped = [Listed(edition, shipped=True) for edition in game.editions()]
+    return *shipped, *(one for row in rows if (one := _listed(game, row, held)) is not None)
 
 
 def all_editions(game: AnyGame) -> tuple[Any, ...]:
-    """The shipped editions, reference set first, then the kept ones in the order they came."""
-    with reading() as session:
-        kept = session.scalars(
-            select(KeptEdition.data).where(KeptEdition.game == game.slug).order_by(KeptEdition.id)
-        ).all()
-    return (*game.editions(), *(load_edition(game, data) for data in kept))
+    """Every edition to choose from, in that order."""
+    return tuple(listed.edition for listed in listed_editions(game))
 
 
 def find_edition(game: AnyGame, edition_id: str) -> Any:
     """The edition of that id. Raises NoSuchEntry."""
-    for edition in all_editions(game):
-        if edition.id == edition_id:
-            return edition
+    return find_listed(game, edition_id).edition
+
+
+def find_listed(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Listed:
+    """The edition of that id with what is known of it. Raises NoSuchEntry."""
+    for listed in listed_editions(game, tokens):
+        if listed.edition.id == edition_id:
+            return listed
     raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
 
 
-def keep_edition(game: AnyGame, data: Any) -> Any:
+def keep_edition(
+    game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
+) -> Any:
     """Keep an edition for later tables; the same one again is fine.
 
+    It belongs to the bearer of `token`; without one, only the server's owner may delete it.
     Raises Malformed for a faulty document, and where its id names another edition.
     """
     edition = load_edition(game, data)
     check_edition_id(edition.id)
     with writing() as session:
-        kept = session.scalar(
-            select(KeptEdition.data).where(
-                KeptEdition.game == game.slug, KeptEdition.edition_id == edition.id
-            )
-        )
         known = next((other for other in game.editions() if other.id == edition.id), None)
-        if kept is not None:
-            known = load_edition(game, kept)
+        row = kept_row(session, game, edition.id)
+        if row is not None:
+            known = load_edition(game, row.data)
         if known is None:
-            session.add(
-                KeptEdition(
-                    game=game.slug,
-                    edition_id=edition.id,
-                    title=edition.title,
-                    kept_at=datetime.now(UTC),
-                    data=dump(edition),
-                )
-            )
+            add_edition(session, game, edition, imprint or Imprint(), token)
         elif known != edition:
             raise Malformed([Problem("id", f"{edition.id} is another edition; choose a new id")])
     return edition
 
 
-def forget_edition(game: AnyGame, edition_id: str) -> None:
-    """Forget a kept edition; tables that were dealt with it keep theirs.
+def add_edition(
+    session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
+) -> None:
+    """Store a checked edition within a write."""
+    session.add(
+        KeptEdition(
+            game=game.slug,
+            edition_id=edition.id,
+            title=edition.title,
+            kept_at=datetime.now(UTC),
+            data=dump(edition),
+            author=imprint.author,
+            version=imprint.version,
+            line=imprint.line or edition.id,
+            owner_hash=token_hash(token) if token else None,
+            photos=dict(imprint.photos),
+        )
+    )
 
-    Raises NotAllowed for a shipped edition and NoSuchEntry for an unknown one.
+
+def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None = None) -> None:
+    """Forget a kept edition. None for `tokens` is the server's owner, who may forget any.
+
+    Raises NotAllowed for a shipped edition, one that tables use and somebody else's, and
+    NoSuchEntry for an unknown one.
     """
     if any(edition.id == edition_id for edition in game.editions()):
         raise NotAllowed("An edition that comes with the companion stays.")
     with writing() as session:
-        gone = session.execute(
-            delete(KeptEdition)
-            .where(KeptEdition.game == game.slug, KeptEdition.edition_id == edition_id)
-            .returning(KeptEdition.id)
-        ).first()
-    if gone is None:
-        raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+        row = kept_row(session, game, edition_id)
+        if row is None:
+            raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+        if tokens is not None:
+            require_owner(row, tokens)
+        if tables := uses(session, game, edition_id):
+            raise NotAllowed(
+                f"{row.title} stays: {counted(tables, 'table')} {_play(tables)} on it."
+            )
+        session.delete(row)
+        session.execute(
+            delete(HouseEdition).where(
+                HouseEdition.game == game.slug, HouseEdition.edition_id == edition_id
+            )
+        )
+
+
+def kept_row(session: Session, game: AnyGame, edition_id: str) -> KeptEdition | None:
+    """The row of a kept edition."""
+    return session.scalar(
+        select(KeptEdition).where(
+            KeptEdition.game == game.slug, KeptEdition.edition_id == edition_id
+        )
+    )
+
+
+def uses(session: Session, game: AnyGame, edition_id: str) -> int:
+    """How many tables were dealt with an edition."""
+    found = session.scalar(
+        select(func.count())
+        .select_from(Table)
+        .where(Table.game == game.slug, Table.edition_id == edition_id)
+    )
+    return found or 0
+
+
+def photos_of(game: AnyGame, edition_id: str) -> Photos:
+    """The photos of a kept edition by sheet; none of a shipped one."""
+    if any(edition.id == edition_id for edition in game.editions()):
+        return {}
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+        return row.photos if row else {}
+
+
+def house_edition(game: AnyGame) -> Any:
+    """The edition that this house plays with: the one it chose, else the reference set."""
+    with reading() as session:
+        chosen = session.scalar(
+            select(HouseEdition.edition_id).where(HouseEdition.game == game.slug)
+        )
+    found = (edition for edition in all_editions(game) if edition.id == chosen)
+    return next(found, game.editions()[0])
+
+
+def choose_house_edition(game: AnyGame, edition_id: str) -> None:
+    """Let later tables begin with that edition. Raises NoSuchEntry."""
+    find_edition(game, edition_id)
+    with writing() as session:
+        session.merge(HouseEdition(game=game.slug, edition_id=edition_id))
+
+
+def _listed(game: AnyGame, row: KeptEdition, tokens: tuple[str, ...]) -> Listed | None:
+    try:
+        edition = load_edition(game, row.data)
+    except Malformed:
+        return None
+    mine = owns(row, tokens)
+    imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
+    return Listed(edition, shipped=False, imprint=imprint)
+
+
+def _play(tables: int) -> str:
+    return "plays" if tables == 1 else "play"

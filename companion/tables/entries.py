@@ -58,6 +58,40 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat asks to go back to where the table stood after entry `to`: the seats `of` have to
+    agree, or the host."""
+
+    kind: ClassVar = "undo_asked"
+    seat: int
+    to: int
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AmendAsked:
+    """A seat asks to play `moves`, as data, in the place of entry `entry`: the seats `of` have to
+    agree, or the host. `drop` are later entries to let fall away."""
+
+    kind: ClassVar = "amend_asked"
+    seat: int
+    entry: int
+    moves: tuple[Mapping[str, Any], ...]
+    insist: bool
+    drop: tuple[int, ...]
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    """A seat, or the host (None), agrees to what was asked last, or does not."""
+
+    kind: ClassVar = "undo_answered"
+    seat: int | None
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Redone:
     """What was taken back last counts again."""
 
@@ -192,6 +226,9 @@ Entry = (
     | Told
     | Drawn
     | TakenBack
+    | UndoAsked
+    | AmendAsked
+    | UndoAnswered
     | Redone
     | Amended
     | Corrected
@@ -209,6 +246,9 @@ PLAIN: Mapping[str, type[Any]] = {
     found.kind: found
     for found in (
         TakenBack,
+        UndoAsked,
+        AmendAsked,
+        UndoAnswered,
         Redone,
         Amended,
         Counted,

@@ -6,7 +6,7 @@ soon as it may be closed, and a decision that goes on with the one before is ent
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.decision import CHANCE
@@ -15,33 +15,17 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.engine.trail import order_of
+from companion.tables.entered import Made, NextTap
 from companion.tables.trails import Trail, Trails
 
-
-@dataclass(frozen=True, slots=True)
-class NextTap:
-    """Something that can be tapped now: `legal` if a legal move still follows from it, and all
-    the `taps` that stand once it is tapped."""
-
-    tap: Tap
-    legal: bool
-    taps: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A whole legal move that waits to be confirmed, what it would cause, and its taps."""
-
-    move: Any
-    sentence: str
-    events: tuple[Event, ...]
-    tapped: tuple[Tap, ...]
+__all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
     """What was tapped, what may be tapped next, and the moves that are whole.
 
+    `at` is the position that the move on its way is made in, after those that were `made`.
     `tapped` are the taps towards the move on its way, those that need no asking among them, and
     `made` the legal moves that were entered before it. `choices` lead on; `instead` is what
     changes one's mind, of this move and of those made. `wish` is the move once it is whole, or
@@ -94,13 +78,14 @@ class MoveEntry:
     def chosen(self) -> tuple[str, ...]:
         """What was tapped for all of it, in order, but for what a set leaves out."""
         taps = (*(tap for one in self.made for tap in one.tapped), *self.tapped)
-        return tuple(tap.id for tap in taps if tap.role in {"step", "member"})
+        return tuple(tap.id for tap in taps if tap.role in {"step", "member", "look"})
 
 
 def enter(
     game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None = None
 ) -> MoveEntry:
-    """The entry after those taps; taps that no move begins with are forgotten.
+    """The entry after those taps. One that goes on with nothing takes the place of another if it
+    can; taps that no move begins with are forgotten.
 
     Only moves by these `seats` are offered, and by chance; by everybody where none are named.
     """
@@ -114,7 +99,11 @@ def enter(
         if further is None:
             break
         parts.append(further)
-    return _entry(parts)
+    entry = _entry(parts)
+    change = next((one for one in entry.instead if left and one.tap.id == left[0]), None)
+    if change is None or change.taps == tuple(tapped):
+        return entry
+    return enter(game, at, change.taps, seats)
 
 
 class _Part:
@@ -162,9 +151,11 @@ class _Part:
 
     def _sole(self) -> Tap | None:
         """The next tap where it is the only one: of all that could be meant before the first
-        tap, and of what is legal after it."""
+        tap, and of what is legal after it. Of several looks it is the first."""
         offered = self.trails.offered(self.open)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
+        if self.taps and legal and all(tap.role == "look" for tap in legal):
+            return legal[0]
         return legal[0] if len(legal) == 1 and (self.taps or len(offered) == 1) else None
 
     @property
@@ -183,7 +174,8 @@ class _Part:
         step = game.apply(at, whole.move)
         events = () if step.reveals else step.events
         tapped = order_of(whole.taps, self.all)
-        return Made(whole.move, game.describe(at, whole.move), events, tapped)
+        laid = tuple(dict.fromkeys(ghost.id for ghost in whole.move.ghosts(at)))
+        return Made(whole.move, game.describe(at, whole.move), events, tapped, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:
@@ -208,19 +200,35 @@ class _Part:
     def changes(self) -> Iterator[NextTap]:
         """What takes the place of one of the taps, the last one first, or takes back one of a
         set; the taps after it are kept as far as they still lead to a legal move."""
+        if turned := self._turned():
+            yield turned
+        last = len(self.taps) - bool(self.taps and self.is_closed)
         for depth in range(len(self.taps), -1, -1):
             kept, later = self.taps[:depth], self.taps[depth + 1 :]
             for tap, _ in self.trails.offered(self.trails.after(kept)).values():
-                if tap.id in self.taps:
-                    yield self._again(tap)
-                elif tap.role != "done":
+                if tap.id in self.taps and tap.role != "look":
+                    yield replace(self._again(tap), near=tap.in_any_order or depth >= last)
+                elif tap.role not in {"done", "look"}:
                     taps = self._with((*kept, tap.id), later)
                     legal = self.trails.any_legal(self.trails.after(taps))
-                    yield NextTap(tap, legal, (*self.before, *taps))
+                    yield NextTap(tap, legal, (*self.before, *taps), near=depth >= last)
+
+    def _turned(self) -> NextTap | None:
+        """The next look of a piece, where it has several that are allowed."""
+        if not self.all or self.tapped[-1].role != "look":
+            return None
+        kept, look = self.all[:-1], self.all[-1]
+        offered = self.trails.offered(self.trails.after(kept)).values()
+        looks = [tap for tap, is_legal in offered if is_legal or tap.id == look]
+        number = next(n for n, tap in enumerate(looks) if tap.id == look)
+        tap = looks[(number + 1) % len(looks)]
+        return NextTap(tap, True, (*self.before, *kept, tap.id)) if tap.id != look else None
 
     def _again(self, tap: Tap) -> NextTap:
-        """What is tapped again is taken out of its set; any other tap stands."""
+        """What is tapped again is turned, or taken out of its set; any other tap stands."""
         n = self.taps.index(tap.id)
+        if tap.id in self.all[-2:-1] and (turned := self._turned()):
+            return NextTap(tap, True, turned.taps)
         kept = self._with(self.taps[:n], self.taps[n + 1 :]) if tap.in_any_order else self.taps
         return NextTap(tap, True, (*self.before, *kept))
 
@@ -277,8 +285,9 @@ def _instead(parts: Sequence[_Part], choices: Mapping[str, NextTap]) -> dict[str
     """What changes one's mind: the decision on its way before those made, a legal change before
     a choice that is not, and else what leads on first."""
     found: dict[str, NextTap] = {}
-    for change in (change for part in reversed(parts) for change in part.changes()):
+    changes = ((n, change) for n, part in enumerate(reversed(parts)) for change in part.changes())
+    for earlier, change in changes:
         known = found.get(change.tap.id) or choices.get(change.tap.id)
         if known is None or (change.legal and not known.legal):
-            found[change.tap.id] = change
+            found[change.tap.id] = replace(change, near=change.near and not earlier)
     return found

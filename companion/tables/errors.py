@@ -1,5 +1,7 @@
 """What a table refuses. Games refuse with Malformed and IllegalMove; these are the rest."""
 
+from collections.abc import Sequence
+
 
 class TableError(Exception):
     """A refusal by the table; `message` says what to do, for people."""
@@ -49,6 +51,13 @@ class WrongMode(TableError):
             if mode == "track"
             else "This table only counts the end; it records no moves."
         )
+
+
+class Unsettled(TableError):
+    """Something is missing from a count, or doubtful, and nobody has insisted."""
+
+    def __init__(self, open_points: Sequence[str]) -> None:
+        super().__init__(" ".join(open_points))
 
 
 class RulesUnavailable(TableError):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.tables.entries import (
+    AmendAsked,
     Amended,
     Confirmed,
     Corrected,
@@ -22,6 +23,8 @@ from companion.tables.entries import (
     RulesChanged,
     SeatChanged,
     TakenBack,
+    UndoAnswered,
+    UndoAsked,
     load_entry,
 )
 from companion.tables.log import History, Kept, LogEntry
@@ -102,7 +105,7 @@ class Folding:
                 (self.taken.add if taken else self.taken.discard)(seat)
                 if change != "asked":
                     (self.shared.add if change == "linked" else self.shared.discard)(seat)
-            case Noted() | Decided() | Renamed():
+            case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass
             case _:
                 return self._made(record, entry, before)

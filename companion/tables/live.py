@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
@@ -41,15 +42,21 @@ def heard_of(code: str) -> int:
     return bell.ply if bell else -1
 
 
-def wait_for(code: str, after_ply: int, timeout: float) -> int | None:
+def wait_for(
+    code: str,
+    after_ply: int,
+    timeout: float,
+    look: Callable[[str], int | None] | None = None,
+) -> int | None:
     """The last entry once it is newer than `after_ply`; None if it is not within `timeout` s.
 
     None at once where the server is about to stop. That the table was deleted is news too.
+    `look` finds the last change of what is no table.
     """
     bell, until = _bell(code), time.monotonic() + timeout
     while not is_closing():
         if _is_due(bell):
-            last = _last_ply(code)
+            last = (look or _last_ply)(code)
             if last is None:
                 return after_ply + 1
             bell.ring(last)

@@ -74,6 +74,11 @@ class LogEntry:
             return self.kept.events
         return self.after.events if self.made else ()
 
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What it caused besides what its sentence says."""
+        return tuple(event for event in self.events if not event.told)
+
     @cached_property
     def body(self) -> Mapping[str, Any]:
         """What it holds, as it is stored."""

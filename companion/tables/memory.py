@@ -10,6 +10,7 @@ from flask import current_app
 
 KEY = "companion.tables"
 TABLES = 256
+DRAFTS = 32
 
 
 class Dated(Protocol):
@@ -53,9 +54,10 @@ class Recent(Generic[K, V]):
 
 @dataclass
 class Memory:
-    """One app's memory: the tables in use and the phones that wait for news of them."""
+    """One app's memory: the tables and drafts in use, the phones that wait for news of them."""
 
     tables: Recent[str, Any] = field(default_factory=lambda: Recent(TABLES))
+    drafts: Recent[str, Any] = field(default_factory=lambda: Recent(DRAFTS))
     listeners: dict[str, Any] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False

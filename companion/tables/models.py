@@ -9,6 +9,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     Index,
+    LargeBinary,
     String,
     TypeDecorator,
     UniqueConstraint,
@@ -36,7 +37,8 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class Table(Model):
-    """One game night's table. `names`, `finished_at` and `result` repeat the log for lists.
+    """One game night's table. `names`, `finished_at`, `result` and `edition_id` repeat the log
+    for lists.
 
     `state` is the last position and `score` the whole score at the end, for a time in which
     other rules are installed. `tape` is the key to what the app draws; nobody is shown it.
@@ -58,6 +60,7 @@ class Table(Model):
     tape: Mapped[str | None] = mapped_column(String(64))
     state: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    edition_id: Mapped[str | None] = mapped_column(String(100), index=True)
     awaited: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     next_code: Mapped[str | None] = mapped_column(String(LENGTH))
@@ -110,7 +113,11 @@ class Grant(Model):
 
 
 class KeptEdition(Model):
-    """An edition that a table supplied, such as the map that is printed in its box."""
+    """An edition that a table supplied, such as the map that is printed in its box.
+
+    `line` is the id of its first version. `owner_hash` is the SHA-256 of the token of whoever
+    may change it, null where only the server's owner may. `photos` are photos by sheet.
+    """
 
     __tablename__ = "editions"
     __table_args__ = (UniqueConstraint("game", "edition_id"),)
@@ -121,3 +128,66 @@ class KeptEdition(Model):
     title: Mapped[str] = mapped_column(String(200))
     kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    author: Mapped[str] = mapped_column(String(80))
+    version: Mapped[int]
+    line: Mapped[str] = mapped_column(String(100))
+    owner_hash: Mapped[str | None] = mapped_column(String(64))
+    photos: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class EditionDraft(Model):
+    """An edition on its way. Of its touches the first `done` count, and the first `floor` of
+    these are what it began from. `answered` are the client ids of the last writes. A table
+    with `table_code` is counted on it while it grows."""
+
+    __tablename__ = "drafts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(16), unique=True)
+    token_hash: Mapped[str] = mapped_column(String(64))
+    game: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(String(80))
+    author: Mapped[str] = mapped_column(String(80))
+    based_on: Mapped[str | None] = mapped_column(String(100))
+    kept_as: Mapped[str | None] = mapped_column(String(100))
+    table_code: Mapped[str | None] = mapped_column(String(LENGTH), index=True)
+    revision: Mapped[int]
+    done: Mapped[int]
+    floor: Mapped[int]
+    answered: Mapped[list[str]] = mapped_column(JSON)
+    photos: Mapped[dict[str, Any]] = mapped_column(JSON)
+    begun_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DraftTouch(Model):
+    """One touch of a draft; those behind the last that counts were undone."""
+
+    __tablename__ = "touches"
+    __table_args__ = (UniqueConstraint("draft_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    draft_id: Mapped[int] = mapped_column(ForeignKey("drafts.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Photo(Model):
+    """A photo of something printed, upright and stripped, under the SHA-256 of its content."""
+
+    __tablename__ = "photos"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class HouseEdition(Model):
+    """The edition that this house plays a game with, unless a table chooses another."""
+
+    __tablename__ = "house_editions"
+
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    edition_id: Mapped[str] = mapped_column(String(100))

@@ -75,6 +75,7 @@ def open_table(
             opened_at=datetime.now(UTC),
             names=players,
             tape=new_tape(),
+            edition_id=deal.edition.id,
         )
         session.add(table)
         session.flush()

@@ -22,10 +22,10 @@ def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any
 
 
 def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) -> dict[str, Any]:
-    """Counts by the names that the pad's cells have today."""
-    if version == game.rules_version or not game.upgrade_cell:
+    """Counts by the cells that the pad has today."""
+    if version == game.rules_version or not game.upgrade_counts:
         return dict(cells)
-    return {game.upgrade_cell(version, name): number for name, number in cells.items()}
+    return dict(game.upgrade_counts(version, cells))
 
 
 def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:

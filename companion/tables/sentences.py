@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from companion.engine.counting import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.tables.entries import (
+    AmendAsked,
     Amended,
     Confirmed,
     Corrected,
@@ -24,11 +25,15 @@ from companion.tables.entries import (
     SeatChanged,
     TakenBack,
     Told,
+    UndoAnswered,
+    UndoAsked,
 )
 
 if TYPE_CHECKING:
     from companion.tables.position import Position
 
+FEW = 3
+"""How many of the numbers that were entered at once are told one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",
@@ -53,6 +58,13 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
             return f"Taken back: {_between(after, before)}"
+        case UndoAsked(seat=seat):
+            return f"{names[seat]} asks to take a move back."
+        case AmendAsked(seat=seat, entry=changed):
+            return f"{names[seat]} asks to change entry {changed}."
+        case UndoAnswered(seat=seat, yes=yes):
+            who = "The host" if seat is None else names[seat]
+            return f"{who} agrees." if yes else f"{who} does not agree."
         case Redone():
             return f"Brought back: {_between(before, after)}"
         case Amended():
@@ -85,9 +97,9 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
     """What stood there until now, and how much of what followed fell away."""
     was = next(iter(before.since(after) if before else ()), None)
-    text = f"Entry {entry.of} is put right."
+    text = f"Entry {entry.of} was changed."
     if was is not None and was.entry is not None:
-        text += f" It was: {sentence(was.entry, was.before, was)}"
+        text += f" Before: {sentence(was.entry, was.before, was)}"
     if entry.dropped:
         how_many = counted(len(entry.dropped), "later entry", "later entries")
         text += f" {capital(how_many)} fell away."
@@ -110,8 +122,10 @@ def _between(early: "Position | None", late: "Position | None") -> str:
 
 def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
     told = []
-    for name, number in cells.items():
+    for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
-        label = cell.label if cell else name
-        told.append(f"{label}: {'empty' if number is None else number}")
+        said = cell.said(number) if cell else str(number)
+        told.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(told):
+        told.append(counted(more, "more number"))
     return f"Counted: {'; '.join(told)}."

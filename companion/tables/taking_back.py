@@ -11,10 +11,10 @@ from companion.tables.rights import Rights
 from companion.tables.sight import hides
 from companion.tables.writing import author, require_fresh, write
 
-OTHERS = "Others have acted since. Ask the host: only the host's phone can take that back."
+OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
-    "That has shown something new to somebody, so it cannot be chosen again without the "
-    "others. Ask the host: only the host's phone can take that back."
+    "That has shown something new to somebody, so the others are asked first: tap Undo at the "
+    "table."
 )
 OLDER = (
     "That was played under earlier rules, so the table cannot go on from there. "
@@ -32,15 +32,11 @@ def take_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_fresh(now, ply)
-        target = _with_draws(now, now.position_after(to))
-        if target is now.position:
-            raise NoSuchEntry("There is nothing to take back after that entry.")
-        _require_playable(now, target)
-        require_own(now, rights, now.position, target)
-        if not rights.host and any(reveals(found) for found in now.position.since(target)):
-            raise NotAllowed(SHOWN)
+        target = playable_target(now, to)
+        if reason := refusal(now, rights, now.position, target):
+            raise NotAllowed(reason)
         taken = Draft(TakenBack(target.ply), author(rights))
-        return [taken, *_draws_due(head, now, target)]
+        return [taken, *draws_due(head, now, target)]
 
     return write(code, rights, client_id, lambda _: {"take_back": to}, drafts)
 
@@ -59,6 +55,27 @@ def redo(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
     return write(code, rights, client_id, lambda _: {"redo": True}, drafts)
 
 
+def playable_target(now: History, to: int) -> Position:
+    """Where the table stood after entry `to`, with what the app drew then. Raises NoSuchEntry
+    where it stands there, and NotAllowed where today's rules do not know it."""
+    target = _with_draws(now, now.position_after(to))
+    if target is now.position:
+        raise NoSuchEntry("There is nothing to take back after that entry.")
+    _require_playable(now, target)
+    return target
+
+
+def refusal(now: History, rights: Rights, late: Position, early: Position) -> str | None:
+    """Why this phone may not go from the one position to the other without asking anybody."""
+    if rights.host:
+        return None
+    between = late.since(early)
+    entered = [now.entries[found.ply].by for found in between]
+    if any(by is not None and by not in rights.seats for by in entered):
+        return OTHERS
+    return SHOWN if any(reveals(found) for found in between) else None
+
+
 def _require_playable(now: History, target: Position) -> None:
     """Today's rules know where the table stood then, also once they are the table's."""
     if target.at is None or (now.is_old and target.at is not now.position.at):
@@ -67,8 +84,7 @@ def _require_playable(now: History, target: Position) -> None:
 
 def require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
     """Between the two positions lies only what this phone's seats entered, or the app drew."""
-    between = [now.entries[found.ply].by for found in late.since(early)]
-    if not rights.host and any(by is not None and by not in rights.seats for by in between):
+    if refusal(now, rights, late, early) == OTHERS:
         raise NotAllowed(OTHERS)
 
 
@@ -91,7 +107,7 @@ def _with_draws(now: History, position: Position) -> Position:
     return position
 
 
-def _draws_due(head: Head, now: History, target: Position) -> list[Draft]:
+def draws_due(head: Head, now: History, target: Position) -> list[Draft]:
     """What the app has to draw there once more: the same as then, from the same tape."""
     game = now.game
     if now.mode != "track" or CHANCE not in game.awaited(target.at):

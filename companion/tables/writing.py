@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump_move
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
+from companion.engine.findings import findings
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
@@ -19,10 +20,9 @@ from companion.tables.entries import (
     Moved,
     Noted,
     Renamed,
-    Result,
     Told,
 )
-from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
+from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.held import Rights, require_host, require_still
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
@@ -35,8 +35,8 @@ from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean
 
 Drafts = Callable[[Head, History], list[Draft]]
 NOT_FOR_HOST = (
-    "Something is hidden here from the host's phone, so {} makes this move: "
-    "on a phone of their own, or on this one with their seat."
+    "Something here is hidden from the host's phone, so {} makes this move: "
+    "on a phone of their own, or on this one once it holds their seat."
 )
 
 
@@ -133,7 +133,7 @@ def set_counts(
         _check_cells(now.game.pad.sheet(now.deal), cells)
         if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
             raise Stale(now.ply)
-        return [Draft(Counted(dict(cells)), author(rights))]
+        return [Draft(Counted(with_beginning(now, cells)), author(rights))]
 
     return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
 
@@ -182,19 +182,23 @@ def confirm_score(code: str, rights: Rights, seat: int, *, ply: int, client_id: 
     return write(code, rights, client_id, lambda _: {"confirm": seat}, drafts)
 
 
-def finish(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
+def finish(code: str, rights: Rights, *, ply: int, client_id: str, insist: bool = False) -> History:
     """Close the game with its score. The host's; a take-back opens it again.
 
-    Raises NotAllowed, Stale, TableClosed, and Malformed for counts that cannot be.
+    Raises NotAllowed, Stale and TableClosed; Malformed for counts that cannot be, and, unless
+    the table insists, Unsettled for what was not counted or can hardly be.
     """
     require_host(rights)
 
     def drafts(_: Head, now: History) -> list[Draft]:
         require_open(now, now.mode)
         require_fresh(now, ply)
-        return [Draft(Finished(_result(now)), "host")]
+        if now.mode == "count":
+            _require_settled(now, insist)
+        return [Draft(Finished(result(now.sheet)), "host")]
 
-    return write(code, rights, client_id, lambda _: {"finish": True}, drafts)
+    asked = {"finish": True, "insist": True} if insist else {"finish": True}
+    return write(code, rights, client_id, lambda _: asked, drafts)
 
 
 def write(
@@ -215,11 +219,12 @@ def write(
     return append(code, add, Request(client_id, asked))
 
 
-def _result(now: History) -> Result:
-    """The score as it stands, for the closing."""
-    if now.mode == "count":
-        require(now.game.count_problems(now.deal, now.counts))
-    return result(now.sheet)
+def _require_settled(now: History, insist: bool) -> None:
+    """The count can be closed: nothing is impossible, and of the rest the table knows."""
+    found = findings(now.game, now.deal, now.counts)
+    require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
+    if found and not insist:
+        raise Unsettled([one.text for one in found])
 
 
 def _require_seat(now: History, rights: Rights, seat: int) -> None:
@@ -257,6 +262,17 @@ def _counted_since(now: History, ply: int, cells: Mapping[str, int | None]) -> b
         if after is not before
         for name in cells
     )
+
+
+def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
+    """Those numbers, and with the first one of a part what the part begins with."""
+    pad, deal = now.game.pad, now.deal
+    groups = (pad.sheet(deal).group_of(name) for name in cells)
+    beginning: dict[str, int | None] = {}
+    for part in dict.fromkeys(group.part for group in groups if group):
+        begun = pad.begun(deal, now.counts, part)
+        beginning |= {name: count for name, count in begun.items() if name not in now.counts}
+    return {**beginning, **cells}
 
 
 def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:

@@ -40,6 +40,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     games = games_to_try(metafunc.config)
     if module.endswith(".pad"):
         games = [game for game in games if game.counting is not None]
+    if module.endswith(".conformance.editor"):
+        games = [game for game in games if game.editor is not None]
     if "golden" in asked:
         found = [golden for game in games for golden in goldens(metafunc.config, game)]
         metafunc.parametrize("golden", found, ids=str)

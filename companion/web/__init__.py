@@ -14,6 +14,7 @@ def register(app: Flask) -> None:
         hosts,
         live,
         pages,
+        uploads,
     )
     from companion.web.encoding import FastJson  # noqa: PLC0415
     from companion.web.sessions import PhoneSessions  # noqa: PLC0415
@@ -21,6 +22,7 @@ def register(app: Flask) -> None:
     app.json = FastJson(app)
     app.session_interface = PhoneSessions()
     hosts.init_app(app)
+    uploads.init_app(app)
     headers.init_app(app)
     errors.init_app(app)
     guessing.init_app(app)

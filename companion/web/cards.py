@@ -3,7 +3,7 @@
 from markupsafe import Markup, escape
 
 from companion.engine.cards import Card
-from companion.web.drawing import GRAINS, SHAPES
+from companion.web.drawing import GRAINS, SHAPES, board
 
 _FIGURE = (
     '<svg class="card-figure" viewBox="0 0 48 40" aria-hidden="true" focusable="false">'
@@ -20,6 +20,8 @@ _GRAIN = (
 
 def figure(card: Card, name: str) -> Markup:
     """The figure of a card; `name` keeps the ids of several on a page apart."""
+    if card.picture:
+        return board(card.picture, hx=False, name=name)
     grain = ""
     if path := GRAINS.get(card.tone):
         grain = _GRAIN.format(id=escape(f"{name}-grain"), path=path)

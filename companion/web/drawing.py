@@ -6,16 +6,22 @@ last move. Every element carries its title; what can be tapped is a link that wo
 scripts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import hypot
 
 from markupsafe import Markup, escape
 
+from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
+INSET = 1.6
+"""How far inside an outline its light lies at most."""
+LINE = 4.2
+"""From one line of an area's label to the next."""
 
 FILLED = 0.64
 """How much of a piece its emblem fills."""
@@ -23,6 +29,8 @@ GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
 BADGE = 1.7
 """The radius of a badge on the board."""
+BROAD = 2.5
+"""The radius of a badge on an area that has a name."""
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
@@ -44,6 +52,15 @@ GRAINS = {
     "rock": "M0 6L3 2L6 6",
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A photo's address, and the part of the picture that it fills, in the picture's units."""
+
+    href: str
+    box: Box
+
+
 Leads = Callable[[str], str | None]
 Ids = Collection[str]
 
@@ -56,29 +73,40 @@ def board(
     href: Leads | None = None,
     *,
     last: Ids = (),
+    ghosts: Iterable[Element] = (),
     warned: Ids = (),
+    badges: Mapping[str, str] | None = None,
     hx: bool = True,
     name: str = "board",
+    part: str = "",
+    backdrop: Backdrop | None = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
-    move changes or a line of the score rests on, `last` what the last move changed. `href`
+    move changes or a line of the score rests on, `last` what the last move changed. Of the
+    `ghosts`, pieces of a move on its way, those are drawn whose place this picture has. `href`
     gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `warned` are ids that a warning rests on, each with a badge. `name` keeps the ids of
-    several pictures on a page apart.
+    `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
+    such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
+    apart, and `part` the grain of pictures that show places of one table. `backdrop` is a photo
+    of the printed board, which the areas then only outline.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
+        _on(picture, ghosts),
         frozenset(lit),
         frozenset(chosen),
         href or _nowhere,
         hx,
         escape(name),
+        escape(part),
+        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
-    return Markup("".join(drawing.parts(rings, frozenset(warned))))  # noqa: S704
+    signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
+    return Markup("".join(drawing.parts(rings, signs)))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -86,37 +114,48 @@ class _Drawing:
     """One picture on its way to text."""
 
     picture: Picture
+    ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
     href: Leads
     hx: bool
     name: str
+    part: str
+    photo: str
 
-    def parts(self, rings: dict[str, str], warned: Ids) -> Iterator[str]:
+    def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture = self.picture
+        classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="board-svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
-        tones = {element.tone for element in picture.elements if isinstance(element, Area)}
+        shapes = (*picture.elements, *self.ghosts)
+        tones = {element.tone for element in shapes if isinstance(element, Area)}
         for tone, path in GRAINS.items():
             if tone in tones:
                 yield (
-                    f'<pattern id="{self.name}-grain-{tone}" width="6" height="6"'
+                    f'<pattern id="{self.name}{self.part}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
-        yield "</defs>"
+        yield f"</defs>{self.photo}"
         before = ""
         for element in picture.elements:
             # What is drawn in two parts, as a connection with its number, is said once.
             yield self._element(element, element.title == before)
             before = element.title
+        if self.ghosts:
+            yield '<g class="ghosts" aria-hidden="true">'
+            for ghost in self.ghosts:
+                inside = self._inside(ghost, tappable=False)
+                yield f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
+            yield "</g>"
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
             if element.id in rings:
                 yield _ring(element, rings[element.id])
-            if element.id in warned:
-                yield _badge(element)
+            if element.id in badges:
+                yield _badge(element, badges[element.id])
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -150,7 +189,7 @@ class _Drawing:
         outline = _points(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
-            grain = f"url(#{self.name}-grain-{area.tone})"
+            grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
         x, y = area.label_at or _middle(area.outline)
         size = REACH
@@ -160,10 +199,29 @@ class _Drawing:
             size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
+        first, *more = area.label.split("\n")
+        below = (f'<tspan x="{_n(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
             f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(area.label)}</text>'
+            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
+
+
+def _photo(backdrop: Backdrop, factor: float) -> str:
+    """The photo and a veil over it, so that what is drawn can be read on any board."""
+    x, y, width, height = (_n(number * factor) for number in backdrop.box)
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<image class="photo" href="{escape(backdrop.href)}" {box}'
+        f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
+    )
+
+
+def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
+    """The ghosts whose place that picture has, as large as it is drawn."""
+    places = {element.id for element in picture.elements}
+    seen = tuple(ghost for ghost in ghosts if ghost.id in places)
+    return scaled(replace(picture, elements=seen), WIDTH).elements
 
 
 def _nowhere(_: str) -> None:
@@ -220,7 +278,7 @@ def _ring(element: Element, kind: str) -> str:
         case Area():
             x, y = _middle(element.outline)
             inset = 0.03 if element.emblem else 0.1
-            inner = [(px + (x - px) * inset, py + (y - py) * inset) for px, py in element.outline]
+            inner = [_inside(point, (x, y), inset) for point in element.outline]
             shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
         case Route():
             shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
@@ -234,18 +292,29 @@ def _ring(element: Element, kind: str) -> str:
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
 
 
-def _badge(element: Element) -> str:
-    """A mark at the upper right of an element."""
+def _inside(point: Point, middle: Point, inset: float) -> Point:
+    """A little nearer to the middle, however large the outline is."""
+    (px, py), (x, y) = point, middle
+    share = min(inset, INSET / (hypot(x - px, y - py) or 1))
+    return px + (x - px) * share, py + (y - py) * share
+
+
+def _badge(element: Element, sign: str) -> str:
+    """A mark at the upper right of an element, or below the name of an area."""
+    radius = BADGE
     match element:
+        case Area(label_at=(x, top)):
+            radius = BROAD
+            y = top + 3 * radius
         case Area(outline=points) | Route(points=points):
             x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
             away = element.size * 0.85
             x, y = element.at[0] + away, element.at[1] - away
     return (
-        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{BADGE}"/>'
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{1.5 * BADGE}" text-anchor="middle"'
-        f' dominant-baseline="central">!</text></g>'
+        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(1.5 * radius)}" text-anchor="middle"'
+        f' dominant-baseline="central">{escape(sign)}</text></g>'
     )
 
 

@@ -33,6 +33,7 @@ from companion.tables.errors import (
     StorageFault,
     TableClosed,
     TableError,
+    Unsettled,
     WrongMode,
 )
 
@@ -46,6 +47,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     NotAllowed: (403, "not_allowed"),
     TableClosed: (409, "table_closed"),
     WrongMode: (409, "wrong_mode"),
+    Unsettled: (409, "unsettled"),
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
@@ -85,8 +87,8 @@ WORDS: Mapping[int, Words] = {
     ),
     409: Words(
         "conflict",
-        "The table stands otherwise now.",
-        "The table stands otherwise",
+        "The table has changed meanwhile.",
+        "The table has changed",
         "Go back to the table and look at it as it is now.",
     ),
     413: Words(
@@ -226,7 +228,7 @@ def _(error: RateLimitExceeded) -> Failure:
 
 @failure_of.register
 def _(error: CSRFError) -> Failure:
-    return Failure(400, "page_too_old", "This page was open too long to be trusted with a tap.")
+    return Failure(400, "page_too_old", "This page was open for too long.")
 
 
 def api_answer(failure: Failure) -> Response:

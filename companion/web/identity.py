@@ -7,6 +7,7 @@ from flask import session
 
 TOKENS_KEPT = 80
 """A cookie holds 4 kB; the oldest tables go first."""
+DRAFTS_KEPT = 16
 
 
 def tokens_of(code: str) -> tuple[str, ...]:
@@ -28,6 +29,28 @@ def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
     held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
+
+
+def edition_tokens() -> tuple[str, ...]:
+    """The tokens of the drafts that this phone began or was invited to, and of its editions."""
+    return tuple(token for _, token in session.get("drafts", ()))
+
+
+def draft_codes() -> tuple[str, ...]:
+    """The drafts that this phone may change, the newest first."""
+    return tuple(code for code, _ in reversed(session.get("drafts", ())) if code)
+
+
+def draft_token(code: str) -> str:
+    """The token of one draft; empty where this phone has none."""
+    return next((token for at, token in session.get("drafts", ()) if at == code), "")
+
+
+def remember_draft(code: str, token: str) -> None:
+    """Keep a draft's token on this phone; without a code it is that of an edition alone."""
+    session.permanent = True
+    held = [pair for pair in session.get("drafts", ()) if pair[1] != token]
+    session["drafts"] = [*held, [code, token]][-DRAFTS_KEPT:]
 
 
 def in_hand(code: str) -> tuple[int, int] | None:

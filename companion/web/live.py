@@ -5,15 +5,17 @@ A phone answers an event by fetching what it shows, so that a lost event costs n
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.tables.drafts import last_revision
+from companion.tables.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.live import is_closing, wait_for
 from companion.tables.rights import Rights, rights_again, rights_of
-from companion.web.identity import tokens_of
+from companion.web.identity import edition_tokens, tokens_of
 from companion.web.places import Place, Places
 
 BEAT_SECONDS = 2.0
@@ -46,8 +48,21 @@ def table_live(code: str) -> Response:
     return event_stream(code, rights)
 
 
-def event_stream(code: str, rights: Rights) -> Response:
+@live.get("/editions/draft/<code>/live")
+def draft_live(code: str) -> Response:
+    """News of a draft for a phone that may change it."""
+    tokens = edition_tokens()
+    require_editor(code, tokens)
+    rights = Rights(watch=True, hashes=tuple(sorted(hashes(tokens))))
+    return event_stream(f"draft:{code}", rights, lambda _: last_revision(code))
+
+
+def event_stream(
+    code: str, rights: Rights, look: Callable[[str], int | None] | None = None
+) -> Response:
     """The stream of one table, from the entry on that the request names.
+
+    `look` finds the last change of what is no table.
 
     `Last-Event-ID` names it after a break, the query's `after` at first; without either the
     last entry is told at once. It ends once `rights` do. Raises ServiceUnavailable where every
@@ -59,7 +74,7 @@ def event_stream(code: str, rights: Rights) -> Response:
     place = places.take(code, rights)
     if place is None:
         raise ServiceUnavailable(retry_after=5)
-    events = _events(code, after, rights, place)
+    events = _events(code, after, rights, place, look)
     response = Response(stream_with_context(events), mimetype="text/event-stream")
     response.call_on_close(lambda: places.leave(place))
     response.headers["Cache-Control"] = "no-store"
@@ -67,13 +82,19 @@ def event_stream(code: str, rights: Rights) -> Response:
     return response
 
 
-def _events(code: str, after: int, rights: Rights, place: Place) -> Iterator[str]:
+def _events(
+    code: str,
+    after: int,
+    rights: Rights,
+    place: Place,
+    look: Callable[[str], int | None] | None,
+) -> Iterator[str]:
     ends = time.monotonic() + STREAM_SECONDS
     looked = time.monotonic()
     yield f"retry: {RETRY_MS}\n\n"
     while time.monotonic() < ends and not (is_closing() or place.gone.is_set()):
-        ply = wait_for(code, after, BEAT_SECONDS)
-        if ply is not None or time.monotonic() - looked > LOOK_SECONDS:
+        ply = wait_for(code, after, BEAT_SECONDS, look)
+        if look is None and (ply is not None or time.monotonic() - looked > LOOK_SECONDS):
             looked = time.monotonic()
             if not _may_still_see(code, rights):
                 return

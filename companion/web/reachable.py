@@ -1,8 +1,11 @@
-"""Addresses that another phone in the room can open."""
+"""Addresses that another phone in the room can open, as text and as QR codes."""
 
+from io import BytesIO
 from urllib.parse import urlsplit
 
-from flask import current_app, request
+import qrcode
+from flask import Response, current_app, request
+from qrcode.image.svg import SvgPathImage
 
 from companion.network import lan_address
 
@@ -24,3 +27,11 @@ def reachable_url(path: str) -> str:
         host = address
     port = f":{here.port}" if here.port else ""
     return f"{here.scheme}://{host}{port}{path}"
+
+
+def qr_code(path: str) -> Response:
+    """The QR of an address of this server, as an SVG."""
+    image = qrcode.make(reachable_url(path), image_factory=SvgPathImage, border=2)
+    drawing = BytesIO()
+    image.save(drawing)
+    return Response(drawing.getvalue(), mimetype="image/svg+xml")

@@ -1,4 +1,4 @@
-/* Small controls: display choices, steppers, taps on a map that fill a form, copying, names. */
+/* Small controls: display choices, steppers, taps on a map that fill a form, copying. */
 "use strict";
 {
   const { announce } = companion;
@@ -52,12 +52,6 @@
     form.requestSubmit();
   }
 
-  function remember() {
-    for (const field of document.querySelectorAll("[data-remember]")) {
-      field.value ||= stored(`companion.${field.dataset.remember}`) ?? "";
-    }
-  }
-
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-pref], [data-copy], [data-print]");
     if (button && "print" in button.dataset) window.print();
@@ -65,9 +59,6 @@
     if (button?.dataset.copy) copy(button);
     const map = event.target.closest("[data-tap-form]");
     if (map) tapOnMap(event, document.getElementById(map.dataset.tapForm));
-  });
-  document.addEventListener("change", ({ target }) => {
-    if (target.matches("[data-remember]")) stored(`companion.${target.dataset.remember}`, target.value);
   });
   document.addEventListener("submit", ({ target }) => {
     if (!target.matches("[data-forget-form]")) return;
@@ -79,5 +70,4 @@
   });
   for (const advice of document.querySelectorAll("[data-insecure]")) advice.hidden = isSecureContext;
   showChoices();
-  remember();
 }

@@ -202,7 +202,7 @@
   document.addEventListener("visibilitychange", () => document.hidden || drain());
   window.addEventListener("online", drain);
   window.addEventListener("pageshow", drain);
-  companion.count = count;
+  Object.assign(companion, { count, freshId });
   badge();
   drain();
 }

@@ -1,107 +1,237 @@
-/* Counting: a stepper shows its number at once, the keypad types it, and the piece in hand is
-   the one that was tapped, whatever the network does. The server's answer has the last word. */
+/* Counting: the cell and the piece in hand are this phone's own, and change without the network.
+   A number shows at once, typed or tapped up; the server's answer has the last word. */
 "use strict";
 {
   const { announce, count } = companion;
+  const SVG = "http://www.w3.org/2000/svg";
+  const ENOUGH = 9999;
 
-  let cell = null;
+  let held = null;
   let fresh = true;
 
-  const steppers = () => [...document.querySelectorAll("form.stepper:not(.given)")];
-  const numberOf = (form) => form.querySelector("output");
-  const labelOf = (form) => (form.querySelector(".stepper-label > span") ?? form.querySelector(".stepper-label")).textContent.trim();
+  const pad = () => document.querySelector("[data-pad]");
+  const form = () => document.querySelector("form.what");
+  const groups = () => [...document.querySelectorAll(".group")];
+  const groupOf = (cell) => cell.closest(".group").dataset.id;
+  const cells = () => [...document.querySelectorAll(".cell")].filter((cell) => !cell.closest("li").hidden);
+  const cell = () => document.querySelector(`.cell[data-cell="${CSS.escape(held?.cell ?? "")}"]`);
+  const key = () => `companion.pad.${pad().dataset.pad}`;
 
-  function shown(form) {
-    const text = numberOf(form).textContent;
+  function recall() {
+    try {
+      return JSON.parse(sessionStorage.getItem(key()));
+    } catch {
+      return null;
+    }
+  }
+
+  function remember() {
+    try {
+      sessionStorage.setItem(key(), JSON.stringify(held));
+    } catch {
+      /* Nothing can be kept: a page that is loaded anew begins where the server says. */
+    }
+  }
+
+  /* What the server has put in hand. */
+  function given() {
+    const now = document.querySelector(".cell[aria-current]");
+    const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? "";
+    const hand = held?.hand ?? document.querySelector("#map-tap [name=piece]")?.value ?? "0";
+    return { group, cell: now?.dataset.cell ?? "", hand, keys: held?.keys ?? false };
+  }
+
+  const numberOf = (one) => {
+    const text = one.querySelector(".n").textContent.trim();
     return /^\d+$/.test(text) ? Number(text) : null;
+  };
+
+  function shine(place) {
+    const ground = place && document.querySelector(`.board [data-id="${CSS.escape(place)}"] .ground`);
+    const light = document.querySelector(".board .light");
+    for (const ring of light?.querySelectorAll(".ring-set") ?? []) ring.remove();
+    if (!ground) return;
+    const ring = document.createElementNS(SVG, "g");
+    ring.setAttribute("class", "ring-set");
+    for (const name of ["case", "core"]) {
+      const line = ground.cloneNode();
+      line.setAttribute("class", name);
+      ring.append(line);
+    }
+    light.prepend(ring);
   }
 
-  function show(form, number) {
-    const output = numberOf(form);
-    output.textContent = number ?? "–";
-    output.classList.toggle("blank", number === null);
-    if (form.elements.cell.value === cell) document.getElementById("keypad-number").textContent = number ?? "–";
+  function show() {
+    const now = groups().find((one) => one.dataset.id === held.group);
+    const one = cell();
+    for (const group of groups()) group.hidden = group !== now;
+    pad().classList.toggle("on-board", now.dataset.view === "on-board");
+    pad().classList.toggle("on-list", now.dataset.view !== "on-board");
+    pad().classList.toggle("keys-open", held.keys);
+    document.querySelector("[data-keys]")?.setAttribute("aria-pressed", held.keys);
+    for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
+    for (const row of document.querySelectorAll(".count-row")) row.toggleAttribute("data-current", row.contains(one));
+    for (const tab of document.querySelectorAll(".tabs-row a")) {
+      tab.toggleAttribute("aria-current", tab.dataset.groups.split(" ").includes(held.group));
+    }
+    shine(now.dataset.place);
+    for (const field of document.querySelectorAll(":is(.stepper, .choose, #map-tap, [data-rest]) [name=group]")) field.value = held.group;
+    for (const field of document.querySelectorAll("[name=piece]")) field.value = held.hand;
+    const rest = document.querySelector("[data-rest] [name=rest]");
+    if (rest) rest.value = held.group;
+    showNumber(now, one);
+    remember();
   }
 
-  function changed(form, { by, value }) {
-    const low = Number(form.dataset.low);
+  function showNumber(group, one) {
+    const what = form();
+    what?.toggleAttribute("hidden", !one);
+    if (!what || !one) return;
+    what.elements.cell.value = held.cell;
+    what.elements.hand.value = held.cell;
+    Object.assign(what.dataset, { low: one.dataset.low, high: one.dataset.high });
+    what.querySelector("b").textContent = group.dataset.title;
+    what.querySelector("span").textContent = one.dataset.label;
+    const output = what.querySelector("output");
+    output.textContent = numberOf(one) ?? "–";
+    output.classList.toggle("blank", numberOf(one) === null);
+  }
+
+  function hold(one) {
+    fresh = true;
+    const piece = one.dataset.piece ?? held.hand;
+    held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
+    show();
+  }
+
+  function holdGroup(id) {
+    const one = cells().find((found) => groupOf(found) === id);
+    fresh = true;
+    held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
+    /* Of the same piece as before, where the group has one. */
+    const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
+    if (same) held.cell = same.dataset.cell;
+    show();
+  }
+
+  /* Only a person's own tap leaves the pad after its last cell. */
+  function next({ leave = false } = {}) {
+    const all = cells();
+    const at = all.indexOf(cell());
+    const following = all.slice(at + 1).find((one) => !one.matches(".given"));
+    const step = groups().indexOf(groups().find((one) => one.dataset.id === held.group)) + 1;
+    const beside = groups()[step];
+    /* A group of questions that one tap answers has no cell to go to. */
+    if (beside && !beside.querySelector(".cell") && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
+    else if (following) hold(following);
+    else if (leave) finish();
+  }
+
+  function finish() {
+    (document.querySelector("[data-score]:not([hidden])") ?? document.querySelector(".to-check"))?.click();
+  }
+
+  function changed(one, { by, value }) {
+    const low = Number(one.dataset.low);
     if (value !== undefined) return value === "" ? null : Number(value);
-    const number = shown(form);
+    const number = numberOf(one);
     if (number === null) return by < 0 ? low : low + by;
     return number + by < low ? null : number + by;
   }
 
-  /* The keypad types into one cell; the first one until another is tapped. */
-  function hold(form) {
-    for (const other of steppers()) other.toggleAttribute("data-held", other === form);
-    const now = form?.elements.cell.value ?? null;
-    fresh = fresh || now !== cell;
-    cell = now;
-    const what = document.getElementById("keypad-cell");
-    if (!what || !form) return;
-    const group = form.closest("fieldset")?.querySelector("legend")?.textContent.trim() ?? "";
-    what.textContent = `${group}: ${labelOf(form)}`;
-    document.getElementById("keypad-number").textContent = shown(form) ?? "–";
-  }
-
-  const held = () => steppers().find((form) => form.elements.cell.value === cell) ?? steppers()[0];
-
-  function next() {
-    const all = steppers();
-    const following = all[all.indexOf(held()) + 1];
-    if (following) {
-      hold(following);
-      following.scrollIntoView({ block: "center" });
-      return;
-    }
-    cell = null;
-    document.querySelector('.pad-way [rel="next"]')?.click();
-  }
-
   function type(digit) {
-    const form = held();
-    if (!form) return;
-    if (form.elements.cell.value !== cell) hold(form);
-    const before = fresh ? null : shown(form);
-    const number = Number(`${before ?? ""}${digit}`);
+    const one = cell();
+    if (!one) return;
+    const before = fresh ? null : numberOf(one);
+    const number = Math.min(Number(`${before ?? ""}${digit}`), ENOUGH);
     fresh = false;
-    count(form, { value: Math.min(number, 9999) });
+    count(form(), { value: number });
     /* No further digit can follow: the next cell is asked without a tap. */
-    if (number * 10 > Number(form.dataset.high)) next();
+    if (number * 10 > Number(one.dataset.high) || digit === "0") next();
   }
 
   function erase() {
-    const form = held();
-    if (!form) return;
-    const number = shown(form);
+    const one = cell();
+    if (!one) return;
+    const number = numberOf(one);
     fresh = false;
-    count(form, { value: number === null || number < 10 ? "" : Math.floor(number / 10) });
+    count(form(), { value: number === null || number < 10 ? "" : Math.floor(number / 10) });
   }
 
-  function take(piece) {
-    for (const field of document.querySelectorAll("input[name=piece]")) field.value = piece.dataset.piece;
-    for (const other of document.querySelectorAll("[data-piece]")) {
-      other.toggleAttribute("aria-current", other === piece);
+  function counted({ target, detail }) {
+    if (target.matches(".choose")) return;
+    const one = cell();
+    const number = changed(one, detail);
+    one.querySelector(".n").textContent = number ?? "–";
+    one.querySelector(".n").classList.toggle("blank", number === null);
+    one.classList.remove("given");
+    showNumber(groups().find((group) => group.dataset.id === held.group), one);
+  }
+
+  function choose(button) {
+    const asking = button.closest(".choose");
+    for (const other of asking.querySelectorAll("button")) other.setAttribute("aria-pressed", other === button);
+    const answer = `${asking.dataset.choose}=${button.value}`;
+    for (const item of document.querySelectorAll(`[data-when^="${CSS.escape(asking.dataset.choose)}="]`)) {
+      item.hidden = item.dataset.when !== answer;
     }
+    count(asking, { value: button.value });
+    const asked = cells().find((one) => one.closest("li").dataset.when === answer);
+    if (asked) hold(asked);
   }
 
-  document.addEventListener("companion:counted", (event) => show(event.target, changed(event.target, event.detail)));
-  document.addEventListener("pointerdown", (event) => {
-    const piece = event.target.closest("[data-piece]");
-    if (piece) take(piece);
-  });
+  document.addEventListener("companion:counted", counted);
   document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-keypad] button");
-    if (key?.dataset.digit) type(key.dataset.digit);
-    else if (key && "erase" in key.dataset) erase();
-    else if (key && "next" in key.dataset) next();
-    const form = event.target.closest("form.stepper:not(.given)");
-    if (form && !event.target.closest("button")) {
-      cell = null;
-      hold(form);
-      announce(labelOf(form));
-    }
-  });
-  document.body.addEventListener("htmx:afterSettle", () => held() && hold(held()));
-  if (held()) hold(held());
+    if (!held) return;
+    const on = (selector) => event.target.closest?.(selector);
+    const own = on(".cell, .tabs-row a, [data-paint] a[data-id], .choose button");
+    if (own) event.preventDefault();
+    if (own) event.stopPropagation();
+    if (own?.matches(".cell")) hold(own);
+    else if (own?.matches(".tabs-row a")) holdGroup(own.dataset.group);
+    else if (own?.matches(".choose button")) choose(own);
+    else if (own) take(own.dataset.id);
+    else if (on("[data-digit]")) type(on("[data-digit]").dataset.digit);
+    else if (on("[data-erase]")) erase();
+    else if (on("[data-next]")) next({ leave: true });
+    else if (on("[data-keys]")) open(!held.keys);
+    else if (on("#fragment a[hx-get]")) held = { keys: held.keys, hand: held.hand };
+  }, true);
+
+  function open(keys) {
+    held = { ...held, keys };
+    show();
+  }
+
+  /* A place that is a group of its own: its numbers are typed. */
+  function take(place) {
+    const group = groups().find((one) => one.dataset.place === place);
+    if (!group) return;
+    holdGroup(group.dataset.id);
+    open(true);
+    announce(group.dataset.title);
+  }
+
+  /* A piece was set: its place's numbers are those to be seen. */
+  function follow({ detail }) {
+    const place = document.elementsFromPoint(detail.x, detail.y).map((one) => one.closest("a[data-id]")?.dataset.id);
+    const group = groups().find((one) => one.dataset.place && place.includes(one.dataset.place));
+    if (group && group.dataset.id !== held.group) holdGroup(group.dataset.id);
+  }
+
+  document.addEventListener("companion:painted", follow);
+
+  function settle() {
+    if (!pad()) return;
+    const here = held && groups().some((one) => one.dataset.id === held.group);
+    if (!here) held = given();
+    show();
+  }
+
+  document.body.addEventListener("htmx:afterSettle", settle);
+  if (pad()) {
+    const before = location.search ? null : recall();
+    held = before && groups().some((one) => one.dataset.id === before.group) ? before : given();
+    show();
+  }
 }

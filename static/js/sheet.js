@@ -11,7 +11,7 @@
   }
 
   function reveal() {
-    const svg = document.querySelector(".table > .board > .board-svg");
+    const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
     if (!svg || !sheet) return;
     svg.style.translate = "";
@@ -19,7 +19,8 @@
     const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
     const edge = sheet.getBoundingClientRect();
     const box = svg.getBoundingClientRect();
-    if (!seen || edge.left >= box.right || seen[1] + GAP <= edge.top) return;
+    const beside = edge.left >= svg.closest(".board").getBoundingClientRect().right;
+    if (!seen || beside || seen[1] + GAP <= edge.top) return;
     const room = edge.top - GAP - box.top;
     const scale = Math.max(LEAST, Math.min(1, room / (seen[1] - seen[0] + GAP)));
     svg.style.transformOrigin = "50% 0";

@@ -51,7 +51,9 @@
 
   /* What follows a whole move and was too much to come with it. */
   async function learnMore(entry) {
+    box().setAttribute("aria-busy", "true");
     const answer = await ask(entry.explicit);
+    box()?.removeAttribute("aria-busy");
     const same = answer?.ply === ply && tapped.join() === entry.explicit.join();
     if (!same || !answer.turn) return;
     const start = turn.taps.length;

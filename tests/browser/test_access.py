@@ -25,7 +25,7 @@ def choose(page: Page, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark", "black"])
 def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: str) -> None:
-    page = phone()
+    page = phone(reduced_motion="reduce")
     choose(page, theme)
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}")
@@ -33,15 +33,21 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
     found = faults(page)
     confirm(page)
     counted = open_table(page, NAMES, mode="count")
+    fresh, ended = open_table(page, NAMES), open_table(page, NAMES)
+    page.goto(f"/t/{ended}/score")
+    page.get_by_role("button", name="Close the game").tap()
+    expect(page.locator(".victory")).to_be_visible()
     for path in (
         "/",
-        "/new/iwari",
+        "/new",
+        "/new/iwari?name=Ann&name=Ben&at=0",
+        "/new/ichor?name=Ann&name=Ben&at=1",
         "/history",
         "/editions/iwari",
         "/rules/iwari",
         f"/j/{code}",
         f"/t/{code}",
-        f"/t/{code}/setup?step=mountains",
+        f"/t/{code}/shelf",
         f"/t/{code}/score?category=tents&seat=0",
         f"/t/{code}/log?at=0&ask=back",
         f"/t/{code}/log?ask=legal",
@@ -52,6 +58,9 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
         f"/t/{code}/rules?q=totm",
         f"/t/{code}/host",
         f"/t/{code}/tv",
+        f"/t/{ended}/end?view=podium",
+        f"/t/{ended}/end?view=after",
+        f"/t/{fresh}/setup?step=mountains&laid=2&item=mountain.A",
         f"/t/{counted}?group=final.duskmoor",
     ):
         page.goto(path)
@@ -80,6 +89,9 @@ def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
 ) -> None:
     page = phone()
     code = open_table(page, ["Maximiliane-Alexandrina of Upper Bavaria", "B" * 40, "Cleo"])
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("button", name="Close the game").tap()
+    expect(page.locator(".victory")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})
     for path in (
         "",
@@ -89,6 +101,11 @@ def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
         "/rules?q=totem",
         "/host",
         "/tv",
+        "/shelf",
+        "/end",
+        "/end?view=after",
+        "/../../",
+        "/../../new/iwari?name=Ann&name=Maximiliane-Alexandrina&at=1",
     ):
         page.goto(f"/t/{code}{path}")
         for size in ("100%", "200%"):

@@ -109,7 +109,7 @@ def play_on(ana: Page, ben: Page) -> None:
         confirm(page)
         turns.insert(0, page)
     ana.get_by_text("See the score").tap()
-    expect(ana.locator(".winner")).to_be_visible()
+    expect(ana.locator(".victory")).to_be_visible()
     expect(ana.locator(".places li")).to_have_count(1)
 
 

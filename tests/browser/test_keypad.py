@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.booklets import open_from
 from tests.browser.table import open_table
-from tests.browser.test_khilor import open_khilor
 
 DELAY_MS = 300
 
@@ -31,23 +31,22 @@ def test_two_hundred_taps_at_60_ms_all_count_on_a_slow_network(
 ) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
-    page.goto(f"/t/{code}?group=final.duskmoor")
+    page.goto(f"/t/{code}?cell=final.tents.duskmoor.0")
     slow(page)
     page.evaluate(
         """async () => {
-          const more = document.querySelector("form.stepper button[value='1']");
           for (let tap = 0; tap < 200; tap += 1) {
-            document.querySelector("form.stepper button[value='1']").click();
+            document.querySelector("form.what button[value='1']").click();
             await new Promise((done) => setTimeout(done, 60));
           }
         }"""
     )
     settled(page)
-    output = page.get_by_role("group", name="Tents").locator("output").first
-    expect(output).to_have_text("200")
+    shown = page.locator("[data-cell='final.tents.duskmoor.0'] .n")
+    expect(shown).to_have_text("200")
     expect(page.locator("#toasts > *")).to_have_count(0)
     page.reload()
-    expect(output).to_have_text("200")
+    expect(shown).to_have_text("200")
 
 
 def test_digits_go_to_the_next_cell_when_no_other_can_follow(phone: Callable[..., Page]) -> None:
@@ -55,22 +54,23 @@ def test_digits_go_to_the_next_cell_when_no_other_can_follow(phone: Callable[...
     code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
     page.goto(f"/t/{code}?group=final.duskmoor")
     slow(page)
+    page.locator("[data-keys]").tap()
     for digit in "312":
         page.locator(f"[data-digit='{digit}']").tap()
     settled(page)
     page.reload()
-    tents = page.get_by_role("group", name="Tents").locator("output")
+    tents = page.locator("[data-cell^='final.tents.duskmoor'] .n")
     expect(tents).to_have_text(["3", "1", "2"])
 
 
 def test_a_number_is_erased_digit_by_digit(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_khilor(page, 2, "KHZ2R7", mode="count")
-    cell = page.locator("form.stepper output").first
+    open_from(page, "khilor", ["Ann", "Ben"])
+    cell = page.locator(".cell .n").first
     page.locator("[data-digit='1']").tap()
     page.locator("[data-digit='2']").tap()
     expect(cell).to_have_text("12")
-    page.locator("form.stepper .stepper-label").first.tap()
+    page.locator(".cell").first.tap()
     page.locator("[data-erase]").tap()
     expect(cell).to_have_text("1")
     page.locator("[data-erase]").tap()
@@ -78,17 +78,18 @@ def test_a_number_is_erased_digit_by_digit(phone: Callable[..., Page]) -> None:
     settled(page)
 
 
-def test_a_piece_taken_in_hand_is_the_one_that_the_next_tap_sets(
+def test_who_won_and_one_number_are_entered_faster_than_the_network(
     phone: Callable[..., Page],
 ) -> None:
     page = phone()
-    code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
-    page.goto(f"/t/{code}?group=final.duskmoor&piece=0")
+    open_from(page, "ichor", ["Ana", "Ben"], **{"option.games": "single"})
     slow(page)
-    page.locator("[data-piece='2']").tap()
-    page.locator("#board-duskmoor-1").dispatch_event("click")
+    page.locator(".choose-seat button", has_text="Ben").tap()
+    page.locator("[data-digit='7']").tap()
     settled(page)
-    page.reload()
-    expect(page.locator("#board-duskmoor-1")).to_have_attribute(
-        "aria-label", "Tent of Cleo on space 1 of Duskmoor"
-    )
+    expect(page.locator(".choose-seat [aria-pressed=true]")).to_contain_text("Ben")
+    expect(page.locator("[data-score]")).to_have_text("Ben wins 7 to 0")
+    page.locator(".choose-seat button", has_text="Ana").tap()
+    settled(page)
+    expect(page.locator(".what-label")).to_contain_text("Ben's tokens off the board")
+    expect(page.locator("[data-score]")).to_be_hidden()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, deal, lit_places, ply, tap_place
+from tests.browser.table import confirm, deal, lit_places, tap_place
 
 MORE_TAPS_THAN_ANY_GAME = 200
 UNTURNED = "-0"
@@ -33,25 +33,10 @@ def tap_tile(page: Page, tile: str) -> None:
 
 
 def see_to_eggs(page: Page) -> None:
-    """An egg on the first empty square; the turn's end where there is none to lay."""
+    """Eggs on all empty squares; the turn's end where there is none to lay."""
     lay = page.locator(".choices a.lit", has_text="Lay")
-    if lay.count():
-        lay.first.tap()
-        expect(page.locator(".crumbs")).to_be_visible()
-    if places := lit_places(page):
-        tap_place(page, places[0])
-    else:
-        page.locator(".choices a.lit").first.tap()
+    (lay if lay.count() else page.locator(".choices a.lit")).first.tap()
     confirm(page)
-
-
-def tapped(page: Page, place: str) -> None:
-    """Tap a place of the pad's board and wait for the server's answer."""
-    before = ply(page)
-    page.locator(f"#board-{place}").dispatch_event("click")
-    page.wait_for_function(
-        "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
-    )
 
 
 def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Page]) -> None:
@@ -65,7 +50,7 @@ def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Pa
         else:
             see_to_eggs(page)
     page.get_by_text("See the score").tap()
-    expect(page.locator(".winner .figure")).to_be_visible()
+    expect(page.locator(".victory .figure")).to_be_visible()
     page.get_by_role("link", name="Where from?").tap()
     expect(page.get_by_role("heading", name="Final score")).to_be_visible()
     expect(page.locator(".podium li")).to_have_count(2)
@@ -82,12 +67,3 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
     page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
     expect(page.locator(".verdict")).to_contain_text("is not available: the dragon token stands")
     expect(page.locator(".verdict")).to_contain_text("KH-5")
-
-
-def test_eggs_are_tapped_in_on_the_board(phone: Callable[..., Page]) -> None:
-    page = phone()
-    code = open_khilor(page, 3, "KHZ2R7", mode="count")
-    page.goto(f"/t/{code}?group=board")
-    tapped(page, "A1")
-    tapped(page, "egg-A1")
-    expect(page.locator("#board-A1")).to_have_attribute("aria-label", "A1: yellow egg")

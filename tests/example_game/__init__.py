@@ -5,6 +5,7 @@ from companion.engine.game import Game
 from companion.engine.participants import seated
 
 from . import board, moves, scoring, state
+from .editor import EDITOR
 from .rulebook import RULEBOOK
 
 GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
@@ -37,4 +38,5 @@ GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     diagram=lambda at: dump_text(at.state),
     parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
     counting=scoring.COUNTING,
+    editor=EDITOR,
 )

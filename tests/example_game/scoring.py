@@ -74,7 +74,7 @@ def ending(at: Position) -> Outcome:
 
 COUNTING: Counting[Deal, Tally] = one_a_player(
     "points",
-    CountGroup("points", "Points", (), help="Read them off the track.", on_board=True),
+    CountGroup("points", "Points", (), help="Read them off the track."),
     high=999,
     tally=lambda deal, points: Tally(deal.names, points, deal.target),
     picture=track,

@@ -128,7 +128,7 @@ def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:
 
 
 def test_a_taken_back_closing_leaves_the_list_of_games(count: Evening) -> None:
-    enter(count, c0=20)
+    enter(count, c0=20, c1=3, c2=4)
     finish(count.code, count.host, **count.writes())
     take_back(count.code, count.host, to=1, **count.writes())
     assert finished_tables([count.code]) == ()

@@ -1,12 +1,16 @@
 """Taps on a pad say what they add: none is lost, none is refused for being quick."""
 
 import pytest
+from flask import Flask
 
 from companion.engine.problems import Malformed
+from companion.games import get_game
 from companion.tables.counting import change_count, tap_count
-from companion.tables.errors import TableClosed, WrongMode
+from companion.tables.errors import TableClosed, Unsettled, WrongMode
 from companion.tables.history import history
+from companion.tables.opening import open_table
 from companion.tables.rights import Rights
+from companion.tables.taking_back import take_back
 from companion.tables.writing import finish
 from tests.tables.evening import Evening
 
@@ -45,10 +49,11 @@ def test_two_phones_may_tap_the_same_cell(counted: str) -> None:
 
 
 def test_a_tap_on_the_board_sets_a_piece(counted: str) -> None:
-    after = tap_count(counted, HOST, "at-7", 1, client_id="on-the-track")
+    after = tap_count(counted, HOST, ["at-7"], 1, client_id="on-the-track")
     assert after.counts == {"points.1": 7}
-    with pytest.raises(Malformed):
-        tap_count(counted, HOST, "nowhere", 1, client_id="beside-the-track")
+    for places in (["nowhere"], [], ["at-7"] * 101):
+        with pytest.raises(Malformed):
+            tap_count(counted, HOST, places, 1, client_id="beside-the-track")
 
 
 @pytest.mark.parametrize("by", [0, 10_000, True, "1"])
@@ -60,8 +65,59 @@ def test_what_is_no_difference_is_malformed(counted: str, by: object) -> None:
 
 
 def test_nothing_is_counted_at_a_closed_or_a_tracked_table(evening: Evening, counted: str) -> None:
+    for seat in range(3):
+        change_count(counted, HOST, f"points.{seat}", seat + 1, client_id=f"points-of-{seat}")
     finish(counted, HOST, ply=history(counted).ply, client_id="the-closing")
     with pytest.raises(TableClosed):
         change_count(counted, HOST, CELL, 1, client_id="too-late-now")
     with pytest.raises(WrongMode):
         change_count(evening.code, HOST, CELL, 1, client_id="a-tracked-one")
+
+
+def test_a_slide_over_the_board_is_one_entry(app: Flask) -> None:
+    code = open_iwari()
+    spaces = ["duskmoor-1", "duskmoor-2", "duskmoor-3"]
+    before = history(code).ply
+    after = tap_count(code, HOST, spaces, 1, client_id="over-three-tents")
+    assert after.ply == before + 1
+    assert after.counts == {f"final.at.{space}": 2 for space in spaces}
+
+
+def test_the_end_begins_with_what_the_half_journey_shows_and_undo_takes_both_back(
+    app: Flask,
+) -> None:
+    code = open_iwari()
+    half = tap_count(code, HOST, ["duskmoor-1"], 0, client_id="half-way-there", part="Half journey")
+    assert half.counts == {"half.at.duskmoor-1": 1}
+    end = change_count(code, HOST, "final.totems.duskmoor.0", 1, client_id="the-first-totem")
+    assert end.counts == half.counts | {
+        "final.at.duskmoor-1": 1,
+        "final.totems.duskmoor.0": 1,
+    }
+    take_back(code, HOST, to=half.ply, ply=end.ply, client_id="never-mind-that")
+    assert history(code).counts == half.counts
+
+
+def test_a_count_with_gaps_is_closed_only_if_the_table_insists(counted: str) -> None:
+    change_count(counted, HOST, CELL, 20, client_id="anas-points-now")
+    ply = history(counted).ply
+    with pytest.raises(Unsettled) as caught:
+        finish(counted, HOST, ply=ply, client_id="the-first-try")
+    assert "not all counted" in caught.value.message
+    assert finish(counted, HOST, ply=ply, client_id="the-second-try", insist=True).finished_at
+
+
+def test_an_empty_count_is_not_closed_however_the_table_insists(counted: str) -> None:
+    with pytest.raises(Malformed):
+        finish(counted, HOST, ply=history(counted).ply, client_id="the-first-try", insist=True)
+
+
+def open_iwari() -> str:
+    """A table of three that only counts."""
+    game = get_game("iwari")
+    names = ["Ana", "Ben", "Cleo"]
+    edition = game.editions()[0]
+    opened = open_table(
+        "iwari", mode="count", edition=edition, names=names, options={}, seed="K7Q2BC"
+    )
+    return opened.code

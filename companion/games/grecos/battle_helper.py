@@ -109,7 +109,7 @@ def answer(at: Position, rng: Rng) -> Answer:
         samples=SAMPLES,
     )
     wins = 100 * float(found.attacker_wins)
-    figures = [(f"{NAMES[0]} wins", f"{wins:.0f} %"), (f"{NAMES[1]} wins", f"{100 - wins:.0f} %")]
+    figures = [(f"{NAMES[0]} wins", f"{wins:.1f} %"), (f"{NAMES[1]} wins", f"{100 - wins:.1f} %")]
     figures += [
         (f"{name} loses", f"{float(lost):.1f} units")
         for name, lost in zip(NAMES, found.losses, strict=True)
@@ -118,7 +118,7 @@ def answer(at: Position, rng: Rng) -> Answer:
     if found.error is not None:
         how = (
             f"Taken from {counted(SAMPLES, 'battle')} thrown by the app: 19 times out of 20 the "
-            f"true chance lies within {100 * found.error:.0f} % of it."
+            f"true chance lies within {100 * found.error:.1f} % of it."
         )
     habits = (
         "Losses are averages. Both sides are taken to attack with their strongest unit and to "

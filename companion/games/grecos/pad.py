@@ -28,7 +28,7 @@ def sheet(deal: Deal) -> CountSheet:
 
 def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
     return tuple(
-        CountRow(who, (CountCell(f"{name}.{seat}", f"{title}, {who}", 0, high, seat),))
+        CountRow(who, (CountCell(f"{name}.{seat}", who, 0, high, seat),))
         for seat, who in enumerate(deal.names)
     )
 

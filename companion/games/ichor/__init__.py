@@ -8,6 +8,7 @@ from companion.games.ichor import (
     deal,
     earlier,
     edition,
+    editor,
     match,
     moves,
     pad,
@@ -60,5 +61,6 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     about=about.about,
     upgrade_deal=earlier.upgrade_deal,
     upgrade_state=earlier.upgrade_state,
-    upgrade_cell=earlier.upgrade_cell,
+    editor=editor.EDITOR,
+    upgrade_counts=earlier.upgrade_counts,
 )

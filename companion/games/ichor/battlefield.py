@@ -281,7 +281,8 @@ class Battlefield:
         self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
     ) -> None:
         seat = self.deal.seat_of(camp, self.state.game)
-        self.events.append(Event(code, text, tuple(where), seat, cite))
+        told = code in {"laid", "sent_home"}
+        self.events.append(Event(code, text, tuple(where), seat, cite, told=told))
 
 
 def _with(items: tuple, place: int, item: object) -> tuple:  # type: ignore[type-arg]

@@ -1,5 +1,6 @@
 """What rules version 1 wrote, as data of today."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.codec import dump
@@ -43,8 +44,20 @@ def _with_rule(data: Any, step: Any) -> Any:
     return {**step, "rule": f"power_{doing['power']}" if by_power else "gate_sacrifice"}
 
 
-def upgrade_cell(version: str, name: str) -> str:
-    """The pad of version 1 counted the games of a match from 1."""
+def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, int | None]:
+    """The pad of version 1 counted the games of a match from 1, had a cell of each player to be
+    ticked for a win, and told a winner by having no token off the board."""
     if version != "1":
-        return name
+        return dict(cells)
+    found: dict[str, int | None] = {}
+    for name, number in cells.items():
+        game, what, seat = _renamed(name).rsplit(".", 2)
+        if (what, number) in (("won", 1), ("off", 0)):
+            found[f"{game}.winner"] = int(seat)
+        elif what == "off":
+            found[f"{game}.off.{seat}"] = number
+    return found
+
+
+def _renamed(name: str) -> str:
     return name.replace("game_1.", "games.0.").replace("game_2.", "games.1.")

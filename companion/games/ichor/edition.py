@@ -45,9 +45,9 @@ def _problems(edition: Edition) -> Iterator[Problem]:
     for field, size in (("small", 6), ("large", 7)):
         places = edition.gate_places(size)
         for number, place in enumerate(places):
-            if fault := _fault(place, size):
+            if fault := fault_of(place, size):
                 yield Problem(f"{field}[{number}]", fault)
-        if _overlap(*places):
+        if overlap(*places):
             yield Problem(field, "the two tiles must not lie on the same space")
     for number, figure in enumerate(edition.base_box):
         if figure not in FIGURES or figure in VICTORY_CARDS.values():
@@ -58,7 +58,8 @@ def _problems(edition: Edition) -> Iterator[Problem]:
             yield Problem("base_box", f"must be {IN_BASE_BOX} different {camp}")
 
 
-def _fault(place: str, size: int) -> str | None:
+def fault_of(place: str, size: int) -> str | None:
+    """What stands against a gate tile on that space and its right neighbour, if anything."""
     board = grid(size)
     if place not in board.index:
         return f"must be a space of the {size} x {size} board, such as b4"
@@ -70,7 +71,8 @@ def _fault(place: str, size: int) -> str | None:
     return None
 
 
-def _overlap(first: str, second: str) -> bool:
+def overlap(first: str, second: str) -> bool:
+    """Whether tiles on these two left spaces would share a space."""
     same_row = first[1:] == second[1:]
     return same_row and abs(ord(first[:1] or " ") - ord(second[:1] or " ")) <= 1
 

@@ -1,4 +1,8 @@
-"""The end counted by hand: tokens off the board, and a tick for who won where that is not told."""
+"""The end counted by hand: of each game who won, and what the loser has off the board.
+
+Cells: `games.<n>.winner` with the seat, `games.<n>.off.<seat>` with that seat's tokens, asked of
+the loser alone: nothing depends on the winner's.
+"""
 
 from typing import Final
 
@@ -9,29 +13,32 @@ from companion.games.ichor.components import CAMPS
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.scoring import GAMES, GameTally, Tally, check_tally
 
-HELP = (
-    "Count the tokens in front of each player. Who has none has won; tick the winner where a "
-    "victory card or a player without a move ended the game."
-)
-
 
 def sheet(deal: Deal) -> CountSheet:
-    """For each game and player: tokens off the board, and 1 for a win by other means."""
+    """For each game: who won, and the loser's tokens off the board."""
     return CountSheet(tuple(_group(deal, game) for game in range(deal.games)))
 
 
 def _group(deal: Deal, game: int) -> CountGroup:
-    title = GAMES[game].label if deal.games > 1 else "Game"
-    rows = []
-    for camp in CAMPS:
-        seat = deal.seat_of(camp, game + 1)
-        name = deal.names[seat]
-        cells = (
-            CountCell(_off(game, seat), f"{name}'s tokens off the board", 0, deal.tokens, seat),
-            CountCell(_won(game, seat), f"{name} won otherwise (1 for yes)", 0, 1, seat),
+    won = CountCell(_winner(game), "winner", 0, 1, kind="seat", words=deal.names)
+    off = tuple(
+        CountCell(
+            _off(game, loser),
+            f"{deal.names[loser]}'s tokens off the board",
+            1,
+            deal.tokens,
+            loser,
+            when=(_winner(game), 1 - loser),
         )
-        rows.append(CountRow(f"{name}, {camp}", cells))
-    return CountGroup(f"game_{game + 1}", title, tuple(rows), help=HELP)
+        for loser in (0, 1)
+    )
+    camps = " and ".join(f"{deal.names[deal.seat_of(camp, game + 1)]} the {camp}" for camp in CAMPS)
+    return CountGroup(
+        id=f"game_{game + 1}",
+        title=GAMES[game].label if deal.games > 1 else "The game",
+        rows=(CountRow("Who won?", (won,)), CountRow("Tokens off the board", off)),
+        help=f"{camps}. Each token that the loser has off the board is a point for the winner.",
+    )
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
@@ -42,19 +49,18 @@ def tally(deal: Deal, counts: Counts) -> Tally:
 
 def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
     one, two = (counts.get(_off(game, seat), deal.tokens) for seat in (0, 1))
-    ticked = [seat for seat in (0, 1) if counts.get(_won(game, seat))]
-    winners = ticked or [seat for seat in (0, 1) if counts.get(_off(game, seat)) == 0]
-    told = len(winners) == 1 and _off(game, 1 - winners[0]) in counts
+    winner = counts.get(_winner(game))
+    told = winner in (0, 1) and _off(game, 1 - winner) in counts
     monsters = deal.seat_of("monsters", game + 1)
-    return GameTally(monsters, (one, two), winners[0] if told else None)
+    return GameTally(monsters, (one, two), winner if told else None)
 
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    """The tally's faults by their cells, and two ticks in one game, which no tally can hold."""
+    """Tokens without a winner, and the tally's faults by their cells."""
     found = [
-        Problem(_won(game, 1), "only one player can have won")
+        Problem(_winner(game), "Say who won: both have tokens off the board.")
         for game in range(deal.games)
-        if counts.get(_won(game, 0)) and counts.get(_won(game, 1))
+        if _winner(game) not in counts and any(_off(game, seat) in counts for seat in (0, 1))
     ]
     for fault in check_tally(tally(deal, counts)):
         found.append(Problem(fault.path.replace("[", ".").replace("]", ""), fault.message))
@@ -65,8 +71,8 @@ def _off(game: int, seat: Seat) -> str:
     return f"games.{game}.off.{seat}"
 
 
-def _won(game: int, seat: Seat) -> str:
-    return f"games.{game}.won.{seat}"
+def _winner(game: int) -> str:
+    return f"games.{game}.winner"
 
 
 COUNTING: Final[Counting[Deal, Tally]] = Counting(sheet, tally, problems=problems)

@@ -12,6 +12,7 @@ from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.edition_check import check_edition, editions
+from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.moves import MOVE_TYPES
 from companion.games.iwari.pad import COUNTING
 from companion.games.iwari.rulebook import RULEBOOK
@@ -54,4 +55,5 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     cards=cards.cards,
     upgrade_state=upgrade_state,
+    editor=EDITOR,
 )

@@ -57,7 +57,7 @@ TOTEMS: Final = 8
 HAND: Final = 3
 DISPLAY: Final = 4
 SETTLEMENT: Final = 4
-MAX_TERRITORIES: Final = 12
+TERRITORY_MARKERS: Final = 12
 MOUNTAIN_SYMBOLS: Final = ("A", "B", "C", "D")
 
 

@@ -29,8 +29,8 @@ OPTIONS = (
         "Cards",
         "What the app knows of the cards.",
         (
-            Choice("open", "The table handles the cards; the app does not ask which were played"),
-            Choice("counted", "The cards played are entered; the app counts and foresees"),
+            Choice("open", "The app leaves the cards to you and never asks about them"),
+            Choice("counted", "You say which cards were played; the app knows what is left"),
             Choice("app", "The app deals the cards; everyone sees their own hand only"),
         ),
     ),
@@ -244,7 +244,7 @@ def _faults(deal: Deal) -> Iterator[Problem]:
         yield Problem("mountains", fault)
     for symbol, number in deal.mountains.items():
         if number not in deal.edition.mountain_pairs.get(symbol, ()):
-            yield Problem(f"mountains.{symbol}", f"connection {number} does not bear this symbol")
+            yield Problem(f"mountains.{symbol}", f"connection {number} has no such symbol")
 
 
 def mountain_fault(edition: Edition, players: int, symbols: tuple[str, ...]) -> str | None:

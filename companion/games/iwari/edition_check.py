@@ -7,12 +7,13 @@ from functools import cache
 from companion.codec.editions import read_editions
 from companion.engine.picture import Point
 from companion.engine.problems import Problem, id_problems, text_problems
-from companion.games.iwari.components import MAX_TERRITORIES
 from companion.games.iwari.edition import Edition
 
 SHIPPED = ("reference-shore", "reference-highlands")
 RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 """Buttons and places that tent spaces would be taken for."""
+MAX_TERRITORIES = 20
+"""More than the box has scoring markers for: a table may count otherwise."""
 MAX_SPACES = 120
 MAX_PATHS = 300
 MAX_CONNECTIONS = 60

@@ -2,13 +2,16 @@
 
 Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
 `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`
-and, where the board is copied by touch, `final.at.<space>` with the seat plus one.
+and, where the board is copied by touch, `half.at.<space>` and `final.at.<space>` with the seat
+plus one. Both scorings have a map of their own; the end's begins with the tents of the half
+journey, which never leave.
 """
 
-import re
 from collections.abc import Iterator
+from functools import partial
 
 from companion.engine.counting import (
+    CountBoard,
     CountCell,
     CountGroup,
     Counting,
@@ -17,28 +20,26 @@ from companion.engine.counting import (
     CountSheet,
 )
 from companion.engine.picture import Picture
-from companion.engine.problems import Problem
 from companion.games.iwari.board.picture import Board, draw
 from companion.games.iwari.components import (
     FEATS,
-    SETTLEMENT,
     TENTS,
     TERRITORY_FEATS,
     TOTEMS,
 )
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.tally import (
-    ByTerritory,
-    Counted,
-    Settlement,
-    Tally,
-    settlements,
-    tally_of,
+from companion.games.iwari.counted import (
+    MOST_SETTLEMENTS,
+    PARTS,
+    begins,
+    by_territory,
+    doubts,
+    problems,
+    tally,
+    tents_at,
+    told,
 )
-from companion.games.iwari.tally_check import check_tally
-
-PARTS = {"half": "Half journey", "final": "End of the journey"}
-MOST_SETTLEMENTS = TENTS // SETTLEMENT
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.tally import Tally
 
 
 def sheet(deal: Deal) -> CountSheet:
@@ -48,10 +49,11 @@ def sheet(deal: Deal) -> CountSheet:
 
 def _groups(deal: Deal) -> Iterator[CountGroup]:
     yield from _camps(deal, "half")
+    yield _map(deal, "half")
     yield from _camps(deal, "final")
     yield _settlement_group(deal)
     yield from _connection_feats(deal)
-    yield _map(deal)
+    yield _map(deal, "final")
 
 
 def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
@@ -117,13 +119,13 @@ def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
         yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
 
 
-def _map(deal: Deal) -> CountGroup:
-    high = len(deal.tribes)
+def _map(deal: Deal, stage: str) -> CountGroup:
+    high, words = len(deal.tribes), ("nobody", *deal.tribe_names)
     rows = tuple(
         CountRow(
             territory.name,
             tuple(
-                CountCell(f"final.at.{space}", f"Space {number}", 0, high)
+                CountCell(f"{stage}.at.{space}", f"Space {number}", 0, high, words=words)
                 for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
             ),
         )
@@ -131,133 +133,57 @@ def _map(deal: Deal) -> CountGroup:
     )
     whose = ", ".join(f"{seat} {name}" for seat, name in enumerate(deal.tribe_names, start=1))
     return CountGroup(
-        id="final.at",
+        id=f"{stage}.at",
         title="Tents on the map",
         rows=rows,
         help=f"Whose tent stands on each space: 0 nobody, {whose}.",
-        part=PARTS["final"],
+        part=PARTS[stage],
         on_board=True,
     )
 
 
-def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a stage without any number was not counted."""
-    stages = {name.partition(".")[0] for name in counts}
-    half = Counted(_by_territory(deal, counts, "half.tents")) if "half" in stages else None
-    return tally_of(deal, half, _final(deal, counts) if "final" in stages else None)
-
-
-def _final(deal: Deal, counts: Counts) -> Counted:
-    """Tents and settlements as they were entered, or else as the tents on the map show them."""
-    full = {**told(deal, counts), **counts}
-    return Counted(
-        tents=_by_territory(deal, full, "final.tents"),
-        totems=_by_territory(deal, counts, "final.totems"),
-        settlements=tuple(_settlements(deal, counts, seat) for seat in range(len(deal.tribes))),
-        feats={
-            name.removeprefix("final.feats."): count
-            for name, count in counts.items()
-            if name.startswith("final.feats.") and count
-        },
-        at=tents_at(deal, counts),
-    )
-
-
-def tents_at(deal: Deal, counts: Counts) -> dict[str, int]:
-    """Where tents were placed on the map: space to seat."""
-    found = {space.id: counts.get(f"final.at.{space.id}", 0) for space in deal.edition.spaces}
-    return {space: number - 1 for space, number in found.items() if number}
-
-
-def _settlements(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
-    """As entered, empty cells before the last one included; else as the map shows them."""
-    sizes = [counts.get(cell, 0) for cell in _settlement_cells(seat)]
-    while sizes and not sizes[-1]:
-        sizes.pop()
-    return tuple(map(Settlement, sizes)) or _shown(deal, counts, seat)
-
-
-def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
-    if not deal.edition.tells_settlements:
-        return ()
-    return settlements(deal.neighbours, tents_at(deal, counts), seat)
-
-
-def _settlement_cells(seat: int) -> list[str]:
-    return [f"final.settlements.{seat}.{number}" for number in range(1, MOST_SETTLEMENTS + 1)]
-
-
-def _by_territory(deal: Deal, counts: Counts, stem: str) -> ByTerritory:
-    seats = range(len(deal.tribes))
-    return {
-        place: tuple(counts.get(f"{stem}.{place}.{seat}", 0) for seat in seats)
-        for place in deal.edition.territory
-    }
-
-
-def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    """The tally's faults, each named by its cell; settlements are numbered from 1 on a pad."""
-    faults = check_tally(tally(deal, counts))
-    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
-
-
-def _cell(path: str) -> str:
-    offset = int(path.startswith("final.settlements"))
-    *stem, last = re.sub(r"\[(\d+)\]", r".\1", path).split(".")
-    return ".".join((*stem, str(int(last) + offset) if last.isdigit() else last))
-
-
-def picture(deal: Deal, counts: Counts) -> Picture:
-    """The map with the tents, totems and feats that were entered."""
+def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
+    """The map with the tents, and at the end the totems and feats, that were entered."""
     tribes = range(len(deal.tribes))
-    at = {space: seat for space, seat in tents_at(deal, counts).items() if seat in tribes}
-    totems = _by_territory(deal, counts, "final.totems")
+    at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
+    totems = by_territory(deal, counts, f"{stage}.totems")
     feats = {
-        place: ("feat",) * counts.get(f"final.feats.{place}", 0)
+        place: ("feat",) * counts.get(f"{stage}.feats.{place}", 0)
         for place in (*deal.edition.territory, *deal.edition.connection)
     }
     return draw(Board(deal, at, totems, feats))
 
 
-def tap(deal: Deal, counts: Counts, place: str, seat: int) -> Counts:
+def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Counts:
     """A tent space takes that tribe's tent or gives it back; a totem space takes one more.
 
-    The ninth totem of a tribe clears its totems there.
+    The ninth totem of a tribe clears its totems there. The half journey scores no totems.
     """
     if place in deal.edition.space:
-        cell, number = f"final.at.{place}", seat + 1
+        cell, number = f"{stage}.at.{place}", seat + 1
         return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
     territory = place.split(".")[1] if place.startswith("totem.") else ""
-    if territory not in deal.edition.territory:
+    if territory not in deal.edition.territory or stage == "half":
         return counts
-    cell = f"final.totems.{territory}.{seat}"
+    cell = f"{stage}.totems.{territory}.{seat}"
     more = counts.get(cell, 0) + 1
     return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
-
-
-def told(deal: Deal, counts: Counts) -> Counts:
-    """The tents of every territory and, where paths tell them, the settlements.
-
-    A map without tents tells nothing: the tents may be counted by territory.
-    """
-    at, seats = tents_at(deal, counts), range(len(deal.tribes))
-    if not at:
-        return {}
-    found = {
-        f"final.tents.{place}.{seat}": number
-        for place, standing in deal.edition.camps(at, len(seats)).items()
-        for seat, number in enumerate(standing)
-    }
-    if deal.edition.tells_settlements:
-        for seat in seats:
-            sizes = [settlement.size for settlement in _shown(deal, counts, seat)]
-            sizes += [0] * (MOST_SETTLEMENTS - len(sizes))
-            found |= dict(zip(_settlement_cells(seat), sizes, strict=True))
-    return found
 
 
 def _without(counts: Counts, cell: str) -> Counts:
     return {name: count for name, count in counts.items() if name != cell}
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap, told, problems)
+def _board(stage: str) -> CountBoard[Deal]:
+    return CountBoard(partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage])
+
+
+COUNTING: Counting[Deal, Tally] = Counting(
+    sheet,
+    tally,
+    (_board("half"), _board("final")),
+    told,
+    problems,
+    doubts,
+    begins,
+)

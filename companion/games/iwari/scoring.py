@@ -9,6 +9,7 @@ from companion.engine.standings import Outcome
 from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
 from companion.games.iwari.podium import ranked
+from companion.games.iwari.remarks import tents_gone, totems_over
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
 
@@ -162,36 +163,11 @@ def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
 
 def _remarks(tally: Tally) -> Iterator[str]:
     """Tents that went missing, too many totems, settlements too small, a map without paths."""
-    if tally.half is not None and tally.final is not None:
-        yield from _missing_tents(tally, tally.half, tally.final)
+    yield from (doubt.message for doubt in (*tents_gone(tally), *totems_over(tally)))
     if tally.final is not None:
-        yield from _totems_over(tally, tally.final)
         yield from _small_settlements(tally, tally.final)
         if tally.final.at and not tally.edition.tells_settlements:
             yield f"{tally.edition.title} has no paths, so no settlements can be told from it."
-
-
-def _missing_tents(tally: Tally, half: Counted, final: Counted) -> Iterator[str]:
-    """Tents never leave the map, so there are never fewer at the end than half way."""
-    for place, territory in tally.edition.territory.items():
-        then, now = half.tents.get(place, ()), final.tents.get(place, ())
-        for seat, (before, after) in enumerate(zip(then, now, strict=False)):
-            if after < before:
-                yield (
-                    f"{tally.name(seat)} had {counted(before, 'tent')} in {territory.name} at half "
-                    f"journey and has {after} at the end, though tents never leave."
-                )
-
-
-def _totems_over(tally: Tally, stage: Counted) -> Iterator[str]:
-    for place, territory in tally.edition.territory.items():
-        largest = max(stage.tents.get(place, ()), default=0)
-        standing = sum(stage.totems.get(place, ()))
-        if standing > largest:
-            yield (
-                f"{territory.name} holds {counted(standing, 'totem')}, but its largest camp has "
-                f"{counted(largest, 'tent')}."
-            )
 
 
 def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:

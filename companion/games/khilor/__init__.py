@@ -5,9 +5,10 @@ on board and polyominoes is an edition's, see `edition.py`; rulings are in `ruli
 """
 
 from companion.engine.game import Game
-from companion.games.khilor import board, check, deal, earlier, pad, scoring, state, tally
+from companion.games.khilor import board, check, deal, earlier, filling, pad, scoring, state, tally
 from companion.games.khilor.board import diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
+from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
 from companion.games.khilor.rulebook import RULEBOOK
 
@@ -42,5 +43,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    filling=filling.FILLING,
     upgrade_state=earlier.upgrade_state,
+    editor=EDITOR,
 )

@@ -55,6 +55,16 @@ TOKENS: Final = (
 """How players are told apart: the box has no pieces for that, so the seat's number is it."""
 
 
+def demon_token(colour: Colour) -> Token:
+    """How a demon of that colour is drawn."""
+    return Token(f"{colour} demon", colour, "hexagon", LETTERS[colour])
+
+
+def egg_token(colour: Colour) -> Token:
+    """How an egg of that colour is drawn."""
+    return Token(f"{colour} egg", colour, "circle", LETTERS[colour])
+
+
 def stacked(stack: Stack) -> str:
     """Demons of a square in words, the top one first."""
     if len(stack) > 1:

@@ -20,19 +20,17 @@ HOW_TO_LAY = "Tap a polyomino, turned as you want it, then the square for its eg
 
 
 @dataclass(frozen=True, slots=True)
-class FillSquare(AskedOfChance):
-    """Which demons lie on a square, where hands drew them: square by square, row by row."""
-
-    square: str
+class FillBoard(AskedOfChance):
+    """Which demons lie on the board, where hands drew them: in any order, the lower ones first."""
 
     def prompt(self, at: "Position") -> str:
-        return f"What lies on {self.square}? The lower demon first."
+        return "Which demons lie on the board? Take a colour and tap its squares, lower ones first."
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        if at.deal.options["fill"] != "table" or self.square not in at.edition.to_fill:
-            yield Problem("square", "is none that the table fills")
-        elif set(at.to_fill) & (at.state.demons.keys() | at.state.eggs.keys()):
-            yield Problem("square", "something lies on a square that is not filled yet")
+        if at.deal.options["fill"] != "table":
+            yield Problem("", "the app has filled this board")
+        elif at.state.eggs or any(any(held.values()) for held in at.state.caught):
+            yield Problem("", "the board is filled before the first turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +158,13 @@ def begun(at: "Position", seat: Seat) -> "State":
     return step.state if step else asking.state
 
 
-Asked = FillSquare | CatchDemons | AdditionalTurn | TendEggs | DriveWhiteDemon
+Asked = FillBoard | CatchDemons | AdditionalTurn | TendEggs | DriveWhiteDemon
 
 
 def asked(deal: Deal, first: Asked) -> tuple[Asked, ...]:
     """The whole stack where `first` is on top: what follows in the turn, then the next turn."""
     match first:
-        case FillSquare():
+        case FillBoard():
             following: tuple[Asked, ...] = (CatchDemons(deal.start_player),)
         case WithPolyomino(seat, placement):
             done = first.number + 1 if isinstance(first, DriveWhiteDemon) else 0

@@ -9,7 +9,7 @@ from companion.games.khilor.decisions import (
     Asked,
     CatchDemons,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
     asked,
 )
@@ -42,5 +42,4 @@ def _first(deal: Deal, data: Any) -> Asked:
             return TendEggs(seat, Placement(**data["placed"]), caught, data["laid"])
         case "white":
             return DriveWhiteDemon(seat, Placement(**data["placed"]), data["driven"])
-    left = squares[data["filled"] :]
-    return FillSquare(left[0]) if left else CatchDemons(seat)
+    return FillBoard() if data["filled"] < len(squares) else CatchDemons(seat)

@@ -2,11 +2,28 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.engine.counting import (
+    CountBoard,
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
+from companion.engine.participants import Token
 from companion.engine.picture import Picture
 from companion.engine.step import Seat
 from companion.games.khilor.board import egg_picture
-from companion.games.khilor.components import COLOURS, COMPENSATION, DEMONS, EGGS, Colour
+from companion.games.khilor.components import (
+    COLOURS,
+    COMPENSATION,
+    DEMONS,
+    EGGS,
+    Colour,
+    demon_token,
+    egg_token,
+)
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 
@@ -24,8 +41,8 @@ def sheet(deal: Deal) -> CountSheet:
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a missing cell counts nothing."""
 
-    def row(name: str, told: Mapping[Colour, int]) -> dict[Colour, int]:
-        return {colour: counts.get(f"{name}.{colour}", told[colour]) for colour in COLOURS}
+    def row(name: str, shown: Mapping[Colour, int]) -> dict[Colour, int]:
+        return {colour: counts.get(f"{name}.{colour}", shown[colour]) for colour in COLOURS}
 
     seats, egg, nothing = range(len(deal.names)), _on_board(deal, counts), counted_eggs({})
     return Tally(
@@ -46,17 +63,27 @@ def picture(deal: Deal, counts: Counts) -> Picture:
     return egg_picture(deal.edition, _on_board(deal, counts))
 
 
-def tap(deal: Deal, counts: Counts, where: str, seat: Seat) -> Counts:
-    """Another egg on a tapped square: green, yellow, blue, purple, pink, none.
+def tap(deal: Deal, counts: Counts, where: str, hand: int) -> Counts:
+    """An egg of the colour in hand on a tapped square, or none where that egg stands already.
 
     A tap on the egg itself, or on the mark of a coloured square, is a tap on the square.
     """
     square = where.rpartition("-")[2]
-    if square not in deal.edition.to_fill:
+    if square not in deal.edition.to_fill or hand not in range(len(COLOURS)):
         return counts
-    following = (counts.get(f"egg.{square}", 0) + 1) % (len(COLOURS) + 1)
-    rest = {name: count for name, count in counts.items() if name != f"egg.{square}"}
-    return {**rest, f"egg.{square}": following} if following else rest
+    cell = f"egg.{square}"
+    if counts.get(cell) == hand + 1:
+        return {name: count for name, count in counts.items() if name != cell}
+    return {**counts, cell: hand + 1}
+
+
+def told(deal: Deal, counts: Counts) -> Counts:
+    """The eggs of each colour, and those on squares of their own, as they were tapped in."""
+    egg = _on_board(deal, counts)
+    if not egg:
+        return {}
+    shown = (("eggs", counted_eggs(egg)), ("own", counted_own(deal.edition, egg)))
+    return {f"{name}.{colour}": n for name, found in shown for colour, n in found.items()}
 
 
 def _left(deal: Deal, counts: Counts) -> int:
@@ -73,51 +100,62 @@ def _left(deal: Deal, counts: Counts) -> int:
 
 
 def _demons(seat: Seat, name: str) -> CountGroup:
-    cells = (
-        CountCell(f"caught.{seat}.{colour}", f"{name}: {colour} demons", 0, DEMONS, seat)
+    cells = tuple(
+        CountCell(f"caught.{seat}.{colour}", colour, 0, DEMONS, seat, token=demon_token(colour))
         for colour in COLOURS
     )
-    rows = tuple(
-        CountRow(colour.capitalize(), (cell,)) for colour, cell in zip(COLOURS, cells, strict=True)
-    )
-    return CountGroup(f"caught_{seat}", f"{name}'s demons", rows, help="Count each pile.")
+    row = CountRow("Demons", cells)
+    return CountGroup(f"caught_{seat}", f"{name}'s demons", (row,), help="Count each pile.")
 
 
 def _eggs(deal: Deal) -> Iterator[CountGroup]:
     """Eggs counted by colour; or instead tapped in, square by square."""
-    rows = []
-    for colour in COLOURS:
-        eggs = CountCell(f"eggs.{colour}", f"{colour.capitalize()} eggs", 0, EGGS)
-        most = min(EGGS, deal.edition.owned(colour))
-        own = CountCell(f"own.{colour}", f"On {colour} squares", 0, most)
-        rows.append(CountRow(colour.capitalize(), (eggs, own)))
-    text = (
-        "Count the eggs of each colour, and how many of them stand on squares of that colour; "
-        "or tap the squares of the board until the colour of their egg is right."
+    owned = deal.edition.owned
+    eggs = tuple(
+        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, EGGS, token=egg_token(colour))
+        for colour in COLOURS
     )
-    yield CountGroup("eggs", "Eggs on the board", tuple(rows), tuple(deal.edition.owner), text)
+    own = tuple(
+        CountCell(
+            f"own.{colour}",
+            f"{colour} eggs on {colour} squares",
+            0,
+            min(EGGS, owned(colour)),
+            token=egg_token(colour),
+        )
+        for colour in COLOURS
+    )
+    rows = (CountRow("Eggs", eggs), CountRow("On their own colour", own))
+    text = "Take a colour and tap or slide over its eggs; or count them."
+    yield CountGroup("eggs", "Eggs on the board", rows, tuple(deal.edition.owner), text)
     squares = deal.edition.to_fill
     order = ", ".join(f"{number} {colour}" for number, colour in enumerate(COLOURS, start=1))
-    cells = (CountCell(f"egg.{square}", f"Egg on {square}", 0, len(COLOURS)) for square in squares)
-    by_square = tuple(CountRow(q, (cell,)) for q, cell in zip(squares, cells, strict=True))
-    text = (
-        "Instead of counting eggs, tap the squares where they stand until the colour is right. "
-        f"As numbers: 0 none, {order}."
+    cells = (
+        CountCell(f"egg.{square}", f"Egg on {square}", 0, len(COLOURS), words=("none", *COLOURS))
+        for square in squares
     )
+    by_square = tuple(CountRow(q, (cell,)) for q, cell in zip(squares, cells, strict=True))
+    text = f"Which egg stands on each square: 0 none, {order}."
     yield CountGroup("board", "Eggs by square", by_square, squares, text, on_board=True)
 
 
 def _additional(deal: Deal) -> CountGroup:
-    rows = tuple(
-        CountRow(name, (CountCell(f"compensated.{seat}", f"{name}: took the points", 0, 1, seat),))
+    cells = tuple(
+        CountCell(
+            f"compensated.{seat}",
+            f"{name} took {COMPENSATION} points",
+            0,
+            1,
+            seat,
+            "yes_no",
+            ("no", "yes"),
+        )
         for seat, name in enumerate(deal.names)
         if seat != deal.start_player
     )
-    text = (
-        f"Enter 1 for a player who took {COMPENSATION} points because nothing could be caught. "
-        f"{deal.names[deal.start_player]} was the start player and has no additional turn."
-    )
-    return CountGroup("additional", "Additional turns", rows, help=text)
+    row = CountRow(f"Nothing to catch, {COMPENSATION} points instead", cells)
+    text = f"{deal.names[deal.start_player]} was the start player and has no additional turn."
+    return CountGroup("additional", "Additional turns", (row,), help=text)
 
 
 def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
@@ -126,4 +164,8 @@ def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
     return {square: colours[number] for square, number in tapped.items() if number in colours}
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, picture, tap)
+def _tokens(_: Deal) -> tuple[Token, ...]:
+    return tuple(egg_token(colour) for colour in COLOURS)
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, (CountBoard(picture, tap, _tokens),), told)

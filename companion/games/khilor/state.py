@@ -15,7 +15,7 @@ from companion.games.khilor.decisions import (
     Asked,
     CatchDemons,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
     WithPolyomino,
     asked,
@@ -77,12 +77,9 @@ class Position(EnginePosition[Deal, State]):
         return EGGS - list(self.state.eggs.values()).count(colour)
 
     @property
-    def to_fill(self) -> tuple[str, ...]:
-        """The squares whose demons are not known yet, the one that is asked for first."""
-        squares = self.edition.to_fill
-        if not isinstance(self.decision, FillSquare):
-            return ()
-        return squares[squares.index(self.decision.square) :]
+    def unlaid(self) -> int:
+        """Demons that still have to be laid on the board before the first turn."""
+        return self.edition.demons - sum(map(len, self.state.demons.values()))
 
     # Catching
 
@@ -197,7 +194,7 @@ class Position(EnginePosition[Deal, State]):
 def initial_state(deal: Deal) -> State:
     """The board as dealt, or still to be filled; nothing caught, no egg laid."""
     by_hand, players = deal.options["fill"] == "table", len(deal.names)
-    first = FillSquare(deal.edition.to_fill[0]) if by_hand else CatchDemons(deal.start_player)
+    first = FillBoard() if by_hand else CatchDemons(deal.start_player)
     return State(
         decisions=asked(deal, first),
         demons=deal.fill,

@@ -7,7 +7,7 @@ a pacified island. What the lost pictures showed is an edition's, see `edition.p
 
 from companion.engine.game import Game
 from companion.games.orichalcum import changes, check, deal, pad, scoring, state
-from companion.games.orichalcum.board import diagram, picture
+from companion.games.orichalcum.board import about, cards, diagram, picture
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.edition_check import check_edition, editions
 from companion.games.orichalcum.moves import MOVE_TYPES
@@ -42,8 +42,11 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     facts=picture.facts,
     picture=picture.picture,
     deal_picture=picture.deal_picture,
+    boards=picture.boards,
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
+    about=about.about,
+    cards=cards.cards,
     after_each=changes.victory,
 )

@@ -11,7 +11,7 @@ from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VICTORY, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
-from companion.games.orichalcum.places import island_id, titan_id
+from companion.games.orichalcum.places import creatures_id, stock_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.words import resources
 
@@ -29,7 +29,8 @@ def gained(
     got_nuggets = available(at, nuggets, pieces.nuggets_left(at))
     name, player = at.deal.names[seat], at.state.players[seat]
     events: list[Event] = []
-    where = (island_id(seat),)
+    kinds = (("hoplite", hoplites), ("nugget", nuggets))
+    where = tuple(stock_id(kind, seat) for kind, count in kinds if count)
     if got_hoplites or got_nuggets:
         text = f"{name} receives {resources(got_hoplites, got_nuggets)}."
         events.append(Event("received", text, where, seat, cite))
@@ -130,7 +131,7 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
     if player.wounded:
         after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
         text = f"{at.name} takes back {counted(player.wounded, 'wounded hoplite')}."
-        told = Event("recovered", text, (island_id(at.turn),), at.turn, CITE["wounded"])
+        told = Event("recovered", text, (stock_id("hoplite", at.turn),), at.turn, CITE["wounded"])
         return Step(after.state.answered(), (*events, told))
     return Step(at.state.answered(), events)
 
@@ -140,7 +141,7 @@ def victory(at: "Position") -> Step["State"] | None:
     if not has_won(at, at.turn):
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
-    event = Event("victory", text, (island_id(at.turn),), at.turn, CITE["victory"])
+    event = Event("victory", text, (creatures_id(at.turn),), at.turn, CITE["victory"])
     return Step(at.state.changed(decisions=()), (event,))
 
 

@@ -151,6 +151,8 @@ def _kinds(edition: Edition) -> Iterator[Problem]:
     for index, card in enumerate(edition.cards):
         if card.size not in SIZES or card.action not in ACTIONS:
             yield Problem(f"cards[{index}]", "must have an action and a tile of 1 to 3 circles")
+        if (card.action, card.size) in [(one.action, one.size) for one in edition.cards[:index]]:
+            yield Problem(f"cards[{index}]", "looks like another one: raise its count instead")
     for index, creature in enumerate(edition.creatures):
         if not 1 <= creature.strength <= STRONGEST:
             yield Problem(f"creatures[{index}].strength", f"must be 1 to {STRONGEST}")

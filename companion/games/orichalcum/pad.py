@@ -30,7 +30,7 @@ def sheet(deal: Deal) -> CountSheet:
                 tuple(
                     CountRow(
                         name,
-                        (CountCell(_cell(seat, field), f"{name}: {label}", 0, most[field], seat),),
+                        (CountCell(_cell(seat, field), name, 0, most[field], seat),),
                     )
                     for seat, name in enumerate(deal.names)
                 ),

@@ -8,6 +8,21 @@ def island_id(seat: Seat) -> str:
     return f"island-{seat}"
 
 
+def stock_id(kind: str, seat: Seat) -> str:
+    """A player's hoplites or nuggets; `kind` is one of them, "hoplite"."""
+    return f"stocked-{kind}-{seat}"
+
+
+def creatures_id(seat: Seat) -> str:
+    """How many creatures a player still has to capture."""
+    return f"creatures-{seat}"
+
+
+def medallion_id(seat: Seat, number: int) -> str:
+    """A medallion above a player's board, counted from 0."""
+    return f"medallion-{seat}-{number}"
+
+
 def circle_id(seat: Seat, circle: str) -> str:
     return f"p{seat}-{circle}"
 

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.orichalcum.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
 
@@ -128,6 +129,18 @@ _BEFORE = (
 )
 _AFTER = (
     Citation(
+        "tile_from_below",
+        "On a player's turn, phase 2",
+        "Tiles at the bottom of a pile come once all others of their size are out.",
+        "OR-24",
+    ),
+    Citation(
+        "counters",
+        "Overview",
+        "A table may keep counters instead of islands: what each player has, and who has won.",
+        "OR-25",
+    ),
+    Citation(
         "replenish",
         ROUND_END,
         "New action cards, then tiles and creatures, then buildings fill the empty places.",
@@ -137,6 +150,7 @@ _AFTER = (
         "reshuffle",
         ROUND_END,
         "Where the pile of action cards is empty the discarded ones become a new pile.",
+        "OR-23",
     ),
     Citation(
         "initiative",
@@ -169,5 +183,5 @@ _AFTER = (
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *RULINGS)
+RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS)
 CITE = RULEBOOK.citations

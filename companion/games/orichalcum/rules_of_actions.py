@@ -28,6 +28,7 @@ ACTION_RULES = (
         "fight",
         CAPTURE,
         "The player fights the creatures on the own island one after the other, in any order.",
+        "OR-21",
     ),
     Citation(
         "hoplites",
@@ -46,6 +47,7 @@ ACTION_RULES = (
         "Result of a fight",
         "The fight is won with a sum of at least the creature's strength, or with a skull; the "
         "creature is captured.",
+        "OR-22",
     ),
     Citation(
         "fight_lost",
@@ -86,6 +88,7 @@ ACTION_RULES = (
         "construct",
         CONSTRUCT,
         "The player constructs one thing: a building, a temple or a medallion.",
+        "OR-21",
     ),
     Citation(
         "building",
@@ -142,7 +145,7 @@ ACTION_RULES = (
         "additional",
         ADDITIONAL,
         "Before the turn ends one additional action may be bought.",
-        "OR-8",
+        "OR-20",
     ),
     Citation(
         "price",

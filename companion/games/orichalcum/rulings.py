@@ -139,4 +139,49 @@ RULINGS = (
         "A victory stops the capture before any loot. A table that stops a game that nobody can "
         "win compares victory points, then fewest creatures; who is still level shares.",
     ),
+    Ruling(
+        "OR-19",
+        "How many circles does a Metropolis cover, and how do they lie?",
+        "The pictures that showed it are lost: the set says for each port which circles it covers, "
+        "and they touch. In the reference set there are two, the port's own and one beside it.",
+        "It could cover one circle only, or three.",
+    ),
+    Ruling(
+        "OR-20",
+        "Who is asked for an additional action?",
+        "Only whoever can pay one. Who can pay none goes on without a question, and so does who "
+        "has bought as many as may be bought.",
+    ),
+    Ruling(
+        "OR-21",
+        "What if an action finds nothing to be done?",
+        "A Capture without a creature on the island and a Construct with nothing that could be "
+        "constructed end by themselves, with a word why. The same holds for a building of loot "
+        "that fits nowhere: it returns to the bag.",
+    ),
+    Ruling(
+        "OR-22",
+        "Must all dice of a fight be told?",
+        "They are told or thrown one after the other, and no more once a skull or the sum has won.",
+        "All dice could be told each time; the outcome is the same.",
+    ),
+    Ruling(
+        "OR-23",
+        "When is the action card discarded?",
+        "It counts as discarded as soon as it is taken, although it lies before the player until "
+        "the action is over. New piles are shuffled at the end of a round only, so nobody can "
+        "tell the difference.",
+    ),
+    Ruling(
+        "OR-24",
+        "In which order do tiles come back that were put under a pile?",
+        "After all others of their size, the one that was put there first before the next; so "
+        "what comes then is known and need not be drawn.",
+    ),
+    Ruling(
+        "OR-25",
+        "What does a table that keeps counters only leave to its players?",
+        "How many Titans may be held, Siege Engines, where things stand, and the building of a "
+        "Minotaur. Counters, Titans, fights, nuggets as loot and the victory are kept.",
+    ),
 )

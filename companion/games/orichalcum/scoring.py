@@ -10,7 +10,7 @@ from companion.engine.standings import Outcome, TieBreak, needed, podium
 from companion.engine.step import Seat
 from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, VICTORY
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.places import circle_id, island_id, temple_id, titan_id
+from companion.games.orichalcum.places import circle_id, medallion_id, temple_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
 
@@ -69,7 +69,9 @@ def _holdings(at: Position) -> Iterator[Holding]:
             player.creature_count,
             tuple(titan_id(held.titan) for held in player.titans),
             tuple(temple_id(seat, four) for four in island.temples),
-            (island_id(seat),) if player.medallions else (),
+            tuple(medallion_id(seat, number) for number in range(player.medallions))
+            if not at.deal.quick
+            else (f"medallions-{seat}",),
             tuple(circle_id(seat, circle) for circle in island.creatures),
         )
 

@@ -3,6 +3,7 @@
 from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum.components import SKULL, SLOTS, Action, Currency, Terrain
 from companion.games.orichalcum.edition import Edition, TileKind
+from companion.games.orichalcum.holdings import RowCard
 
 LETTERS: dict[Terrain, str] = {
     "forest": "F",
@@ -17,6 +18,13 @@ ACTION_WORDS: dict[Action, str] = {
     "produce": "Produce Orichalcum",
     "recruit": "Recruit Hoplites",
 }
+ACTION_RULE: dict[Action, str] = {
+    "capture": "fight",
+    "construct": "construct",
+    "produce": "produce",
+    "recruit": "recruit",
+}
+"""The rule that each action follows."""
 CURRENCY_WORDS: dict[Currency, str] = {
     "hoplites": "hoplite",
     "nuggets": "nugget",
@@ -38,6 +46,17 @@ def resources(hoplites: int, nuggets: int) -> str:
     if nuggets:
         told.append(counted(nuggets, "nugget"))
     return listed(told) or "nothing"
+
+
+def card_told(edition: Edition, card: RowCard) -> str:
+    """A card of the row in words: its action, its tile, the creatures on it."""
+    action = ACTION_WORDS[edition.card[card.card].action]
+    if card.tile is None:
+        return f"{action} without a tile"
+    tile = tile_words(edition.tile[card.tile])
+    names = [edition.creature[kind].title for kind in card.creatures if kind]
+    creatures = f" with {listed(names)}" if names else ""
+    return f"{action}, {tile}{creatures}"
 
 
 def card_words(edition: Edition, card: str) -> str:

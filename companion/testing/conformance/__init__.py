@@ -2,7 +2,9 @@
 
 from companion.testing.conformance import (
     alike,
+    boards,
     documents,
+    editor,
     face,
     pad,
     play,
@@ -15,7 +17,20 @@ from companion.testing.conformance import (
 
 PROMISES = {
     name: found
-    for chapter in (setup, play, stack, secrets, alike, face, scoring, pad, documents, rulebook)
+    for chapter in (
+        setup,
+        play,
+        stack,
+        secrets,
+        alike,
+        face,
+        boards,
+        scoring,
+        pad,
+        documents,
+        editor,
+        rulebook,
+    )
     for name, found in vars(chapter).items()
     if name.startswith("test_")
 }

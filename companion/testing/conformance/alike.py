@@ -115,9 +115,10 @@ def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict
 
 def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
     """What a view looks like. One other world is enough: it is made of the view alone."""
-    drawn = (game.picture(seen), game.card_rows(seen, seat), game.diagram(seen))
+    drawn = (game.picture(seen), game.boards_for(seen, seat), game.diagram(seen))
     moment = (*(said(seen) for said in (game.race, game.alarm, game.part_over) if said),)
-    return (*drawn, *moment, game.prompt(seen), game.facts(seen), game.score(game.tally(seen)))
+    told = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
+    return (*drawn, *moment, *told, game.score(game.tally(seen)))
 
 
 def heard(step: Step[Any], seat: int | None) -> list[Event]:

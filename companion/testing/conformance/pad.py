@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.counting import CountCell, CountGroup
+from companion.engine.counting import CountBoard, CountCell, CountGroup
+from companion.engine.findings import findings
 from companion.engine.game import AnyGame
 from companion.testing.conformance.scoring import assert_sound
 from companion.testing.tables import Table, patient, tables
@@ -31,11 +32,11 @@ def test_an_empty_pad_scores(table: Table) -> None:
 
 def test_the_pad_names_places_of_its_picture(table: Table) -> None:
     deal, counting = table.deal(), table.game.pad
-    drawn = counting.picture(deal, {}) if counting.picture else table.game.deal_picture(deal)
-    places = {element.id for element in drawn.elements}
     for group in counting.sheet(deal).groups:
+        board = counting.board(group.part)
+        drawn = board.picture(deal, {}) if board else table.game.deal_picture(deal)
         assert group.title
-        assert set(group.where) <= places
+        assert set(group.where) <= {element.id for element in drawn.elements}
 
 
 def test_the_parts_of_a_count_are_each_in_one_piece(table: Table) -> None:
@@ -59,24 +60,27 @@ def test_counts_are_refused_by_cell_or_scored(game: AnyGame, data: st.DataObject
         assert game.check_tally(tally) == ()
         assert codec.load_tally(game, codec.dump(tally)) == tally
         assert_sound(game, deal, game.score(tally))
-    if counting.picture:
-        assert counting.picture(deal, counts).elements
+    for board in counting.boards:
+        assert board.picture(deal, counts).elements
 
 
 def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> None:
     """The pad leaves these cells to the picture."""
     deal, counting = table.deal(), table.game.pad
-    groups = [group for group in counting.sheet(deal).groups if group.on_board]
-    if not groups:
-        return
-    assert counting.picture
-    assert counting.tap
-    places = [element.id for element in counting.picture(deal, {}).elements]
-    seats = [person.seat for person in table.game.participants(deal)]
-    tapped = {
-        name for place in places for seat in seats for name in counting.tap(deal, {}, place, seat)
-    }
-    assert {cell.name for group in groups for cell in cells_of(group)} <= tapped
+    for group in counting.sheet(deal).groups:
+        if not group.on_board:
+            continue
+        board = counting.board(group.part)
+        assert board
+        assert board.tap
+        places = [element.id for element in board.picture(deal, {}).elements]
+        tapped = {
+            name
+            for place in places
+            for hand in hands(table.game, deal, board)
+            for name in board.tap(deal, {}, place, hand)
+        }
+        assert {cell.name for cell in cells_of(group)} <= tapped
 
 
 @patient
@@ -84,22 +88,54 @@ def test_every_cell_that_is_counted_on_the_board_can_be_tapped(table: Table) -> 
 def test_taps_on_the_pads_picture_count_in_its_cells(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.pad
-    if counting.picture is None or counting.tap is None:
+    touched = [board for board in counting.boards if board.tap]
+    if not touched:
         return
-    sheet = counting.sheet(deal)
+    sheet, board = counting.sheet(deal), data.draw(st.sampled_from(touched))
     counts: dict[str, int] = {}
-    seats = [p.seat for p in game.participants(deal)]
-    places = [element.id for element in counting.picture(deal, {}).elements]
-    taps = st.lists(st.tuples(st.sampled_from(places), st.sampled_from(seats)), max_size=12)
-    for place, seat in data.draw(taps):
+    places = [element.id for element in board.picture(deal, {}).elements]
+    slides = st.lists(st.sampled_from(places), min_size=1, max_size=5)
+    in_hand = st.sampled_from(hands(game, deal, board))
+    for slid, hand in data.draw(st.lists(st.tuples(slides, in_hand), max_size=8)):
         before = dict(counts)
-        after = counting.tap(deal, counts, place, seat)
+        after = board.slide(deal, counts, tuple(slid), hand)
         assert counts == before
         counts = dict(after)
         for name, count in counts.items():
             cell = sheet.cell(name)
             assert cell is not None
             assert cell.low <= count <= cell.high
+
+
+@patient
+@given(data=st.data())
+def test_what_is_to_be_looked_at_names_groups_and_places(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    table = data.draw(st.sampled_from(tables(game)))
+    deal, counting = table.deal(), game.pad
+    groups = {group.id: group for group in counting.sheet(deal).groups}
+    for one in findings(game, deal, data.draw(some_counts(counting.sheet(deal)))):
+        assert one.text
+        board = counting.board(groups[one.group].part)
+        drawn = board.picture(deal, {}) if board else table.game.deal_picture(deal)
+        assert set(one.where) <= {element.id for element in drawn.elements}
+
+
+def test_a_part_that_begins_with_another_leaves_it_alone(table: Table) -> None:
+    deal, counting = table.deal(), table.game.pad
+    sheet = counting.sheet(deal)
+    first, *others = sheet.parts
+    filled = {cell.name: cell.low for group, cell in sheet.cells if group.part == first}
+    for part in others:
+        begun = counting.begun(deal, filled, part)
+        mine = {cell.name for group, cell in sheet.cells if group.part == part}
+        assert {name: n for name, n in begun.items() if name not in mine} == filled
+
+
+def hands(game: AnyGame, deal: Any, board: CountBoard[Any]) -> list[int]:
+    """The numbers of what can be in hand for taps on that board."""
+    return list(range(len(board.tokens(deal) if board.tokens else game.participants(deal))))
 
 
 def cells_of(group: CountGroup) -> list[CountCell]:

@@ -122,6 +122,22 @@ def test_the_steps_show_every_item_and_cite_the_rulebook(table: Table) -> None:
         assert set(step.where) <= places
 
 
+def test_what_is_set_by_hand_is_found_where_it_lies(table: Table) -> None:
+    """A seat's own items belong to somebody who takes part; places are on the picture."""
+    game, deal = table.game, table.deal()
+    seats = {person.seat for person in game.participants(deal)}
+    places = {element.id for element in game.deal_picture(deal).elements}
+    for item in game.deal_items(deal):
+        assert item.seat is None or item.seat in seats
+        assert not item.at or item.at in places, item.id
+        if item.id == "start_player":
+            assert [choice.id for choice in item.choices] == [
+                str(n) for n in range(len(deal.names))
+            ]
+        shown = next(choice for choice in item.choices if choice.id == item.value)
+        assert not shown.place or shown.place in places
+
+
 def test_participants_are_told_apart_without_colour(table: Table) -> None:
     people = table.game.participants(table.deal())
     players = [person for person in people if not person.neutral]
@@ -141,3 +157,4 @@ def test_options_have_words(game: AnyGame) -> None:
         assert is_sentence(option.help), option.help
         assert len({choice.id for choice in option.choices}) == len(option.choices) >= 2
         assert all(choice.label for choice in option.choices)
+        assert not option.list or len(option.choices) == 2

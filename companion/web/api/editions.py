@@ -8,13 +8,22 @@ from companion.codec import dump, load_edition
 from companion.documents import Json
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.editions import all_editions, find_edition, forget_edition, keep_edition
+from companion.tables.codes import new_token
+from companion.tables.editions import (
+    all_editions,
+    find_edition,
+    find_listed,
+    forget_edition,
+    keep_edition,
+)
+from companion.web.api.at_table import tokens
 from companion.web.api.blueprint import done, operation
 from companion.web.api.body import below
 from companion.web.api.schemas_games import (
     CheckedEditionSchema,
     EditionDocumentSchema,
     EditionListSchema,
+    KeptEditionSchema,
     WholeEditionSchema,
 )
 
@@ -39,17 +48,20 @@ def get_edition(slug: str, edition_id: str) -> Json:
     "/games/<slug>/editions",
     tag=TAG,
     takes=EditionDocumentSchema,
-    gives=WholeEditionSchema,
+    gives=KeptEditionSchema,
     status=201,
 )
 def keep(body: Json, slug: str) -> Json:
     """Keep an edition for later tables
 
-    The same edition again is fine; another one under the same id is refused.
+    The same edition again is fine; another one under the same id is refused. Whoever brings it
+    gets a token, shown once: it is needed to forget the edition.
     """
-    game = get_game(slug)
+    game, token = get_game(slug), new_token()
     with below("edition"):
-        return _whole(game, keep_edition(game, body["edition"]))
+        kept = keep_edition(game, body["edition"], token=token)
+    mine = find_listed(game, kept.id, (token,)).imprint.mine
+    return {**_whole(game, kept), **({"token": token} if mine else {})}
 
 
 @operation(
@@ -68,8 +80,11 @@ def check_edition(body: Json, slug: str) -> Json:
 
 @operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204)
 def forget(slug: str, edition_id: str) -> Response:
-    """Forget a kept edition; tables that were dealt with it keep theirs"""
-    forget_edition(get_game(slug), edition_id)
+    """Forget a kept edition
+
+    For the bearer of the token that it was kept with, and while no table plays on it.
+    """
+    forget_edition(get_game(slug), edition_id, tokens())
     return done()
 
 

@@ -90,6 +90,14 @@ class WholeEditionSchema(EditionSummarySchema):
     edition = Data(Role.EDITION, required=True)
 
 
+class KeptEditionSchema(WholeEditionSchema):
+    """An edition that was brought here."""
+
+    token = fields.String(
+        metadata=said("Needed to forget the edition; shown once, and only to who brought it.")
+    )
+
+
 class EditionDocumentSchema(Schema):
     """An edition to check or to keep."""
 

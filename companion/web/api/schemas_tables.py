@@ -279,6 +279,12 @@ class WriteCountsSchema(WriteSchema):
     counts = Data(Mapping[str, int | None], required=True)
 
 
+class WriteFinishSchema(WriteSchema):
+    """The closing. `insist`: the table knows what was not counted, and of the doubtful numbers."""
+
+    insist = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
 class WriteNoteSchema(WriteSchema):
     """A remark for the log."""
 

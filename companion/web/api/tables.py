@@ -1,5 +1,7 @@
 """Tables: opened, listed and read, each as its bearer may see it."""
 
+from flask import Response
+
 from companion.codec import dump
 from companion.documents import Json, score_sheet_data, setup_data
 from companion.engine.decision import CHANCE
@@ -8,9 +10,10 @@ from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
 from companion.tables.opening import new_seed, open_table
+from companion.tables.shelf import delete, put_away
 from companion.web.api.answers import moves_answer, picture_answer, position_answer
 from companion.web.api.at_table import at_table, tokens
-from companion.web.api.blueprint import operation
+from companion.web.api.blueprint import done, operation
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import choices_in
 from companion.web.api.schemas import (
@@ -76,6 +79,30 @@ def get_table(code: str) -> Json:
     """A table as the bearer may see it"""
     at = at_table(code)
     return table_answer(at.seen, at.rights)
+
+
+@operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
+def delete_table(code: str) -> Response:
+    """Remove a table with its log, its links and its seats for good; the host's"""
+    at = at_table(code)
+    delete(at.code, at.rights)
+    return done()
+
+
+@operation("PUT", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
+def archive_table(code: str) -> Response:
+    """Take a table out of the lists, and keep it; the host's"""
+    at = at_table(code)
+    put_away(at.code, at.rights, True)
+    return done()
+
+
+@operation("DELETE", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
+def bring_table_back(code: str) -> Response:
+    """Put a table back into the lists; the host's"""
+    at = at_table(code)
+    put_away(at.code, at.rights, False)
+    return done()
 
 
 @operation("GET", "/tables/<code>/setup", tag=TAG, gives=SetupSchema, bearer=True)

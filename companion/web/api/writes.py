@@ -30,6 +30,7 @@ from companion.web.api.schemas_tables import (
     TableSchema,
     WriteCorrectionSchema,
     WriteCountsSchema,
+    WriteFinishSchema,
     WriteMoveSchema,
     WriteNameSchema,
     WriteNoteSchema,
@@ -128,7 +129,7 @@ def deal_anew(body: Json, code: str) -> Json | Response:
     return written(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
 
 
-@write("finish", WriteSchema)
+@write("finish", WriteFinishSchema)
 def close(body: Json, code: str) -> Json | Response:
     """Close the game with its score; the host's"""
-    return written(at_table(code), body, finish)
+    return written(at_table(code), body, finish, insist=body["insist"])

@@ -12,10 +12,14 @@ from companion.web.cards import figure
 from companion.web.drawing import SHAPES, board
 from companion.web.stamps import stamp
 from companion.web.thumbnails import silhouette
+from companion.web.views.growing import growing_draft
+from companion.web.views.photos import under_table
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
+pages.add_app_template_global(under_table, "under_table")
+pages.add_app_template_global(growing_draft, "growing_draft")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
@@ -24,6 +28,7 @@ pages.add_app_template_global(SHAPES.__getitem__, "shape")
 from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
     amending,
     asking,
+    drafts,
     editions,
     end,
     helpers,
@@ -35,6 +40,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
     log,
     new,
     pad,
+    photos,
     printing,
     rules,
     score,
@@ -48,6 +54,7 @@ from companion.web.pages import (  # noqa: E402 - the modules hang their routes 
 __all__ = [
     "amending",
     "asking",
+    "drafts",
     "editions",
     "end",
     "helpers",
@@ -60,6 +67,7 @@ __all__ = [
     "new",
     "pad",
     "pages",
+    "photos",
     "printing",
     "rules",
     "score",

@@ -13,4 +13,6 @@ from companion.web.views.asking import ask_page
 def ask(at: AtTable) -> Response:
     """Every place of the board can be touched; `place` is the one that is told about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")
-    return render("ask", ask_page(at.history, at.rights, place, taps, viewer=at.viewer))
+    board = request.args.get("board", "")
+    page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
+    return render("ask", page)

@@ -27,7 +27,7 @@ def host(at: AtTable) -> Response:
 
 @pages.post("/t/<code>/grants/<int(max=2147483647):grant_id>/<any(approve, revoke):verb>")
 def change_grant(code: str, grant_id: int, verb: str) -> Response:
-    """Approve a request for a seat, or revoke a phone's right."""
+    """Approve a request for a seat, or revoke a phone's right; `back` is the page to go on at."""
 
     @at_table
     def change(at: AtTable) -> Response:
@@ -35,7 +35,7 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
         return answer_write(
             lambda: act(at.code, at.rights, grant_id, client_id=told),
             lambda notice, status: _show(at.now(), notice, status),
-            at.url("host"),
+            at.url("table" if request.form.get("back") == "table" else "host"),
         )
 
     return change(code)
@@ -76,6 +76,7 @@ def open_link(code: str, token: str) -> Response:
 def rename_player(at: AtTable) -> Response:
     """Give a player another name."""
     seat = request.form.get("seat", type=int)
+    joins = request.form.get("back") == "join"
 
     def write() -> None:
         if seat is None:
@@ -83,7 +84,10 @@ def rename_player(at: AtTable) -> Response:
         rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
 
     return answer_write(
-        write, lambda notice, status: _show(at.now(), notice, status), at.url("host")
+        write,
+        lambda notice, status: _show(at.now(), notice, status),
+        at.url("join" if joins else "host"),
+        leave=joins,
     )
 
 

@@ -1,22 +1,19 @@
 """Joining a table: by the QR or the code, a seat, several seats, or only to watch."""
 
-from io import BytesIO
-
-import qrcode
 from flask import Response, request, url_for
-from qrcode.image.svg import SvgPathImage
 
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.history import history
 from companion.tables.rights import request_seat, rights_of, take_seat, watch
-from companion.web.identity import remember, tokens_of
+from companion.web.identity import known_name, remember, remember_name, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
-from companion.web.reachable import reachable_url
+from companion.web.reachable import qr_code
 from companion.web.views.join import join_page
 from companion.web.views.notice import Notice, notice_of
+from companion.web.views.people import is_name
 
 JOIN_LIMIT = "60 per minute"
 """How often one address may take, ask for or watch: each leaves something in the database."""
@@ -63,6 +60,8 @@ def take(code: str) -> Response:
         notice = notice_of(refusal)
         return _show(code, notice, notice.status)
     remember(code, token)
+    if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
+        remember_name(name)
     if request.form.get("ask"):
         return see(url_for("pages.join", code=code))
     if request.form.get("stay"):
@@ -75,12 +74,7 @@ def qr(code: str) -> Response:
     """The QR of the join page: it holds the address and the code, and no secret."""
     code = code.upper()
     rights_of(code, ())
-    image = qrcode.make(
-        reachable_url(url_for("pages.join", code=code)), image_factory=SvgPathImage, border=2
-    )
-    drawing = BytesIO()
-    image.save(drawing)
-    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+    return qr_code(url_for("pages.join", code=code))
 
 
 def _show(code: str, notice: Notice | None = None, status: int = 200) -> Response:
@@ -88,4 +82,4 @@ def _show(code: str, notice: Notice | None = None, status: int = 200) -> Respons
     rights = rights_of(code, held)
     if held and notice is None and not (rights.may_see or rights.asked):
         notice = LOST
-    return render("join", join_page(history(code), rights, notice), status)
+    return render("join", join_page(history(code), rights, known_name(), notice), status)

@@ -23,7 +23,7 @@ FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
 def _download(form: str) -> Callable[[AtTable], Response]:
     def download(at: AtTable) -> Response:
         if not is_final(at.history):
-            raise TableClosed("A game can be taken along once it is over.")
+            raise TableClosed("A game can be saved once it is over.")
         kind, write = FORMS[form]
         name = f"{at.history.game.slug}-{at.code}.{form}"
         response = Response(write(at.history), content_type=kind)

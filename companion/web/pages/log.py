@@ -24,9 +24,19 @@ def log(at: AtTable) -> Response:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
+    board = request.args.get("board", "")
     house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
     return render(
-        "log", log_page(at.history, at.rights, at.viewer, at=chosen, ask=known, house=house)
+        "log",
+        log_page(
+            at.history,
+            at.rights,
+            at.viewer,
+            at=chosen,
+            ask=known,
+            house=house,
+            board=board,
+        ),
     )
 
 

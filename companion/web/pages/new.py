@@ -1,15 +1,23 @@
 """Starting a game: which one, who sits where, which edition, which options."""
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed
+from companion.engine.problems import Malformed, Problem
 from companion.games import all_games, get_game
+from companion.tables.drafts import draft_of_table
 from companion.tables.editions import find_edition
+from companion.tables.growing import AS_COUNTED, open_growing
 from companion.tables.history import history
 from companion.tables.lists import held_by, list_tables
 from companion.tables.opening import open_table
-from companion.web.identity import all_tokens, known_name, remember, remember_name
+from companion.web.identity import (
+    all_tokens,
+    known_name,
+    remember,
+    remember_draft,
+    remember_name,
+)
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see, wants_fragment
 from companion.web.views.asked import NewGame, asked_for, changed
@@ -55,6 +63,8 @@ def open_game(slug: str) -> Response:
 def first_page(code: str) -> str:
     """Where the host of a new table goes: a count that rests on no part of the set-up begins."""
     now = history(code)
+    if (draft := draft_of_table(code)) is not None:
+        return url_for("pages.draft", code=draft, tool="chart")
     items = now.game.deal_items(now.deal)
     if now.mode == "count" and not any(item.counts for item in items):
         return f"/t/{code}"
@@ -68,6 +78,8 @@ def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Re
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
+    if asked.edition == AS_COUNTED:
+        return _open_growing(game, asked)
     edition = find_edition(game, asked.edition) if asked.edition else game.editions()[0]
     opened = open_table(
         game.slug,
@@ -82,4 +94,17 @@ def _open(game: AnyGame, asked: NewGame) -> str:
     remember(opened.code, opened.token)
     if not known_name():
         remember_name(asked.names[0])
+    return opened.code
+
+
+def _open_growing(game: AnyGame, asked: NewGame) -> str:
+    """A count without an edition; what it is counted on is this phone's draft."""
+    if asked.mode != "count":
+        text = "To play with the app, enter what is printed first; without it the end is counted."
+        raise Malformed([Problem("edition", text)])
+    opened, begun = open_growing(
+        game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed
+    )
+    remember(opened.code, opened.token)
+    remember_draft(begun.code, begun.token)
     return opened.code

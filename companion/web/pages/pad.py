@@ -8,29 +8,43 @@ from companion.tables.writing import set_counts
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render
+from companion.web.views.counting import InHand, pad_page, untouched_cells
 from companion.web.views.notice import Notice
-from companion.web.views.pad import pad_page, untouched_cells
 
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    """The pad at the group, and with the piece in hand, that the address names."""
-    group = request.values.get("group")
-    piece = request.values.get("piece", default=0, type=int)
-    place = request.args.get("place")
-    return render(
-        "pad", pad_page(at.history, at.rights, group, piece, place=place, notice=notice), status
+    """The pad at the cell, and with the piece in hand, that the address or the form names."""
+    values, answering = request.values, request.method == "POST"
+    hand = InHand(
+        group=values.get("group", ""),
+        cell=values.get("hand" if answering else "cell", ""),
+        piece=values.get("piece", default=0, type=int),
     )
+    page = pad_page(
+        at.history,
+        at.rights,
+        hand,
+        place="" if answering else values.get("place", ""),
+        checking=values.get("check") == "yes",
+        notice=notice,
+    )
+    return render("pad", page, status)
 
 
 @pages.post("/t/<code>/counts")
 @at_table
 def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
-    the map (`place`), or call what is still empty in one group nothing (`rest`)."""
+    or slide over the map (`place`, several of them parted by spaces), or call what is still
+    empty in a group nothing (`rest`; with `row` in the rows of that name)."""
     return answer_write(
         lambda: _count(at),
         lambda notice, status: show_pad(at.now(), notice, status),
-        at.url(group=request.form.get("group"), piece=request.form.get("piece")),
+        at.url(
+            group=request.form.get("group"),
+            piece=request.form.get("piece"),
+            check=request.form.get("check"),
+        ),
     )
 
 
@@ -38,11 +52,12 @@ def _count(at: AtTable) -> None:
     form, fields = request.form, write_fields()
     client_id = fields["client_id"]
     if "rest" in form:
-        if cells := untouched_cells(at.history, form["rest"]):
+        if cells := untouched_cells(at.history, form["rest"], form.get("row", "")):
             set_counts(at.code, at.rights, cells, **fields)
     elif "place" in form:
         piece = form.get("piece", default=0, type=int)
-        tap_count(at.code, at.rights, form["place"], piece, client_id=client_id)
+        places, part = form["place"].split(), form.get("part")
+        tap_count(at.code, at.rights, places, piece, client_id=client_id, part=part)
     elif "by" in form:
         by = form.get("by", default=0, type=int)
         change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)

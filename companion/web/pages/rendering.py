@@ -8,7 +8,14 @@ from htmx_flask.requests import HtmxAwareRequest
 
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableClosed, WrongMode
+from companion.tables.errors import (
+    ClientIdReused,
+    NotAllowed,
+    Stale,
+    TableClosed,
+    Unsettled,
+    WrongMode,
+)
 from companion.web.views.notice import Notice, notice_of
 
 REFUSALS = (
@@ -18,6 +25,7 @@ REFUSALS = (
     NotAllowed,
     Stale,
     TableClosed,
+    Unsettled,
     WrongMode,
 )
 

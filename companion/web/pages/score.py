@@ -39,7 +39,9 @@ def confirm(at: AtTable) -> Response:
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
     return answer_write(
-        lambda: finish(at.code, at.rights, **write_fields()),
+        lambda: finish(
+            at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes"
+        ),
         lambda notice, status: _show(at.now(), notice, status),
         at.url("end"),
         leave=True,
@@ -49,4 +51,6 @@ def finish_game(at: AtTable) -> Response:
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
-    return render("score", score_page(at.history, at.rights, category, seat, notice), status)
+    board = request.args.get("board", "")
+    page = score_page(at.history, at.rights, category, seat, notice, board=board)
+    return render("score", page, status)

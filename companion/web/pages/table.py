@@ -8,12 +8,15 @@ from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.tables import consent
 from companion.tables.errors import NotAllowed
+from companion.tables.filling import is_filled_by_hand
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.filling import show_filling
 from companion.web.pages.pad import show_pad
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.views.notice import Notice
@@ -31,9 +34,13 @@ def table(at: AtTable) -> Response:
         return show_pad(at)
     if at.history.position.at is None:
         return see(at.url("log"))
+    if is_filled_by_hand(at.history):
+        return show_filling(at)
     tapped = request.args.getlist("tap")
     seen = request.args.get("ply", type=int)
-    return render("table", table_page(at.history, at.rights, tapped, seen, viewer=at.viewer))
+    board = request.args.get("board", "")
+    page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    return render("table", page)
 
 
 @pages.get("/t/<code>/choices")
@@ -89,6 +96,28 @@ def take_move_back(at: AtTable) -> Response:
     return answer_write(write, _shower(at), at.url(), leave=leave)
 
 
+@pages.post("/t/<code>/ask-back")
+@at_table
+def ask_back(at: AtTable) -> Response:
+    """Ask the phones of the others to let the table go back to the position after an entry."""
+
+    def write() -> None:
+        consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
+
+    leave = request.form.get("leave") == "yes"
+    return answer_write(write, _shower(at), at.url(), leave=leave)
+
+
+@pages.post("/t/<code>/answer-back")
+@at_table
+def answer_back(at: AtTable) -> Response:
+    """Agree that something is taken back, or do not."""
+    yes = request.form.get("yes") == "yes"
+    return answer_write(
+        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()), _shower(at), at.url()
+    )
+
+
 @pages.post("/t/<code>/redo")
 @at_table
 def redo_move(at: AtTable) -> Response:
@@ -112,6 +141,10 @@ def write_note(at: AtTable) -> Response:
 def _shower(at: AtTable) -> Any:
     def show(notice: Notice | None, status: int) -> Response:
         now = at.now()
+        if now.history.mode == "count":
+            return show_pad(now, notice, status)
+        if is_filled_by_hand(now.history):
+            return show_filling(now, notice, status)
         page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
         return render("table", page, status)
 
@@ -121,7 +154,7 @@ def _shower(at: AtTable) -> Any:
 def _moves(game: AnyGame) -> tuple[Any, ...]:
     written = request.form.getlist("move") or [""]
     if len(written) > MOST_MOVES:
-        raise Malformed([Problem("move", "That is more than is entered at once.")])
+        raise Malformed([Problem("move", "That is too much at once.")])
     return tuple(load_move(game, parse_json(text)) for text in written)
 
 

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.deal import DealItem
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.editions import find_edition
+from companion.tables.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
 from companion.tables.opening import Mode, new_seed
 from companion.web.views.setting import with_item
@@ -54,7 +54,8 @@ class NewGame:
 
 def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     """The form, or the query of a set-up link (`players=4&seed=K7Q2&set.start_player=1`)."""
-    names = tuple(name.strip() for name in form.getlist("name") if name.strip())
+    typed = tuple(name.strip() for name in form.getlist("name") if name.strip())
+    names = typed[: max(game.players) + 1]
     count = form.get("players", default=0, type=int)
     if not names and 0 < count <= max(game.players):
         names = tuple(f"Player {number}" for number in range(1, count + 1))
@@ -62,7 +63,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     return NewGame(
         mode="count" if form.getlist("mode")[-1:] == ["count"] else "track",
         names=names,
-        edition=form.get("edition", ""),
+        edition=form.get("edition", "") or _house(game),
         options=_options(game, form),
         seed=form.get("seed", "").strip().upper() or new_seed(),
         fixed=_starting(form, ITEM),
@@ -98,8 +99,8 @@ def changed(game: AnyGame, asked: NewGame, do: str) -> NewGame:
     last = max(game.players) - 1
     after = asked
     match verb:
-        case "seat" if what.isdecimal():
-            after = _seat_tapped(game, asked, min(int(what), len(asked.names), last))
+        case "seat" if what in map(str, range(last + 1)):
+            after = _seat_tapped(game, asked, min(int(what), len(asked.names)))
         case "next":
             after = replace(asked, at=min(len(asked.names), last), moving=False)
         case "name" if what:
@@ -156,8 +157,9 @@ def _reseated(game: AnyGame, asked: NewGame, order: list[int]) -> NewGame:
             if old.id in asked.fixed:
                 fixed[new.id] = asked.fixed[old.id]
     starter = fixed.pop(START, "")
-    if starter.isdecimal() and int(starter) in order:
-        fixed[START] = str(order.index(int(starter)))
+    seats = [str(seat) for seat in order]
+    if starter in seats:
+        fixed[START] = str(seats.index(starter))
     return replace(asked, names=tuple(asked.names[seat] for seat in order), fixed=fixed)
 
 
@@ -179,6 +181,12 @@ def _own(game: AnyGame, asked: NewGame) -> dict[int, list[DealItem]]:
 
 def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
     return any(item.id == item_id for items in own.values() for item in items)
+
+
+def _house(game: AnyGame) -> str:
+    """The edition that this house chose; nothing where it is the first of the game."""
+    chosen = house_edition(game)
+    return "" if chosen is game.editions()[0] else str(chosen.id)
 
 
 def _options(game: AnyGame, form: "MultiDict[str, str]") -> dict[str, str]:

@@ -15,6 +15,7 @@ from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.cards import ShownRow, shown_rows
+from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.rail import Rail, rail
 
 MOST = 3
@@ -49,7 +50,7 @@ class AskPage:
     title: str
     tone: str
     ply: int
-    picture: Picture
+    panes: Panes
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
@@ -73,9 +74,16 @@ class AskPage:
 
 
 def ask_page(
-    history: History, rights: Rights, place: str, taps: Sequence[str], *, viewer: int | None
+    history: History,
+    rights: Rights,
+    place: str,
+    taps: Sequence[str],
+    *,
+    viewer: int | None,
+    board: str = "",
 ) -> AskPage:
-    """The page for one phone: everything is worked out from what its viewer sees."""
+    """The page for one phone: everything is worked out from what its viewer sees. `board` is the
+    picture that is asked for."""
     game = history.game
     tracked = history.mode == "track"
     seen = game.view(history.at, viewer) if tracked else None
@@ -83,12 +91,23 @@ def ask_page(
     rows = game.card_rows(seen, viewer) if tracked else ()
     faces = _faces(picture, rows)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
+    panes = one_pane(picture)
+    if tracked:
+        panes = row_of(
+            game.boards_for(seen, viewer),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.ask", code=history.code, place=place or None, tap=list(taps), board=found
+            ),
+            asked=board,
+            marked=(place,),
+        )
     page = AskPage(
         code=history.code,
         title=game.title,
         tone=game.tone,
         ply=history.ply,
-        picture=picture,
+        panes=panes,
         cards=(),
         place=place if place in faces else "",
         answer=_answer(game, seen, picture, place, seats, face=faces[place])

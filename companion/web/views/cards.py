@@ -20,12 +20,14 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """Cards side by side, such as a hand; `wide` ones have a text to be read."""
+    """Cards side by side, such as a hand; `wide` ones have a text to be read; all of a `spread`
+    row are seen at once."""
 
     title: str
     cards: tuple[ShownCard, ...]
     wide: bool
     facing: bool = False
+    spread: bool = False
 
 
 def shown_rows(
@@ -46,9 +48,8 @@ def shown_rows(
     found = []
     for n, row in enumerate(rows):
         cards = tuple(shown(card, f"card-{n}-{m}") for m, card in enumerate(row.cards))
-        found.append(
-            ShownRow(row.title, cards, wide=any(card.text for card in row.cards), facing=row.facing)
-        )
+        wide = any(card.text for card in row.cards)
+        found.append(ShownRow(row.title, cards, wide=wide, facing=row.facing, spread=row.spread))
     return tuple(found)
 
 

@@ -6,6 +6,9 @@ from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
 from companion.tables.history import LogEntry
 
+MOST = 12
+"""Where more places look different, as when a row of cards slides, those of the events are told."""
+
 
 def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     """The places that look different since the entry, or those that its events name."""
@@ -13,7 +16,8 @@ def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     if not entry.made or before is None or before.at is None or entry.after.at is None:
         return ()
     drawn = changed(game.picture(before.at), game.picture(entry.after.at))
-    return drawn or tuple(place for event in entry.events for place in event.where)
+    told = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
+    return drawn if drawn and (len(drawn) <= MOST or not told) else told
 
 
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:

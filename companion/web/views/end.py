@@ -72,6 +72,8 @@ class EndPage:
         names = listed(place.participant.name for place in self.winners)
         if not names:
             return "Nobody wins"
+        if len(self.places) == 1:
+            return names
         return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
 
     @property

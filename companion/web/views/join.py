@@ -12,12 +12,16 @@ from companion.web.views.notice import Notice
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One seat: free to take, taken by another phone, asked for, or already this phone's."""
+    """One seat: free to take, taken by another phone, asked for, or already this phone's.
+
+    `yours`: it is free, and has the name that this phone knows.
+    """
 
     participant: Participant
     taken: bool
     asked: bool
     mine: bool
+    yours: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class JoinPage:
     code: str
     title: str
     tone: str
+    ply: int
     seats: tuple[SeatCard, ...]
     at_table: bool
     waits: bool
@@ -35,18 +40,24 @@ class JoinPage:
     notice: Notice | None
 
 
-def join_page(history: History, rights: Rights, notice: Notice | None = None) -> JoinPage:
+def join_page(
+    history: History, rights: Rights, known_name: str = "", notice: Notice | None = None
+) -> JoinPage:
     """The seats of a table as one phone sees them."""
     return JoinPage(
         code=history.code,
         title=history.game.title,
         tone=history.game.tone,
+        ply=history.ply,
         seats=tuple(
             SeatCard(
                 participant=participant,
                 taken=participant.seat in history.taken,
                 asked=participant.seat in rights.asked,
                 mine=participant.seat in rights.seats,
+                yours=not rights.seats
+                and participant.seat not in history.taken
+                and participant.name.casefold() == known_name.casefold(),
             )
             for participant in history.game.participants(history.deal)
             if not participant.neutral

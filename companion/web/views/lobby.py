@@ -87,8 +87,21 @@ def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) 
 
 def _stands(table: TableSummary, asked: Sequence[int]) -> str:
     if table.finished_at:
-        return str(table.result["verdict"]) if table.result else "Closed"
+        return _won(table)
     if table.mode == "count":
         return "Counting"
     names = [table.names[seat] for seat in asked if seat < len(table.names)]
     return f"{names[0]}’s turn" if len(names) == 1 else listed(names)
+
+
+def _won(table: TableSummary) -> str:
+    """ "Eva won, 31"; without the points where the verdict does not name them either."""
+    result = table.result or {}
+    winners = [seat for seat in result.get("winners", ()) if seat < len(table.names)]
+    if not winners:
+        return "Over"
+    if len(table.names) == 1:
+        return str(result["verdict"])
+    total = str(result["totals"][winners[0]])
+    names = listed(table.names[seat] for seat in winners)
+    return f"{names} won, {total}" if total in result["verdict"].split() else f"{names} won"

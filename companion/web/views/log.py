@@ -1,13 +1,12 @@
 """The log as a film strip: one entry with the board as it stood, and what can be asked of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from flask import url_for
 
 from companion.engine.participants import Participant
-from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.scoring import ScoreSheet
 from companion.tables.errors import NotAllowed, PositionUnknown
@@ -18,6 +17,7 @@ from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
 from companion.web.views.frames import FRAMES, Frame, frames
 from companion.web.views.notice import Notice
+from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.rail import Rail, rail
 from companion.web.views.trying import Totals, totals
 from companion.web.views.verdicts import Verdict, may_be_asked, verdict
@@ -42,7 +42,7 @@ class LogPage:
     frames: tuple[Frame, ...]
     earlier: int | None
     later: int | None
-    picture: Picture | None
+    panes: Panes | None
     last: tuple[str, ...]
     ask: Ask
     may_amend: bool
@@ -77,15 +77,17 @@ def log_page(
     ask: Ask = None,
     house: tuple[HouseRule, ...] = (),
     notice: Notice | None = None,
+    board: str = "",
 ) -> LogPage:
-    """The log at entry `at`, the last one if none is chosen."""
+    """The log at entry `at`, the last one if none is chosen, with the picture that is asked for."""
     game = history.game
     shown = visible_to(history, viewer)
     at = history.ply if at is None else at
     row = shown.entries[at]
-    picture = _picture(shown, at)
-    strip = frames(shown, at, picture)
-    last = strip[-1].ply
+    last = places_of(game, row)
+    panes = _panes(shown, at, viewer, last, (ask, board))
+    strip = frames(shown, at, panes.picture if panes else None)
+    end = strip[-1].ply
     return LogPage(
         code=history.code,
         title=game.title,
@@ -96,9 +98,9 @@ def log_page(
         who=next(frame.who for frame in strip if frame.chosen),
         frames=strip,
         earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
-        later=min(history.ply, last + FRAMES // 2) if last < history.ply else None,
-        picture=picture,
-        last=places_of(game, row),
+        later=min(history.ply, end + FRAMES // 2) if end < history.ply else None,
+        panes=panes,
+        last=last,
         ask=ask,
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, at, viewer),
@@ -115,12 +117,22 @@ def log_page(
     )
 
 
-def _picture(shown: History, at: int) -> Picture | None:
+def _panes(
+    shown: History, at: int, viewer: int | None, last: Sequence[str], wanted: tuple[Ask, str]
+) -> Panes | None:
     """The board after the entry; None where earlier rules hide it. A count shows the set-up."""
-    position, game = shown.positions[at], shown.game
+    position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
-        return game.deal_picture(position.set_up.deal)
-    return None if position.at is None else game.picture(position.at)
+        return one_pane(game.deal_picture(position.set_up.deal))
+    if position.at is None:
+        return None
+    return row_of(
+        game.boards_for(position.at, viewer),
+        game.participants(position.set_up.deal),
+        lambda found: url_for("pages.log", code=shown.code, at=at, ask=ask, board=found),
+        asked=board,
+        marked=last,
+    )
 
 
 def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:

@@ -6,13 +6,15 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from companion.engine.deal import Choice, DealItem, EditionLike, Option
+from companion.engine.deal import Choice, DealItem, Option
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
-from companion.tables.editions import all_editions
+from companion.tables.editions import Listed, listed_editions
+from companion.tables.growing import AS_COUNTED
 from companion.web.stamps import stamp_of
 from companion.web.views.asked import START, NewGame, draft
+from companion.web.views.editions import label
 from companion.web.views.notice import Notice
 
 HOURS = 12
@@ -56,7 +58,7 @@ class NewGamePage:
     """What the form shows. `known` are people who played before and sit nowhere yet."""
 
     game: AnyGame
-    editions: tuple[EditionLike, ...]
+    editions: tuple[Listed, ...]
     asked: NewGame
     seats: tuple[SeatCard, ...]
     items: tuple[SeatItem, ...]
@@ -69,7 +71,10 @@ class NewGamePage:
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices."""
-        return tuple(Choice(edition.id, edition.title) for edition in self.editions)
+        found = tuple(Choice(one.edition.id, label(self.game, one)) for one in self.editions)
+        if self.game.editor is None or not self.game.editor.starter:
+            return found
+        return *found, Choice(AS_COUNTED, "None yet: count the end, and add its parts meanwhile")
 
     @property
     def in_hand(self) -> SeatCard:
@@ -111,7 +116,7 @@ def new_game_page(
     people_here = game.participants(deal)
     return NewGamePage(
         game=game,
-        editions=all_editions(game),
+        editions=listed_editions(game),
         asked=asked,
         seats=tuple(_seats(game, asked, people_here, starter)),
         items=tuple(_seat_items(asked, items, people_here)),

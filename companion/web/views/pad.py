@@ -1,222 +1,213 @@
-"""The end-state pad: one place at a time, big steppers, the map as a way around."""
+"""The end-state pad: numbers typed or tapped up, and pieces tapped onto the map."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
-from companion.engine.counting import CountCell, CountGroup, CountRow
-from companion.engine.participants import Participant
-from companion.engine.picture import Element, Picture
-from companion.engine.problems import Problem
+from companion.engine.counting import CountCell, CountGroup, without_repeats
+from companion.engine.findings import Finding
+from companion.engine.participants import Participant, Token
+from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
-from companion.tables.history import History
-from companion.tables.rights import Rights
 from companion.web.views.notice import Notice
-from companion.web.views.players import PlayerCard, player_cards
+from companion.web.views.rail import Rail
+
+MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 
 
 @dataclass(frozen=True, slots=True)
-class Stepper:
+class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
-    `told`: what the pieces on the board tell of it, so that nobody need enter it.
+    `told`: what other numbers tell of it, so that nobody need enter it.
     """
 
     cell: CountCell
+    row: str
     value: int | None
     told: int | None
-    participant: Participant | None
+    token: Participant | Token | None
     problem: str
+    asked: bool
+    current: bool
+    url: str
 
     @property
-    def given(self) -> bool:
-        """Whether the board has the number, and nothing else was entered."""
-        return self.value is None and self.told is not None
+    def shown(self) -> int | None:
+        """The number that counts."""
+        return self.told if self.value is None else self.value
+
+    @property
+    def full_label(self) -> str:
+        """What it is called beside the name of its group."""
+        return without_repeats(self.row, self.cell.label)
+
+    @property
+    def said(self) -> str:
+        """That number in words, a dash where it is not known."""
+        return "–" if self.shown is None else self.cell.said(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A row of the group that is being counted."""
+    """Cells that are counted together."""
 
     label: str
-    steppers: tuple[Stepper, ...]
+    cells: tuple[PadCell, ...]
+
+    @property
+    def current(self) -> bool:
+        """Whether the cell in hand is one of them."""
+        return any(cell.current for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
-class PadStop:
-    """One group in the way around the board: how much of it is counted."""
+class PadGroup:
+    """One place or step of the count, with the rows that are asked now."""
 
     group: CountGroup
-    counted: int
-    cells: int
-    faulty: bool
-    current: bool
+    rows: tuple[PadRow, ...]
     url: str
+
+    @property
+    def current(self) -> bool:
+        """Whether it is in hand."""
+        return any(row.current for row in self.rows)
+
+    @property
+    def done(self) -> bool:
+        """Whether every number is known."""
+        asked = (cell for row in self.rows for cell in row.cells if cell.asked)
+        return all(cell.shown is not None for cell in asked)
+
+    @property
+    def mark(self) -> str:
+        """How far it is counted, and whether something there cannot be."""
+        cells = [cell for row in self.rows for cell in row.cells]
+        if any(cell.problem for cell in cells):
+            return "!"
+        return "✓" if self.done else ""
 
 
 @dataclass(frozen=True, slots=True)
-class PadPart:
-    """One part of the count, such as the half journey, apart from the end."""
+class PadTab:
+    """A way to a part of the count, or to one of its groups; to all that lie on the map at once."""
 
     label: str
     current: bool
+    done: bool
     url: str
+    groups: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows."""
+    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed."""
 
     code: str
     title: str
     tone: str
     ply: int
-    players: tuple[PlayerCard, ...]
-    parts: tuple[PadPart, ...]
-    stops: tuple[PadStop, ...]
-    group: CountGroup
-    rows: tuple[PadRow, ...]
-    next_stop: PadStop | None
-    previous_stop: PadStop | None
+    parts: tuple[PadTab, ...]
+    groups: tuple[PadGroup, ...]
+    group: PadGroup
+    cell: PadCell
+    people: tuple[Participant, ...]
+    tokens: tuple[Participant | Token, ...]
+    hand: int
     picture: Picture | None
-    can_tap: bool
-    piece: int
-    place: Element | None
-    problems: tuple[Problem, ...]
+    tappable: frozenset[str]
+    place: str
+    findings: tuple[Finding, ...]
+    checking: bool
+    rests_on: tuple[tuple[str, str], ...]
+    untouched: bool
+    verdict: str
+    rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None
     announce: str
-    is_host: bool
-    is_watching: bool
-    finished: bool
+    locked: bool
 
     @property
     def url(self) -> str:
-        """This page, at this group and with this piece in hand."""
-        return url_for("pages.table", code=self.code, group=self.group.id, piece=self.piece)
+        """This page, at this cell and with this piece in hand."""
+        return self.at(check=self.checking)
+
+    def at(self, group: str = "", *, check: bool = False, **more: Any) -> str:
+        """The pad at a group, or at the cell in hand if none is named."""
+        cell = None if group else self.cell.cell.name
+        return url_for(
+            "pages.table",
+            code=self.code,
+            group=group or self.group.group.id,
+            cell=cell,
+            piece=self.hand,
+            check="yes" if check else None,
+            **more,
+        )
 
     @property
-    def glow(self) -> tuple[str, ...]:
-        """Places that belong to the group being counted."""
-        return self.group.where
-
-    @property
-    def piece_name(self) -> str:
-        """Whose piece is in hand."""
-        return self.players[self.piece].participant.name
+    def has_board(self) -> bool:
+        """Whether the group in hand is counted beside the board."""
+        return self.picture is not None and bool(self.group.group.where)
 
     def place_url(self, place: str) -> str | None:
-        """Where a tap on the map leads without scripts: to the question whether to set it."""
-        if not place or not self.can_tap or self.finished or self.is_watching:
-            return None
-        return url_for(
-            "pages.table", code=self.code, group=self.group.id, piece=self.piece, place=place
+        """Where a tap on the map leads without scripts: to the question whether to set the
+        piece in hand there, or to the group of that place."""
+        if place in self.tappable:
+            return self.at(place=place)
+        mine = (one.group.id for one in self.groups if one.group.where == (place,))
+        group = next(mine, None)
+        return self.at(group) if group else None
+
+    @property
+    def tabs(self) -> tuple[PadTab, ...]:
+        """The groups of this part; those that are places of the map share a tab."""
+        shown: list[list[PadGroup]] = []
+        for one in self.groups:
+            if shown and _is_place(one) and _is_place(shown[-1][0]):
+                shown[-1].append(one)
+            else:
+                shown.append([one])
+        return tuple(
+            PadTab(
+                label="On the map" if len(ones) > 1 else ones[0].group.title,
+                current=any(one.current for one in ones),
+                done=all(one.done for one in ones),
+                url=ones[0].url,
+                groups=tuple(one.group.id for one in ones),
+            )
+            for ones in shown
         )
 
-    def piece_url(self, seat: int) -> str:
-        """The pad with another participant's piece in hand for taps on the map."""
-        return url_for("pages.table", code=self.code, group=self.group.id, piece=seat)
+    @property
+    def ask_url(self) -> str:
+        """The page that answers about places."""
+        return url_for("pages.ask", code=self.code)
 
+    @property
+    def last(self) -> bool:
+        """Whether no group follows the one in hand."""
+        return self.groups[-1].current
 
-def pad_page(
-    history: History,
-    rights: Rights,
-    group_id: str | None = None,
-    piece: int | None = None,
-    *,
-    place: str | None = None,
-    notice: Notice | None = None,
-) -> PadPage:
-    """The pad at one group; at the first of the end's groups where none is asked for."""
-    counting, deal, counts = history.game.pad, history.deal, history.counts
-    sheet = counting.sheet(deal)
-    problems = history.game.count_problems(deal, counts)
-    told = counting.told(deal, counts) if counting.told else {}
-    by_cell = {problem.path: problem.message for problem in problems}
-    participants = {one.seat: one for one in history.game.participants(deal)}
-
-    def stop(group: CountGroup, current: bool) -> PadStop:
-        names = [cell.name for row in group.rows for cell in row.cells]
-        return PadStop(
-            group=group,
-            counted=sum(name in counts or name in told for name in names),
-            cells=len(names),
-            faulty=any(name in by_cell for name in names),
-            current=current,
-            url=url_for("pages.table", code=history.code, group=group.id, piece=piece),
+    @property
+    def badges(self) -> Mapping[str, str]:
+        """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
+        ids = {one.group.id for one in self.groups}
+        return signs(
+            one
+            for one in self.findings
+            if one.group in ids and (self.checking or MARKS[one.kind] == "!")
         )
 
-    can_tap = counting.tap is not None
-    off_board = [found for found in sheet.groups if not (found.on_board and can_tap)]
-    groups = off_board or list(sheet.groups)
-    parts = tuple(dict.fromkeys(found.part for found in groups))
-    firsts = {found.part: found for found in reversed(groups)}
-    group = next((found for found in groups if found.id == group_id), firsts[parts[-1]])
-    stops = tuple(stop(found, found is group) for found in groups if found.part == group.part)
-    at = next(index for index, found in enumerate(stops) if found.current)
 
-    def row(found: CountRow) -> PadRow:
-        return PadRow(
-            found.label,
-            tuple(
-                Stepper(
-                    cell,
-                    counts.get(cell.name),
-                    told.get(cell.name),
-                    participants.get(cell.seat) if cell.seat is not None else None,
-                    by_cell.get(cell.name, ""),
-                )
-                for cell in found.cells
-            ),
-        )
-
-    last = history.entries[-1]
-    picture = counting.picture(deal, counts) if counting.picture else None
-    elements = {element.id: element for element in picture.elements} if picture else {}
-    return PadPage(
-        code=history.code,
-        title=history.game.title,
-        tone=history.game.tone,
-        ply=history.ply,
-        players=player_cards(history, rights, history.game.score(counting.tally(deal, counts))),
-        parts=tuple(
-            PadPart(part, part == group.part, stop(firsts[part], False).url) for part in parts
-        )
-        if len(parts) > 1
-        else (),
-        stops=stops,
-        group=group,
-        rows=tuple(row(found) for found in group.rows),
-        next_stop=stops[at + 1] if at + 1 < len(stops) else None,
-        previous_stop=stops[at - 1] if at else None,
-        picture=picture,
-        can_tap=can_tap,
-        piece=piece if piece in participants else 0,
-        place=elements.get(place or ""),
-        problems=problems,
-        rulings=history.game.rulebook.rulings,
-        notice=notice,
-        announce=last.text,
-        is_host=rights.host,
-        is_watching=not (rights.host or rights.seats),
-        finished=history.finished_at is not None,
-    )
+def signs(found: Iterable[Finding]) -> Mapping[str, str]:
+    """The signs of findings on their places; the worst of a place wins."""
+    return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}
 
 
-def untouched_cells(history: History, group_id: str) -> dict[str, int | None]:
-    """The cells of a group that are still empty, set to nothing: "the rest is zero".
-
-    What the board tells of them stays its own.
-    """
-    counting = history.game.pad
-    sheet = counting.sheet(history.deal)
-    told = counting.told(history.deal, history.counts) if counting.told else {}
-    return {
-        cell.name: cell.low
-        for group in sheet.groups
-        if group.id == group_id
-        for row in group.rows
-        for cell in row.cells
-        if cell.name not in history.counts and cell.name not in told
-    }
+def _is_place(one: PadGroup) -> bool:
+    return len(one.group.where) == 1

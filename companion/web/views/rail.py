@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.tables.consent import needs_consent, open_request
 from companion.tables.entries import Amended
 from companion.tables.history import History, LogEntry
 from companion.tables.rights import Rights
@@ -9,27 +10,30 @@ from companion.tables.rights import Rights
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """What the rail needs. `to`: the entry that an undo goes back to, None where it cannot."""
+    """What the rail needs. `to`: the entry that an undo goes back to, None where it cannot;
+    `asks`: others have to agree to it first."""
 
     code: str
     ply: int
     to: int | None
     would_undo: str
+    asks: bool = False
 
 
 def rail(history: History, shown: History, rights: Rights) -> Rail:
     """The rail of a phone that sees the history as `shown`."""
     back = _last_but_one(history)
-    may_write = bool(rights.host or rights.seats)
+    may_write = rights.may_write and open_request(history) is None
     return Rail(
         code=history.code,
         ply=history.ply,
         to=back if may_write else None,
-        would_undo=_undone_text(shown, back),
+        would_undo=undone_text(shown, back),
+        asks=may_write and back is not None and needs_consent(history, rights, back),
     )
 
 
-def _undone_text(shown: History, back: int | None) -> str:
+def undone_text(shown: History, back: int | None) -> str:
     """What an undo would take back, in words."""
     if back is None:
         return "nothing yet"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from companion.engine.findings import Finding, findings
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.problems import Problem
@@ -14,6 +15,9 @@ from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.views.keeping import is_final
 from companion.web.views.notice import Notice
+from companion.web.views.pad import signs
+from companion.web.views.panes import Panes, one_pane, row_of
+from companion.web.views.players import viewer_of
 from companion.web.views.rail import Rail, rail
 
 
@@ -51,10 +55,11 @@ class ScorePage:
     confirmed: frozenset[int]
     sheet: ScoreSheet
     problems: tuple[Problem, ...]
+    findings: tuple[Finding, ...]
     category: Category | None
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
-    picture: Picture | None
+    panes: Panes | None
     glow: tuple[str, ...]
     rail: Rail
     rulings: Mapping[str, Ruling]
@@ -63,6 +68,21 @@ class ScorePage:
     may_finish: bool
     finished: bool
     is_host: bool
+
+    @property
+    def locked(self) -> bool:
+        """Whether nothing can be counted any more."""
+        return self.finished
+
+    @property
+    def may_insist(self) -> bool:
+        """Whether the table may close the game though something is to be checked."""
+        return all(one.kind != "impossible" for one in self.findings)
+
+    @property
+    def badges(self) -> Mapping[str, str]:
+        """The signs of what is to be checked, on its places."""
+        return signs(self.findings)
 
     @property
     def url(self) -> str:
@@ -81,12 +101,16 @@ def score_page(
     category_id: str | None = None,
     seat: int | None = None,
     notice: Notice | None = None,
+    *,
+    board: str = "",
 ) -> ScorePage:
-    """The sheet as it stands, final once the game is over, with one number explained."""
+    """The sheet as it stands, final once the game is over, with one number explained. `board`
+    is the picture that is asked for."""
     game = history.game
     counting = history.mode == "count"
     sheet = history.sheet
     participants = game.participants(history.deal)
+    found = findings(game, history.deal, history.counts) if counting else ()
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)
     lines = tuple(
@@ -96,6 +120,7 @@ def score_page(
         for line in sheet.score(participant.seat).lines
         if category is None or line.category == category.id
     )
+    glow = tuple(dict.fromkeys(place for _, line in lines for place in line.where))
     return ScorePage(
         code=history.code,
         title=game.title,
@@ -104,17 +129,18 @@ def score_page(
         final=is_final(history),
         participants=participants,
         rows=tuple(
-            _row(history.code, sheet, found, participants, (category, who))
-            for found in sheet.categories
+            _row(history.code, sheet, one, participants, (category, who), whole=not found)
+            for one in sheet.categories
         ),
         confirmed=history.confirmed,
         sheet=sheet,
         problems=game.count_problems(history.deal, history.counts) if counting else (),
+        findings=found,
         category=category,
         who=who,
         lines=lines,
-        picture=final_picture(history),
-        glow=tuple(dict.fromkeys(place for _, line in lines for place in line.where)),
+        panes=final_panes(history, rights, (category_id, seat), glow, board=board),
+        glow=glow,
         rail=rail(history, visible_to(history, None), rights),
         rulings=game.rulebook.rulings,
         notice=notice,
@@ -133,14 +159,48 @@ def before_closing(history: History) -> int | None:
 
 
 def final_picture(history: History) -> Picture | None:
+    """What is shown of a finished game: the board, or the winner's of several."""
+    game, at = history.game, history.position.at
+    if history.mode != "track":
+        counted = game.pad.board()
+        return counted.picture(history.deal, history.counts) if counted else None
+    if at is None:
+        return None
+    winners = [standing.seat for standing in history.sheet.standings if standing.wins]
+    seat = winners[0] if winners and winners[0] < len(history.names) else None
+    return game.boards_for(game.view(at, None), seat)[0].picture
+
+
+def final_panes(
+    history: History,
+    rights: Rights,
+    chosen: tuple[str | None, int | None],
+    glow: tuple[str, ...] = (),
+    *,
+    board: str = "",
+) -> Panes | None:
     """The board as it lies, or as it was counted; None where there is nothing to draw."""
-    game = history.game
+    game, (category, seat) = history.game, chosen
     if history.mode == "track":
         at = history.position.at
-        return None if at is None else game.picture(game.view(at, None))
-    if game.pad.picture is None:
-        return None
-    return game.pad.picture(history.deal, history.counts)
+        if at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(at, None), viewer_of(history, rights)),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.score",
+                code=history.code,
+                category=category,
+                seat=seat,
+                board=found,
+                _anchor="why",
+            ),
+            asked=board,
+            marked=glow,
+        )
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None
 
 
 def _row(
@@ -149,12 +209,16 @@ def _row(
     category: Category,
     participants: tuple[Participant, ...],
     chosen: tuple[Category | None, Participant | None],
+    *,
+    whole: bool,
 ) -> ScoreRow:
+    """A row of the sheet; where everything was counted, no line at all is a zero."""
+
     def cell(participant: Participant) -> ScoreCell:
         score = sheet.score(participant.seat)
         return ScoreCell(
             points=score.points(category.id),
-            counted=any(line.category == category.id for line in score.lines),
+            counted=whole or any(line.category == category.id for line in score.lines),
             chosen=(category, participant) == chosen,
             url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
         )

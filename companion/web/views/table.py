@@ -12,7 +12,7 @@ from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
-from companion.engine.picture import Picture
+from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
 from companion.tables.choices import Chooser, choices
@@ -23,9 +23,12 @@ from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
 from companion.web.views.changes import places_of
+from companion.web.views.consent import Asking, asking
 from companion.web.views.notice import Notice
+from companion.web.views.panes import Panes, row_of
 from companion.web.views.players import PlayerCard, hiding, player_cards
 from companion.web.views.rail import Rail, rail
+from companion.web.views.requests import SeatRequest, seat_requests
 from companion.web.views.taps import TapLinks, tap_links
 
 RECENT = 3
@@ -51,7 +54,8 @@ class TablePage:
     part_over: PartOver | None
     whose: PlayerCard | None
     prompt: str
-    picture: Picture
+    panes: Panes
+    ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
     entry: MoveEntry | None
@@ -64,9 +68,11 @@ class TablePage:
     new_rules: str
     meanwhile: tuple[LogEntry, ...]
     rail: Rail
+    asking: Asking | None
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
+    requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
     is_host: bool
@@ -120,14 +126,14 @@ def table_page(
     *,
     viewer: int | None,
     notice: Notice | None = None,
+    board: str = "",
 ) -> TablePage:
     """The page for one phone, which may show the secrets of the seat `viewer`.
 
     `seen` is the ply that its taps were made at: taps on an older position are forgotten, and
-    what happened meanwhile is shown instead.
+    what happened meanwhile is shown instead. `board` is the picture that is asked for.
     """
     game = history.game
-    seen_state = game.view(history.at, viewer)
     shown = visible_to(history, viewer)
     stale = seen is not None and (
         seen > history.ply or is_stale_at(history, max(seen, 0), rights.seats)
@@ -135,13 +141,27 @@ def table_page(
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
-    picture = game.picture(seen_state)
+    seen_state = game.view(entry.at if entry else history.at, viewer)
+    taps, changed = tap_links(history.code, history.ply, entry), _changed(entry, viewer)
+    panes = row_of(
+        game.boards_for(seen_state, viewer),
+        game.participants(history.deal),
+        lambda found: url_for(
+            "pages.table",
+            code=history.code,
+            ply=history.ply,
+            tap=list(entry.explicit) if entry else [],
+            board=found,
+        ),
+        asked=board,
+        lit=taps.lit,
+        marked=(*changed, *taps.chosen),
+    )
     rows = () if who else game.card_rows(seen_state, viewer)
-    drawn = {element.id for element in picture.elements} | card_ids(rows)
+    drawn = panes.places | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
-    taps = tap_links(history.code, history.ply, entry)
     return TablePage(
         code=history.code,
         title=game.title,
@@ -153,31 +173,41 @@ def table_page(
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
-        prompt="" if outcome else _prompt(history, entry, viewer),
-        picture=picture,
-        changed=_changed(entry, viewer),
+        prompt="" if outcome else game.prompt(seen_state),
+        panes=panes,
+        ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
+        changed=changed,
         last=_last(game, recent),
         entry=entry,
         who=who,
         taps=taps,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
-        buttons=tuple(c for c in (*entry.instead, *entry.choices) if c.tap.id not in drawn)
-        if entry
-        else (),
+        buttons=_buttons(entry, drawn),
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         new_rules=_new_rules(history, recent),
         meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
         rail=rail(history, shown, rights),
+        asking=asking(history, shown, rights),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
+        requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
         is_host=rights.host,
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,
     )
+
+
+def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
+    """What is neither a place nor a card: what leads on, and what changes the last tap; after a
+    refusal all that changes one's mind."""
+    if entry is None:
+        return ()
+    offered = (choice for choice in (*entry.instead, *entry.choices) if choice.tap.id not in drawn)
+    return tuple(choice for choice in offered if choice.near or entry.violations)
 
 
 def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
@@ -199,12 +229,13 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
 
 def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Sequence[str]) -> Any:
     """What this phone may do now, or after the moves that those taps have entered, for it to
-    choose by itself; None where it has no move to enter or there is too much of it."""
+    choose by itself; None where it has no move to enter or there is too much of it, or where a
+    table has several pictures, which each tap draws anew."""
     if hiding(history, rights, viewer):
         return None
     movers = _movers(history, rights, viewer)
     entry = _entry(history, movers, tapped)
-    if entry is None:
+    if entry is None or history.game.boards:
         return None
     return choices(history.game, entry.at, Chooser(movers, viewer))
 
@@ -233,8 +264,11 @@ def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
 
 def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     """The places that the moves on their way would change, as far as the viewer may know."""
-    events = entry.events if entry else ()
-    return tuple(place for event in events if event.is_for(viewer) for place in event.where)
+    if entry is None:
+        return ()
+    laid = [place for one in entry.made for place in one.laid]
+    told = (event for event in entry.events if event.is_for(viewer))
+    return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
 
 
 def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:

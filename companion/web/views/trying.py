@@ -8,12 +8,12 @@ from typing import Any
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
-from companion.engine.picture import Picture
 from companion.engine.scoring import ScoreSheet
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.errors import PositionUnknown
 from companion.tables.history import History
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
+from companion.web.views.panes import Panes, row_of
 from companion.web.views.taps import TapLinks, links_of
 
 
@@ -24,7 +24,7 @@ class Trial:
     `entry` is None where this phone enters nothing there; `moves_json` are its whole moves.
     """
 
-    picture: Picture
+    panes: Panes
     cards: tuple[ShownRow, ...]
     entry: MoveEntry | None
     taps: TapLinks
@@ -58,17 +58,23 @@ def trial(
 ) -> Trial:
     """The entry of moves by these `seats` at a position, of which `viewer` has `seen` so much."""
     seen = at if seen is None else seen
-    picture, rows = game.picture(seen), game.card_rows(seen, viewer)
-    drawn = {element.id for element in picture.elements} | card_ids(rows)
     entry = enter(game, at, tapped, seats) if seats is None or seats else None
     if entry and not entry.choices and entry.wish is None:
         entry = None
-    taps = links_of(url, entry)
+    taps, rows = links_of(url, entry), game.card_rows(seen, viewer)
+    panes = row_of(
+        game.boards_for(seen, viewer),
+        game.participants(seen.deal),
+        lambda _: url(tapped),
+        lit=taps.lit,
+        marked=taps.chosen,
+    )
+    drawn = panes.places | card_ids(rows)
     offered = (*entry.instead, *entry.choices) if entry else ()
     events = entry.events if entry else ()
     moves = entry.moves if entry else ()
     return Trial(
-        picture=picture,
+        panes=panes,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
         entry=entry,
         taps=taps,

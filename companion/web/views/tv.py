@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.engine.participants import Fact
-from companion.engine.picture import Picture
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.web.reachable import reachable_url
+from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.players import PlayerCard, player_cards
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
@@ -26,7 +26,7 @@ class TvPage:
     whose: PlayerCard | None
     prompt: str
     facts: tuple[Fact, ...]
-    picture: Picture | None
+    panes: Panes | None
     glow: tuple[str, ...]
     last: LogEntry
     verdict: str
@@ -63,6 +63,7 @@ def tv_page(history: History) -> TvPage:
     sheet = history.sheet
     players = player_cards(history, NOBODY, sheet)
     last = visible_to(history, None).entries[-1]
+    glow = tuple(place for event in last.events for place in event.where)
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(
@@ -74,8 +75,8 @@ def tv_page(history: History) -> TvPage:
         whose=None if counted else next((one for one in players if one.on_move), None),
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
-        picture=_picture(history, state),
-        glow=tuple(place for event in last.events for place in event.where),
+        panes=_panes(history, state, glow),
+        glow=glow,
         last=last,
         verdict=sheet.verdict if over else "",
         announce=last.text,
@@ -83,8 +84,11 @@ def tv_page(history: History) -> TvPage:
     )
 
 
-def _picture(history: History, state: object) -> Picture | None:
+def _panes(history: History, state: object, glow: tuple[str, ...]) -> Panes | None:
+    """A big screen shows all pictures at once, so that none of them needs an address."""
+    game = history.game
     if history.mode == "track":
-        return history.game.picture(state)
-    draw = history.game.pad.picture
-    return draw(history.deal, history.counts) if draw else None
+        people, boards = game.participants(history.deal), game.boards_for(state, None)
+        return row_of(boards, people, lambda _: "", marked=glow)
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None

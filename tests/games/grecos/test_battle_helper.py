@@ -43,7 +43,7 @@ def test_what_is_no_unit_is_left_out(nonsense: str) -> None:
 def test_small_battles_are_exact() -> None:
     at = begin("hero nymphs", "hydra.1 hoplites")
     expected = battle_odds(EDITION, units("hero nymphs"), units("hydra:damage=1 hoplites"))
-    assert figures(at)["The attacker wins"] == f"{100 * float(expected.attacker_wins):.0f} %"
+    assert figures(at)["The attacker wins"] == f"{100 * float(expected.attacker_wins):.1f} %"
     assert figures(at)["The defender loses"] == f"{float(expected.losses[1]):.1f} units"
     assert HELPER.answer(at, Random(1)).note.startswith("Reckoned exactly.")
 

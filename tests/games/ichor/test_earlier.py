@@ -7,7 +7,7 @@ import pytest
 from companion.codec import dump, load_state
 from companion.games.ichor import GAME
 from companion.games.ichor.battle import Ending
-from companion.games.ichor.earlier import upgrade_cell, upgrade_deal, upgrade_state
+from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.options import OWN
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import SetUpAgain
@@ -97,12 +97,23 @@ def test_a_deal_that_named_its_figures_one_by_one() -> None:
 
 
 def test_a_pad_that_counted_games_from_1() -> None:
-    assert upgrade_cell("1", "game_1.off.0") == "games.0.off.0"
-    assert upgrade_cell("1", "game_2.won.1") == "games.1.won.1"
+    assert upgrade_counts("1", {"game_1.off.0": 3}) == {"games.0.off.0": 3}
+    assert upgrade_counts("1", {"game_2.won.1": 1}) == {"games.1.winner": 1}
+
+
+def test_a_pad_on_which_wins_were_ticked_or_told_by_no_token_off_the_board() -> None:
+    written = {"game_1.won.0": 1, "game_1.won.1": 0, "game_1.off.1": 13, "game_1.off.0": 2}
+    assert upgrade_counts("1", written) == {
+        "games.0.winner": 0,
+        "games.0.off.1": 13,
+        "games.0.off.0": 2,
+    }
+    assert upgrade_counts("1", {"game_2.off.1": 0}) == {"games.1.winner": 1}
+    assert upgrade_counts("1", {"game_2.off.1": None}) == {"games.1.off.1": None}
 
 
 def test_what_today_s_rules_wrote_stays_as_it_is() -> None:
     at = at_a4("Al")
     assert upgrade_state("2.0", at.deal, dump(at.state)) == dump(at.state)
     assert upgrade_deal("2.0", dump(at.deal)) == dump(at.deal)
-    assert upgrade_cell("2.0", "game_1.off.0") == "game_1.off.0"
+    assert upgrade_counts("2.0", {"games.0.off.0": 0}) == {"games.0.off.0": 0}

@@ -150,7 +150,7 @@ def test_minotaur_leaves_at_one_edge_and_comes_in_at_the_other() -> None:
     assert drawn(play(at, "Mi*b3"))[3] == ["m", "Mi", "m", "m", "m", "m"]
     assert drawn(play(at, "Mi*d3"))[3] == ["m", "m", "m", "Mi", "m", "m"]
     assert drawn(play(at, "Mi*c6"))[0] == [".", ".", "Mi", ".", ".", "Ze"]
-    assert refused(at, "Mi*c3").reason == "Minotaur may not come back to the own start, c3."
+    assert refused(at, "Mi*c3").reason == "Minotaur may not come back to where it started, c3."
 
 
 def test_minotaur_is_blocked_by_figures() -> None:

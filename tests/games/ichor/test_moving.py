@@ -92,7 +92,7 @@ def test_no_figure_moves_onto_another() -> None:
 def test_only_the_side_to_move_moves() -> None:
     violation = refused(board(OPEN, "monsters"), "Ze-c4")
     assert violation.code == "not_your_turn"
-    assert violation.reason == "Zeus is a god; the monsters are to move."
+    assert violation.reason == "Zeus is a god; it is the monsters' turn."
 
 
 def test_the_monsters_start_and_turns_alternate() -> None:

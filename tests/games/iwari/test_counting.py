@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.findings import Finding, findings
 from companion.games.iwari import GAME
+from companion.games.iwari.counted import PARTS
+from companion.games.iwari.pad import tap
 
 from .board import SMALL, position, table
 
@@ -100,10 +103,9 @@ def test_a_covered_connection_has_no_cell() -> None:
 
 
 def tapped(*taps: tuple[str, int]) -> dict[str, int]:
-    assert COUNTING.tap is not None
     counts: dict[str, int] = {}
     for place, seat in taps:
-        counts = dict(COUNTING.tap(DEAL, counts, place, seat))
+        counts = dict(tap(DEAL, counts, place, seat, stage="final"))
     return counts
 
 
@@ -211,3 +213,74 @@ def test_a_map_without_paths_takes_sizes_beside_tents_on_the_map() -> None:
     counts = {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4}
     assert complaints(counts, deal) == {}
     assert points(counts, deal)["settlements"] == [4, 0, 0]
+
+
+# Two maps
+
+HALF, END = (COUNTING.board(PARTS[stage]) for stage in ("half", "final"))
+HALF_WAY = {"half.at.desert-1": 1, "half.at.desert-2": 2}
+
+
+def test_the_half_journey_has_a_map_of_its_own() -> None:
+    assert HALF and HALF.tap
+    counts = HALF.tap(DEAL, {}, "desert-1", 1)
+    assert counts == {"half.at.desert-1": 2}
+    assert points(dict(counts))["half_tents"] == [0, 1, 0]
+    assert HALF.tap(DEAL, counts, "totem.desert", 1) == counts
+
+
+def test_the_end_begins_with_the_tents_of_the_half_journey() -> None:
+    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    assert begun == HALF_WAY | {"final.at.desert-1": 1, "final.at.desert-2": 2}
+    assert COUNTING.begun(DEAL, {}, PARTS["half"]) == {}
+
+
+def test_an_end_that_was_begun_leaves_the_half_journey_alone_and_is_left_alone() -> None:
+    assert HALF and HALF.tap and END and END.tap
+    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    changed = END.tap(DEAL, begun, "desert-1", 2)
+    assert changed["half.at.desert-1"] == 1
+    again = HALF.tap(DEAL, changed, "desert-2", 0)
+    assert again["final.at.desert-2"] == 2
+    assert COUNTING.begun(DEAL, again, PARTS["final"]) == again
+
+
+# Before closing
+
+
+def checks(counts: dict[str, int], deal: Any = DEAL) -> list[Finding]:
+    return list(findings(GAME, deal, counts))
+
+
+def test_a_half_journey_that_was_not_counted_and_totems_that_cannot_be_are_told() -> None:
+    counts = {f"final.at.desert-{n}": 1 for n in (1, 2)} | {"final.totems.coast.0": 3}
+    found = {one.text: one for one in checks(counts)}
+    totems = found["Coast holds 3 totems, but its largest camp has no tents."]
+    assert (totems.kind, totems.where) == ("doubtful", ("territory.coast",))
+    half = found["Half journey: nothing is counted."]
+    assert half.kind == "missing"
+    assert "territory.desert" in half.where
+
+
+def test_tents_that_are_gone_since_the_half_journey_are_doubted_where_they_stood() -> None:
+    counts = {"half.tents.desert.0": 2, "final.tents.desert.0": 1}
+    (gone,) = [one for one in checks(counts) if one.kind == "doubtful"]
+    assert gone.where == ("territory.desert",)
+    assert gone.group == "final.desert"
+
+
+def test_what_is_missing_is_told_by_kind_with_its_places() -> None:
+    (totems,) = [one for one in checks({"final.at.desert-1": 1}) if one.row == "Totems"]
+    assert totems.text.startswith("Totems: not counted in ")
+    assert "territory.coast" in totems.where
+
+
+def test_an_end_of_which_nothing_is_counted_cannot_be_closed() -> None:
+    kinds = {one.text: one.kind for one in checks({"half.tents.desert.0": 2})}
+    assert kinds["The end: nothing is counted."] == "impossible"
+
+
+def test_settlements_entered_by_size_need_no_further_cells() -> None:
+    told = COUNTING.all_told(DEAL, {"final.settlements.0.1": 5})
+    assert told["final.settlements.0.2"] == 0
+    assert "final.settlements.1.1" not in told

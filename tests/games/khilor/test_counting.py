@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.findings import findings
 from companion.games.khilor import GAME
-from companion.games.khilor.components import COLOURS
+from companion.games.khilor.components import COLOURS, LETTERS
+from companion.games.khilor.pad import tap
 
 from .positions import a_deal, position
 
@@ -14,18 +16,18 @@ assert GAME.counting
 PAD = GAME.counting
 THREE = a_deal()
 SOLO = a_deal(1)
+BOARD = PAD.board()
 
 
 def problems(counts: Mapping[str, int], players: int = 3) -> list[tuple[str, str]]:
     return [(p.path, p.message) for p in GAME.count_problems(a_deal(players), counts)]
 
 
-def tapped(*squares: str) -> dict[str, int]:
-    """The counts after those taps on the board's picture, one after the other."""
+def tapped(*taps: str) -> dict[str, int]:
+    """The counts after those taps on the board, each a colour's letter and a place: `G A1`."""
     counts: Mapping[str, int] = {}
-    for square in squares:
-        assert PAD.tap
-        counts = PAD.tap(THREE, counts, square, 0)
+    for letter, place in map(str.split, taps):
+        counts = tap(THREE, counts, place, list(LETTERS.values()).index(letter))
     return dict(counts)
 
 
@@ -105,24 +107,30 @@ def test_the_three_points_of_an_additional_turn_are_ticked() -> None:
     assert tally.compensated == (0, 1, 0)
 
 
-def test_a_tap_on_a_square_turns_its_egg_to_the_next_colour() -> None:
-    assert tapped("A1") == {"egg.A1": 1}
-    assert tapped("A1", "A1") == {"egg.A1": 2}
-    assert tapped(*["A1"] * 5, "B1") == {"egg.A1": 5, "egg.B1": 1}
-    assert tapped(*["A1"] * 6) == {}
+def test_a_tap_lays_the_colour_in_hand_and_a_second_one_lifts_it() -> None:
+    assert tapped("G A1") == {"egg.A1": 1}
+    assert tapped("G A1", "K A1") == {"egg.A1": 5}
+    assert tapped("G A1", "Y B1", "G A1") == {"egg.B1": 2}
 
 
 def test_a_tap_on_the_egg_or_on_the_mark_of_its_square_is_a_tap_on_the_square() -> None:
-    assert tapped("A2", "egg-A2", "own-A2") == {"egg.A2": 3}
+    assert tapped("G A2", "Y egg-A2", "B own-A2") == {"egg.A2": 3}
+
+
+def test_a_finger_slides_a_colour_over_squares_and_lifts_none_on_its_way() -> None:
+    assert BOARD
+    after = BOARD.slide(THREE, tapped("G B1"), ("A1", "B1", "C1"), 0)
+    assert after == {"egg.A1": 1, "egg.B1": 1, "egg.C1": 1}
+    assert BOARD.slide(THREE, after, ("A1", "B1", "E1"), 0) == {"egg.C1": 1}
 
 
 @pytest.mark.parametrize("place", ["D4", "white-egg", "nowhere"])
 def test_a_tap_elsewhere_changes_nothing(place: str) -> None:
-    assert tapped("A1", place) == {"egg.A1": 1}
+    assert tapped("G A1", f"Y {place}") == {"egg.A1": 1}
 
 
 def test_eggs_tapped_in_count_by_colour_and_by_the_colour_of_their_square() -> None:
-    tally = PAD.tally(THREE, tapped("A1", "A2"))
+    tally = PAD.tally(THREE, tapped("G A1", "G A2"))
     assert (tally.eggs["green"], tally.own["green"]) == (2, 1)
     assert tally.squares["green"] == ("A1", "A2")
     assert tally.own_squares("green") == ("A2",)
@@ -130,12 +138,12 @@ def test_eggs_tapped_in_count_by_colour_and_by_the_colour_of_their_square() -> N
 
 def test_eggs_tapped_in_are_the_tally_of_the_same_position() -> None:
     at = position(A1="(G)", A2="(G)", B1="(Y)")
-    counted = PAD.tally(THREE, tapped("A1", "A2", "B1", "B1"))
+    counted = PAD.tally(THREE, tapped("G A1", "G A2", "Y B1"))
     assert counted == GAME.tally(at)
 
 
 def test_numbers_that_disagree_with_the_board_tapped_in_are_named() -> None:
-    counts = tapped("A1", "A2")
+    counts = tapped("G A1", "G A2")
     assert problems({**counts, "eggs.green": 2, "own.green": 1}) == []
     assert problems({**counts, "eggs.green": 3}) == [
         ("eggs.green", "3 counted, but 2 tapped in on the board.")
@@ -146,13 +154,13 @@ def test_numbers_that_disagree_with_the_board_tapped_in_are_named() -> None:
 
 
 def test_eleven_eggs_of_a_colour_cannot_be_tapped_in() -> None:
-    counts = tapped(*(f"{column}{row}" for row in (1, 2) for column in "ABCDEF"))
+    counts = tapped(*(f"G {column}{row}" for row in (1, 2) for column in "ABCDEF"))
     assert ("eggs.green", "12 green eggs stand there; there are 10.") in problems(counts)
 
 
 def test_the_picture_shows_what_was_tapped_in() -> None:
-    assert PAD.picture
-    picture = PAD.picture(THREE, tapped("A1", "B1"))
+    assert BOARD
+    picture = BOARD.picture(THREE, tapped("G A1", "G B1"))
     assert "egg-A1" in {element.id for element in picture.elements}
     assert picture.description == "No demons on the board, 2 eggs stand."
 
@@ -179,4 +187,21 @@ def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> 
     counts = {f"eggs.{colour}": 10 for colour in COLOURS}
     assert problems(counts) == [
         ("eggs.green", "50 eggs do not fit on 48 squares: eggs stand on empty ones.")
+    ]
+
+
+def test_a_board_that_was_tapped_in_tells_the_numbers_of_eggs() -> None:
+    assert PAD.told
+    told = PAD.told(THREE, tapped("G A1", "G A2"))
+    assert (told["eggs.green"], told["own.green"], told["eggs.pink"]) == (2, 1, 0)
+    assert PAD.told(THREE, {}) == {}
+
+
+def test_piles_and_eggs_that_were_not_counted_are_told() -> None:
+    counts = {f"caught.{seat}.{colour}": 3 for seat in (0, 1) for colour in COLOURS}
+    texts = [found.text for found in findings(GAME, THREE, counts)]
+    assert texts == [
+        "Cleo's demons: not all counted.",
+        "Eggs on the board: not all counted.",
+        "Additional turns: not all counted.",
     ]

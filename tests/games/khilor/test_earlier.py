@@ -7,15 +7,16 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.games.khilor import GAME
+from companion.games.khilor.components import COLOURS
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
 )
 from companion.games.khilor.earlier import upgrade_state
-from companion.games.khilor.moves import Catch, Filled, MoveWhiteDemon
+from companion.games.khilor.moves import Catch, Fill, Filled, MoveWhiteDemon
 from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, position, with_an_egg_laid
@@ -52,9 +53,20 @@ def test_a_turn_that_begins() -> None:
 
 
 def test_a_board_that_is_being_filled() -> None:
-    at = after(GAME.start(a_deal(2, fill="table")), Filled(("green", "blue")), Filled(("pink",)))
-    assert at.decision == FillSquare(at.edition.to_fill[2])
+    at = after(GAME.start(a_deal(2, fill="table")), Fill(("A1",), "green"), Fill(("B1",), "pink"))
+    assert at.decision == FillBoard()
     assert read(at, filled=2) == at
+
+
+def test_squares_that_were_filled_row_by_row_are_filled_so_again() -> None:
+    at = GAME.start(a_deal(2, fill="table"))
+    assert GAME.describe(at, Filled(("green", "blue"))) == "On A1 lies blue on green."
+    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    bag = [colour for colour in COLOURS for _ in range(at.bag[colour])]
+    for first in range(0, len(bag), 2):
+        at = after(at, Filled(tuple(bag[first : first + 2])))
+    assert isinstance(at.decision, CatchDemons)
 
 
 def test_a_turn_between_two_eggs() -> None:

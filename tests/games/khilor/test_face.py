@@ -14,11 +14,11 @@ from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
 )
 from companion.games.khilor.geometry import Placement
-from companion.games.khilor.moves import Catch, EndTurn, Filled, LayEggs, Move
+from companion.games.khilor.moves import Catch, EndTurn, Fill, LayEggs, Move
 from companion.games.khilor.state import Position
 
 from .positions import RETURN, a_deal, after, held, position
@@ -100,10 +100,8 @@ def test_any_eggs_are_chosen_by_three_taps_at_most(egg: str) -> None:
 
 def test_demons_drawn_by_hand_are_two_taps() -> None:
     at = GAME.start(a_deal(fill="table"))
-    assert taps(at, Filled(("green", "pink"))) == ("lower-green", "upper-pink")
-    assert taps(at, Filled(("green",))) == ("lower-green", "upper-none")
-    assert taps(at, Filled(())) == ("lower-none",)
-    assert "next" in places(GAME.picture(at))
+    assert taps(at, Fill(("A1",), "green")) == ("demon-green", "A1")
+    assert taps(at, Fill(("A1", "B1"), "pink")) == ("demon-pink", "A1", "B1")
 
 
 def test_a_square_says_what_lies_on_it() -> None:
@@ -209,7 +207,7 @@ DRIVE = DriveWhiteDemon(0, LAID, 0)
     [
         ((CatchDemons(3),), "must be a seat"),
         ((CatchDemons(0), CatchDemons(0)), "other decisions must follow in this turn"),
-        ((CatchDemons(0), FillSquare("E2")), "is none that the table fills"),
+        ((CatchDemons(0), FillBoard()), "the app has filled this board"),
         ((EGGS,), "other decisions must follow in this turn"),
         ((CatchDemons(0), EGGS), "other decisions must follow in this turn"),
         ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
@@ -252,12 +250,12 @@ def test_in_the_solo_game_each_white_demon_is_driven_once(stack: Any) -> None:
     assert (GAME.state_problems(at) == ()) == (stack != (0,))
 
 
-def test_nothing_lies_on_a_square_that_is_to_be_filled() -> None:
-    at = after(GAME.start(a_deal(fill="table")), Filled(("green", "pink")))
+def test_no_egg_lies_on_a_board_that_is_being_filled() -> None:
+    at = after(GAME.start(a_deal(fill="table")), Fill(("A1", "B1"), "green"))
     assert GAME.state_problems(at) == ()
-    at = at.with_state(replace(at.state, demons={"A1": ("green",), "B1": ("pink",)}))
+    at = at.with_state(replace(at.state, eggs={"C1": "green"}))
     assert [problem.message for problem in GAME.state_problems(at)] == [
-        "something lies on a square that is not filled yet"
+        "the board is filled before the first turn"
     ]
 
 

@@ -8,9 +8,10 @@ import pytest
 from companion.games import khilor
 from companion.games.khilor import GAME
 from companion.games.khilor.moves import (
+    BoardFilled,
     Catch,
     EndTurn,
-    Filled,
+    Fill,
     LayEggs,
     Move,
     MoveWhiteDemon,
@@ -44,27 +45,30 @@ def additional(**squares: str) -> Position:
     return position(changes={"dragon": "T"}, turn=1, **(squares or COLUMN))
 
 
+PINK = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDEFG")[:19]
+
 CASES: list[tuple[str, bool, Position, Move]] = [
     ("game_over", False, position(A1="g"), BAR),
     ("game_over", False, position(1, changes={"white": ("B2", "F6")}, A1="g"), BAR),
-    ("not_now", False, start(), Filled(("green", "blue"))),
+    ("not_now", False, start(), Fill(("A1",), "green")),
     (
         "no_such_demon",
         False,
-        after(GAME.start(a_deal(fill="table")), *[Filled(("pink", "pink"))] * 9),
-        Filled(("pink", "pink")),
+        after(GAME.start(a_deal(fill="table")), Fill(PINK, "pink")),
+        Fill(("F3",), "pink"),
     ),
+    ("no_such_square", False, GAME.start(a_deal(fill="table")), Fill(("D4",), "pink")),
     (
         "square_too_high",
         False,
-        GAME.start(a_deal(fill="table")),
-        Filled(("pink", "blue", "green")),
+        after(GAME.start(a_deal(fill="table")), Fill(("A1",), "pink"), Fill(("A1",), "blue")),
+        Fill(("A1",), "green"),
     ),
     (
         "square_goes_short",
         True,
-        after(GAME.start(a_deal(fill="table")), Filled(("pink",))),
-        Filled(("blue",)),
+        after(GAME.start(a_deal(fill="table")), Fill(PINK, "pink")),
+        BoardFilled(),
     ),
     ("not_now", False, GAME.start(a_deal(fill="table")), BAR),
     ("not_now", False, nesting(), BAR),

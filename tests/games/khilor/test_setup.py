@@ -11,7 +11,7 @@ from companion.engine.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
-from companion.games.khilor.moves import Catch, Filled
+from companion.games.khilor.moves import BoardFilled, Catch, Fill
 
 from .positions import a_deal, after, refusals, to_move
 
@@ -136,40 +136,70 @@ def filled_by_hand() -> Any:
     return GAME.start(a_deal(2, fill="table"))
 
 
-def test_demons_drawn_by_hand_are_entered_row_by_row_as_chance() -> None:
+def test_demons_drawn_by_hand_are_entered_in_any_order_as_chance() -> None:
     at = filled_by_hand()
     assert to_move(at) is CHANCE
     assert GAME.chance_move(at, Random(1)) is None
-    assert GAME.prompt(at) == "What lies on A1? The lower demon first."
-    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
-    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
-    assert at.to_fill[0] == "C1"
+    at = after(at, Fill(("G7", "A1"), "green"), Fill(("A1",), "blue"))
+    assert at.state.demons == {"G7": ("green",), "A1": ("green", "blue")}
     assert refusals(at, Catch("I", 0, "B1")) == ["not_now"]
 
 
 def test_a_twentieth_demon_of_a_colour_cannot_be_entered() -> None:
-    at = after(filled_by_hand(), *[Filled(("green", "green"))] * 9, Filled(("green", "blue")))
-    violation = GAME.check(at, Filled(("blue", "green")))
+    squares = filled_by_hand().edition.to_fill
+    at = after(filled_by_hand(), Fill(squares[:19], "green"))
+    violation = GAME.check(at, Fill(("G7",), "green"))
     assert violation and violation.code == "no_such_demon"
     assert violation.reason == "20 green demons: there are only 19."
     assert not violation.possible
 
 
-def test_only_as_many_squares_go_short_as_the_bag_does_not_fill() -> None:
-    at = after(filled_by_hand(), Filled(("green",)))
-    assert refusals(at, Filled(("green",))) == ["square_goes_short"]
-    assert refusals(at, Filled(())) == ["square_goes_short"]
-    assert refusals(at, Filled(("blue", "green"))) == []
+def filled(colours: int) -> Any:
+    """The board with every demon of the first colours on it, square after square."""
+    at = filled_by_hand()
+    squares = [*at.edition.to_fill, *at.edition.to_fill]
+    for number, colour in enumerate(COLOURS[:colours]):
+        at = after(at, Fill(tuple(squares[19 * number : 19 * number + 19]), colour))
+    return at
 
 
-def test_the_game_begins_with_the_last_square() -> None:
-    bag = [colour for colour in COLOURS for _ in range(19)]
-    moves = [Filled(tuple(bag[2 * n : 2 * n + 2])) for n in range(48)]
-    at = after(filled_by_hand(), *moves)
+def test_the_game_begins_when_the_bag_is_empty_and_the_table_says_so() -> None:
+    assert refusals(filled(4), BoardFilled()) == ["square_goes_short"]
+    at = filled(5)
+    assert at.state.demons["F7"] == ("blue", "pink")
+    assert at.state.demons["G7"] == ("blue",)
+    assert refusals(at, BoardFilled()) == []
+    at = after(at, BoardFilled())
     assert to_move(at) == 0
-    assert at.state.demons["G7"] == ("pink",)
-    assert sum(at.bag.values()) == 0
-    assert refusals(at, Filled(("green",))) == ["not_now"]
+    assert refusals(at, Fill(("G7",), "green")) == ["not_now"]
+
+
+FILLING = GAME.filling
+
+
+def test_a_tap_lays_a_demon_on_top_where_there_is_room() -> None:
+    assert FILLING
+    at = filled_by_hand()
+    assert FILLING.lay(at, ("A1", "own-A2", "D4"), 0) == Fill(("A1", "A2"), "green")
+    full = after(at, Fill(("A1",), "green"), Fill(("A1",), "pink"))
+    assert FILLING.lay(full, ("A1",), 1) is None
+
+
+def test_a_demon_that_was_told_wrong_is_exchanged_or_lifted() -> None:
+    assert FILLING
+    at = after(filled_by_hand(), Fill(("A1",), "green"), Fill(("A1",), "pink"))
+    assert FILLING.change(at, "top-A1", 1).demons == {"A1": ("green", "yellow")}
+    assert FILLING.change(at, "A1", None).demons == {"A1": ("green",)}
+    assert FILLING.change(at, "B1", None) == at.state
+
+
+def test_the_rest_is_what_is_lowest() -> None:
+    assert FILLING
+    at = filled_by_hand()
+    assert FILLING.rest(at) == at.edition.to_fill
+    two = after(at, Fill(at.edition.to_fill[:19], "green"), Fill(("A1",), "pink"))
+    assert FILLING.rest(two) == at.edition.to_fill[19:]
+    assert FILLING.rest(filled(5)) == ("G7",)
 
 
 def test_a_deal_that_lays_too_many_of_a_colour_is_named() -> None:

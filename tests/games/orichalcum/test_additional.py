@@ -70,7 +70,7 @@ def test_the_same_action_may_be_bought_again_even_after_renouncing_it() -> None:
     assert Buy("capture", "hoplites") in legal(buying(), Buy)
 
 
-def test_nobody_is_asked_who_can_buy_nothing() -> None:
+def test_nobody_is_asked_who_can_buy_nothing_or_20() -> None:
     """The decision settles by itself: a position that asks it so is refused."""
     at = position(player(hoplites=1, nuggets=1), asked=(DiscardCard(), EndTurn()))
     assert BuyAction().settle(at) is not None

@@ -87,10 +87,16 @@ def test_there_is_nobody_to_fight_on_a_circle_without_a_creature() -> None:
     assert codes(at, Fight("C2", 0)) == {"no_creature"}
 
 
-def test_the_action_ends_with_a_reason_where_no_creature_is_left() -> None:
+def test_the_action_ends_with_a_reason_where_no_creature_is_left_or_21() -> None:
     at = acting("capture", player("V B1 0", creatures={"B1": "hellhound"}))
     at = play(at, Fight("B1", 0))
     assert any(event.code == "nothing_to_do" for event in told(at, RollDie(0)))
+
+
+def test_no_more_dice_are_told_once_the_fight_is_won_or_22() -> None:
+    at = play(acting("capture", player("V B1 0", creatures={"B1": "hellhound"})), Fight("B1", 2))
+    at = play(at, RollDie(1), RollDie(3))
+    assert not at.player.island.creatures
 
 
 def test_dice_are_thrown_by_the_app_or_told_by_the_table_or_13() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import ChooseCard, InstallMetropolis
+from companion.games.orichalcum.geometry import layout_of
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 from companion.games.orichalcum.moves.tile import PlaceTerrain
@@ -105,3 +106,13 @@ def with_ports_side_by_side(*, first: bool = False) -> Position:
         tiles = player("F A3 0").island.tiles
         moved = moved.changed(ADA, island=replace(moved.player.island, tiles=tiles))
     return moved
+
+
+def test_the_set_says_which_circles_a_metropolis_covers_or_19() -> None:
+    for board in REFERENCE.islands:
+        for side in (board.easy, board.hard):
+            for port in side.ports:
+                near = layout_of(side).neighbours[port.circle]
+                assert len(port.metropolis) == 2
+                assert port.circle in port.metropolis
+                assert set(port.metropolis) - {port.circle} <= set(near)

@@ -62,7 +62,7 @@ def test_titans_come_from_wherever_they_are() -> None:
     assert at.holder_of("theia") is None
 
 
-def test_fights_show_the_exact_odds_with_stuck_hoplites() -> None:
+def test_fights_show_the_exact_odds_with_stuck_hoplites_or_25() -> None:
     at = counting(hoplites=3, creatures_left=1)
     ways, everything = winning(REFERENCE.die, 4, 10)
     assert f"wins {ways} of {everything}" in QuickFight("cyclops", 1, 2).sentence(at)

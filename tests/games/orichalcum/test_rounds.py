@@ -108,7 +108,7 @@ def test_a_card_that_lies_open_cannot_be_drawn_or_13() -> None:
     assert codes(at, DrawnCard("produce-1")) == {"none_left"}
 
 
-def test_discarded_cards_are_shuffled_where_the_pile_is_empty() -> None:
+def test_discarded_cards_are_shuffled_where_the_pile_is_empty_or_23() -> None:
     at = refilling()
     everything = [kind.id for kind in at.edition.cards if kind.id not in ("produce-1", "recruit-1")]
     state = at.state.changed(discard=tuple(everything))
@@ -119,7 +119,7 @@ def test_discarded_cards_are_shuffled_where_the_pile_is_empty() -> None:
     assert [event.code for event in step.events] == ["reshuffled"]
 
 
-def test_tiles_that_were_put_back_come_when_the_others_are_gone() -> None:
+def test_tiles_that_were_put_back_come_when_the_others_are_gone_or_24() -> None:
     """Of the tiles of one circle one volcano is left to be drawn: the next one is known."""
     under = ("F",) * 4 + ("L",) * 4 + ("D",) * 5 + ("M",) * 5 + ("V",) * 4
     at = refilling(under=(under, (), ()))

@@ -104,6 +104,6 @@ def test_the_score_of_a_position_names_where_points_lie() -> None:
     assert [(line.points, line.where) for line in lines] == [
         (1, ("titan-theia",)),
         (0, ()),
-        (1, ("island-0",)),
+        (1, ("medallion-0-0",)),
     ]
     assert GAME.score(GAME.tally(at)).score(BEN).total == 0

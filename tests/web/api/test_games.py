@@ -40,17 +40,19 @@ def test_an_edition_can_be_read_whole(program: Program, game: AnyGame) -> None:
 def test_an_edition_is_kept_used_and_forgotten(program: Program, game: AnyGame) -> None:
     path = f"/games/{game.slug}/editions"
     own = {**as_json(game.editions()[0]), "id": "ours", "title": "The one in our box"}
-    program.post(path, {"edition": own}, 201)
-    program.post(path, {"edition": own}, 201)
+    token = program.post(path, {"edition": own}, 201)["token"]
+    assert "token" not in program.post(path, {"edition": own}, 201)
     listed = program.get(path)["editions"]
     assert listed[-1] == {"id": "ours", "title": "The one in our box", "kept": True}
     deal = program.post(f"/games/{game.slug}/deal", {"names": names_for(game), "edition": "ours"})[
         "deal"
     ]
     assert deal["edition"] == own
-    program.delete(f"{path}/ours")
+    assert program.delete(f"{path}/ours", 403)["error"]["code"] == "not_allowed"
+    owner = program.bearing(token)
+    owner.delete(f"{path}/ours")
     program.get(f"{path}/ours", 404)
-    program.delete(f"{path}/ours", 404)
+    owner.delete(f"{path}/ours", 404)
 
 
 def test_another_edition_under_a_known_id_is_refused(program: Program, game: AnyGame) -> None:

@@ -36,6 +36,12 @@ class Phone:
         data = {"client_id": f"test-id-{next(IDS):06}", **fields}
         return self._took(self.client.post(url, data=data, follow_redirects=True))
 
+    def send(self, url: str, body: bytes, kind: str) -> int:
+        """Send a body of that content type; the answer's status."""
+        return self._took(
+            self.client.post(url, data=body, content_type=kind, follow_redirects=True)
+        )
+
     def _took(self, response: TestResponse) -> int:
         self.last = response
         self.page = html.unescape(response.get_data(as_text=True))

@@ -21,7 +21,7 @@ def test_two_stacks_are_tapped_together_and_their_odds_told(host: Phone) -> None
     host.get(link(host, "Medusa"))
     assert "wins" not in host.words
     host.get(f"{URL}?side0=medusa&side1=cyclops")
-    assert re.search(r"The attacker wins\s+\d+ %", host.words)
+    assert re.search(r"The attacker wins\s+\d+\.\d %", host.words)
     assert "Reckoned exactly." in host.words
 
 

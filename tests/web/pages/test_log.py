@@ -83,7 +83,7 @@ def test_the_ruling_names_the_section_and_what_the_table_may_do(host: Phone) -> 
     code = opened(host)
     host.confirm(code, TENT)
     host.get(f"/t/{code}/log?at=1&ask=legal")
-    assert "Nothing forbade it as the table stood" in host.words
+    assert "Nothing forbade it then" in host.words
     assert "The table decides otherwise" in host.words
 
 
@@ -120,7 +120,7 @@ def test_why_a_hidden_hand_did_not_allow_a_move_is_told_to_its_owner_alone(
     guest.get(question)
     assert "Not legal" in guest.words
     assert "No tent stands" not in guest.words
-    assert "Why lies in what this phone may not see" in guest.words
+    assert "The reason is hidden from this phone" in guest.words
 
 
 def insist_on_a_totem(phone: Phone, code: str) -> None:

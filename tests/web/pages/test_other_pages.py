@@ -1,13 +1,10 @@
 """Lobby, new game, set-up, joining, score, log, editions, rules."""
 
 import json
-from io import BytesIO
 
 import pytest
 
-from companion.codec import dump
 from companion.engine.game import AnyGame
-from companion.games import get_game
 from tests.web.pages.conftest import Phone
 
 
@@ -215,26 +212,6 @@ def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> Non
     host.get(f"/t/{code}/score?category=tents&seat=0")
     assert "Most tents in Duskmoor" in host.words
     assert "ring-set" in host.page
-
-
-def test_an_edition_is_loaded_from_a_file_kept_exported_and_forgotten(host: Phone) -> None:
-    game = get_game("iwari")
-    document = {**dump(game.editions()[0]), "id": "our-map", "title": "Our printed map"}
-    file = (BytesIO(json.dumps(document).encode()), "map.json")
-    assert host.post("/editions/iwari", file=file) == 200
-    assert "Our printed map" in host.words
-    exported = host.client.get("/editions/iwari/our-map.json")
-    assert json.loads(exported.data) == json.loads(json.dumps(document))
-    code = host.open_table("Ann", "Ben", edition="our-map")
-    assert host.post("/editions/iwari/our-map/forget") == 200
-    assert "Our printed map" not in host.words
-    assert host.get(f"/t/{code}") == 200
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b'{"id": 3}', b"[" * 90_000])
-def test_a_faulty_edition_file_is_refused_with_every_fault(host: Phone, content: bytes) -> None:
-    assert host.post("/editions/iwari", file=(BytesIO(content), "map.json")) == 422
-    assert "not kept" in host.words
 
 
 def test_a_closed_game_is_in_the_history(host: Phone) -> None:

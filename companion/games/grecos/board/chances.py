@@ -45,5 +45,8 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         rng=Repeated(),
         samples=THROWN,
     )
+    # nobody is told to be sure who is not
+    certain = found.error is None and found.attacker_wins in (0, 1)
     share = round(100 * float(found.attacker_wins))
+    share = share if certain else min(99, max(1, share))
     return share, 100 - share

@@ -30,4 +30,6 @@ class EndPhase(Move):
         return f"{at.name} ends the {getattr(at.decision, 'title', 'phase')}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("done", at.decision.done),)
+        # a name of its own in each phase: two taps on the same button at once count as one
+        done: str = at.decision.done
+        return (Tap(done.lower().replace(" ", "-"), done),)

@@ -102,7 +102,7 @@ class PlaceFigure(FollowUp):
 
     def problems(self, at: Battle) -> Iterator[Problem]:
         if (self.figure, OFF) not in zip(at.own.cards, at.own.at, strict=True):
-            yield Problem("figure", "must be an own figure that is off the board")
+            yield Problem("figure", "must be one of the own side that is off the board")
 
     def answers(self, at: Battle) -> Iterator[int]:
         return landings(at)

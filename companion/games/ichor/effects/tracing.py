@@ -111,7 +111,7 @@ class Tracer:
         elif self.manner.slanted:
             reason = f"Space {wish} does not lie on a diagonal through {here}."
         elif self.manner.wraps and there == self.route.end:
-            reason = f"{self.actor.name} may not come back to the own start, {here}."
+            reason = f"{self.actor.name} may not come back to where it started, {here}."
         else:
             reason = f"Space {wish} is no other space in the row or column of {here}."
         self.refuse("not_in_line", reason, self.actor.rule)

@@ -31,7 +31,7 @@ class Claim(NoTargets):
             yield refusal("claim_on_the_border", reason, actor.rule)
         elif found < self.count:
             of_foes = f"{other(at.camp)} on the spaces around"
-            wanted = "adjacent spaces with own tokens" if beside else of_foes
+            wanted = "spaces beside it with its own tokens" if beside else of_foes
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
             yield refusal("claim_unfounded", reason, actor.rule)
 

@@ -53,7 +53,7 @@ def not_there(at: Battle, figure: str) -> Violation:
         return refusal("figure_off_board", f"{who(figure)} is off the board.", "removed")
     if figure not in at.foe.cards:
         return refusal("not_in_play", f"{who(figure)} is not in play.", "figures")
-    reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; the {at.camp} are to move."
+    reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; it is the {at.camp}' turn."
     return refusal("not_your_turn", reason, "start")
 
 

@@ -76,11 +76,8 @@ def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
 
 
 def _marks(at: Position) -> Iterator[Space]:
-    """The polyomino that lies on the board, and the square that is asked for."""
+    """The polyomino that lies on the board."""
     size, lies = 0.09 * square_size(at.edition), at.footprint
-    for square in at.to_fill[:1]:
-        where = in_square(at.edition, square, 0.5, 0.6)
-        yield Space("next", "To be filled next", where, 3 * size, "diamond", "gold", "?")
     for square in lies.squares if lies else ():
         where = in_square(at.edition, square, 0.52, 0.16)
         what, shape, tone = EGG if lies and square == lies.egg else DEMON

@@ -3,7 +3,7 @@
    A   B   C   D   E   F   G
 1  gb  pk  y   .   (G) yy  kb
 ...
-4  bb  g   ?   ()  ?   ?   ?
+4  bb  g   .   ()  .   .   .
 ...
   Ada  g 3  y 1  b 0  p 2  k 0  + 0
 > Ben  g 0  y 2  b 2  p 1  k 1  + 3
@@ -12,7 +12,7 @@ white: B2 F6
 turn: nest T 1 D3 front, caught gbk, laid g
 
 Small letters are demons, the lowest first; (G) is a green egg and () the white one, a dot an
-empty square, ? one that is not filled yet.
+empty square. The turn is "fill" while the table tells what lies there.
 """
 
 import re
@@ -28,7 +28,7 @@ from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (
     Asked,
     DriveWhiteDemon,
-    FillSquare,
+    FillBoard,
     TendEggs,
     asked,
     begun,
@@ -39,7 +39,7 @@ from companion.games.khilor.shapes import Side, Turns
 from companion.games.khilor.state import Position, State
 
 SMALL = "".join(LETTERS.values()).lower()
-SQUARE = re.compile(rf"\.|\?|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()}])\)")
+SQUARE = re.compile(rf"\.|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()}])\)")
 PLAYER = re.compile(
     "([> ]) .*  " + "  ".join(rf"{letter} +(\d+)" for letter in SMALL) + r"  \+ +(\d+)"
 )
@@ -92,10 +92,9 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     )
     at = Position(deal, state)
     require(check_pieces(at))
-    unknown = next((square for square, found in board.items() if found[0] == "?"), None)
-    if ring[3] == "catch" and not unknown:
+    if ring[3] == "catch":
         return at.with_state(begun(at, marked[0]))
-    asks = _asked(marked[0], ring[3], unknown)
+    asks = _asked(marked[0], ring[3])
     return at.with_state(replace(state, decisions=asked(deal, asks)))
 
 
@@ -106,11 +105,13 @@ def _told(at: Position, square: str) -> str:
         return f"({LETTERS[at.state.eggs[square]]})"
     if square in at.state.demons:
         return _letters(at.state.demons[square])
-    return "?" if square in at.to_fill else "."
+    return "."
 
 
 def _turn(at: Position) -> str:
     top, lies = at.decision, at.placement
+    if isinstance(top, FillBoard):
+        return "fill"
     where = " ".join(map(str, astuple(lies))) if lies else ""
     if isinstance(top, DriveWhiteDemon):
         return f"white {where}, number {top.number + 1}"
@@ -135,11 +136,11 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
                 yield square, found
 
 
-def _asked(seat: Seat, turn: str, unknown: str | None) -> Asked:
-    """What the last line tells to be asked, or a square to fill."""
-    if turn == "catch" and unknown:
-        return FillSquare(unknown)
-    if unknown or (found := TURN.fullmatch(turn)) is None:
+def _asked(seat: Seat, turn: str) -> Asked:
+    """What the last line tells to be asked."""
+    if turn == "fill":
+        return FillBoard()
+    if (found := TURN.fullmatch(turn)) is None:
         raise _malformed("must end with the turn that is on")
     polyomino, turns, square, side, caught, laid, number = found.groups()
     lies = Placement(polyomino, cast(Turns, int(turns)), square, cast(Side, side))

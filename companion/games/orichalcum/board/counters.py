@@ -2,7 +2,7 @@
 
 from companion.engine.picture import Element, Piece
 from companion.engine.step import Seat
-from companion.games.orichalcum.board.frames import WIDTH, box, grid
+from companion.games.orichalcum.board.frames import WIDTH, box, cells
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS
 from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.state import Position
@@ -11,13 +11,14 @@ HEAD = 7.0
 CELL = 7.0
 GAP = 0.8
 COUNTED = (
-    ("victory_points", "Points", "gold"),
-    ("creature_count", "Creatures", "red"),
-    ("hoplites", "Hoplites", "blue"),
-    ("nuggets", "Nuggets", "yellow"),
-    ("temple_count", "Temples", "bone"),
-    ("medallions", "Medallions", "orange"),
+    ("victory_points", "points", "Points", "green"),
+    ("creature_count", "creatures", "Creatures", "red"),
+    ("hoplites", "stocked-hoplite", "Hoplites", "blue"),
+    ("nuggets", "stocked-nugget", "Nuggets", "yellow"),
+    ("temple_count", "temples", "Temples", "purple"),
+    ("medallions", "medallions", "Medallions", "orange"),
 )
+"""What is counted: the field, the place of the picture, its label and tone."""
 
 
 def counters(at: Position) -> tuple[list[Element], float]:
@@ -37,7 +38,7 @@ def counters_told(at: Position) -> str:
 
 def _told(at: Position, seat: Seat) -> str:
     player = at.state.players[seat]
-    numbers = (f"{label.lower()} {getattr(player, field)}" for field, label, _ in COUNTED)
+    numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
     return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
 
 
@@ -45,13 +46,14 @@ def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
     name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
     turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
     frame = (GAP, top, WIDTH - 2 * GAP, HEAD)
-    place = (5.0, top + HEAD / 2)
-    mark = Piece(
-        f"token-{seat}", f"{name}'s token", place, 2.2, token.shape, token.tone, token.letter
-    )
+    spot, told = (5.0, top + HEAD / 2), f"{name}'s token"
+    mark = Piece(f"player-{seat}", told, spot, 2.2, token.shape, token.tone, token.letter)
     found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
-    boxes, below = grid(len(COUNTED), 3, top + HEAD + GAP, CELL)
-    for (field, label, tone), cell in zip(COUNTED, boxes, strict=True):
+    below = top + HEAD + 2 * (CELL + GAP)
+    inside = (GAP, top + HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+    for (field, place, label, tone), cell in zip(
+        COUNTED, cells(len(COUNTED), 3, inside), strict=True
+    ):
         told = f"{label} {getattr(player, field)}"
-        found.append(box(f"{field}-{seat}", f"{name}: {told}", tone, cell, told))
-    return found, below + GAP
+        found.append(box(f"{place}-{seat}", f"{name}: {told}", tone, cell, told))
+    return found, below + 2 * GAP

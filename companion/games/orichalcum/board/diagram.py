@@ -34,10 +34,10 @@ from typing import Any
 
 from companion.codec.convert import dump, load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.orichalcum.board.islands import port_mark
 from companion.games.orichalcum.check import check_state
 from companion.games.orichalcum.components import SIZES
 from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.edition import Port
 from companion.games.orichalcum.geometry import LETTERS as ROWS
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
 from companion.games.orichalcum.island import Land
@@ -148,6 +148,13 @@ def _mark(land: Land, circle: str) -> str:
         return "="
     port = land.layout.ports.get(circle)
     return port_mark(port) if port and not land.port_earned(port) else "."
+
+
+def port_mark(port: Port) -> str:
+    """What a port pays in two signs: "2h", "2n", "hn"."""
+    if port.hoplites and port.nuggets:
+        return "hn"
+    return f"{port.hoplites}h" if port.hoplites else f"{port.nuggets}n"
 
 
 # Reading

@@ -1,11 +1,17 @@
-"""Rectangles of the picture, and small words that fit into them."""
+"""Rectangles and hexagons of the pictures, and small words that fit into them."""
 
 from functools import cache
+from math import cos, pi, sin, sqrt
+from textwrap import wrap
 
 from companion.engine.picture import Area, Point
 from companion.games.orichalcum.components import Action, Terrain
 
 WIDTH = 100.0
+HEIGHT = 112.0
+"""Every picture of the table has this size, so that nothing moves where one follows another."""
+EDGE = 0.8
+LINE = 4.2
 TONES: dict[Terrain, str] = {
     "forest": "forest",
     "lagoon": "glacier",
@@ -23,29 +29,39 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-def box(
-    place: str, title: str, tone: str, at: Box, label: str = "", *, across: float = 0.5
-) -> Area:
-    """A rectangle; its label lies near the top, at that part of its width."""
+def box(place: str, title: str, tone: str, at: Box, label: str = "", *, down: float = 5.0) -> Area:
+    """A rectangle; the first line of its label lies in the middle, that far below the top."""
     left, top, width, height = at
     right, bottom = left + width, top + height
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-    where: Point = (left + width * across, top + min(height / 2 + 1.3, 5.2))
+    where: Point = (left + width / 2, top + min(height / 2 + 1.3, down))
     return Area(place, title, outline, tone, label, where if label else None)
 
 
-def grid(count: int, per_row: int, top: float, height: float) -> tuple[list[Box], float]:
-    """So many boxes, that many in a row, and the edge below them."""
-    gap, places = 0.8, columns(per_row)
-    boxes = [(*places[n % per_row], top + (n // per_row) * (height + gap)) for n in range(count)]
-    below = top + -(-count // per_row) * (height + gap)
-    return [(left, upper, width, height) for left, width, upper in boxes], below
+def hexagon(middle: Point, unit: float) -> tuple[Point, ...]:
+    """The hexagon around a circle of that radius, a corner at the top: those of circles that
+    touch share an edge."""
+    (x, y), radius = middle, 2 * unit / sqrt(3)
+    corners = (pi / 6 + pi / 3 * number for number in range(6))
+    return tuple(
+        (round(x + radius * cos(angle), 3), round(y + radius * sin(angle), 3)) for angle in corners
+    )
 
 
-def columns(count: int, gap: float = 0.8) -> list[tuple[float, float]]:
-    """The left edge and the width of so many boxes side by side."""
-    width = (WIDTH - gap * (count + 1)) / count
-    return [(gap + n * (width + gap), width) for n in range(count)]
+def cells(count: int, per_row: int, at: Box) -> list[Box]:
+    """So many equal boxes, that many in a row, that fill a larger one."""
+    left, top, width, height = at
+    rows = -(-count // per_row)
+    across, down = (width - EDGE * (per_row - 1)) / per_row, (height - EDGE * (rows - 1)) / rows
+    return [
+        (left + n % per_row * (across + EDGE), top + n // per_row * (down + EDGE), across, down)
+        for n in range(count)
+    ]
+
+
+def lines(text: str, width: float) -> str:
+    """The text in lines that fit into that width."""
+    return "\n".join(wrap(text, int(width / 1.72)))
 
 
 @cache

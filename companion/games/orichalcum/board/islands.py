@@ -4,55 +4,57 @@ from collections.abc import Iterator
 from math import sqrt
 
 from companion.engine.phrases import counted
-from companion.engine.picture import Element, Piece, Point, Space
+from companion.engine.picture import Area, Element, Piece, Point, Shape, Space
 from companion.engine.step import Seat
-from companion.games.orichalcum.board.frames import TONES, box, building_marks
+from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
+from companion.games.orichalcum.board.tiles import LARGEST, beast, beast_told, terrain
 from companion.games.orichalcum.components import VOLCANO
 from companion.games.orichalcum.edition import Port
-from companion.games.orichalcum.effects import BUILDINGS, LOOT
-from companion.games.orichalcum.geometry import Rhombus
+from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.geometry import Marks, Rhombus
 from companion.games.orichalcum.island import Land
-from companion.games.orichalcum.places import circle_id, island_id, temple_id
-from companion.games.orichalcum.words import LETTERS, resources
+from companion.games.orichalcum.places import circle_id, temple_id
+from companion.games.orichalcum.words import resources
 
-LARGEST = 6.6
-HEAD = 6.0
-FOOT = 1.6
+RESOURCES: dict[str, tuple[Shape, str]] = {
+    "hoplite": ("circle", "blue"),
+    "nugget": ("diamond", "yellow"),
+}
+"""The shape and the tone of what lies in stocks."""
 
 
 class IslandFrame:
-    """Where an island is drawn: its left and upper edge, and how large."""
+    """Where an island is drawn: in the middle of a box, as large as it fits there."""
 
-    def __init__(self, land: Land, seat: Seat, left: float, top: float, width: float) -> None:
+    def __init__(self, land: Land, seat: Seat, at: Box) -> None:
         self.land, self.seat = land, seat
-        self.left, self.top, self.width = left, top, width
-        layout = land.layout
-        self.unit = min(LARGEST, width / (layout.columns + 1.6))
-        self.inset = (width - self.unit * (layout.columns + 1)) / 2
-        rows = max((y for _, y in layout.column.values()), default=0)
-        self.height = HEAD + FOOT + self.unit * (2 + rows * sqrt(3))
+        left, top, width, height = at
+        columns = land.layout.columns + 1
+        rows = max((y for _, y in land.layout.column.values()), default=0)
+        self.unit = min(LARGEST, width / (columns + 0.6), height / (2.4 + rows * sqrt(3)))
+        self.left = left + (width - self.unit * columns) / 2
+        self.top = top + (height - self.unit * (2 + rows * sqrt(3))) / 2
 
     def at(self, circle: str) -> Point:
         """The middle of a circle."""
         x, y = self.land.layout.column[circle]
-        across = self.left + self.inset + (x + 1) * self.unit
-        return across, self.top + HEAD + (1 + y * sqrt(3)) * self.unit
+        return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
 
     def middle(self, rhombus: Rhombus) -> Point:
         """The middle of four circles."""
         points = [self.at(circle) for circle in rhombus]
         return sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
 
-    def elements(self, name: str) -> Iterator[Element]:
-        """The board, its circles, and what stands on them."""
+    def elements(self) -> Iterator[Element]:
+        """The circles, and what stands on them."""
         land, seat = self.land, self.seat
-        title = f"{name}'s island, {counted(len(land.island.creatures), 'creature')} left"
-        frame = (self.left, self.top, self.width, self.height)
-        yield box(island_id(seat), title, "sea", frame, name)
         for circle in land.layout.circles:
-            yield self._circle(circle)
+            yield from self._circle(circle)
         for circle, kind in land.island.creatures.items():
-            yield self._creature(circle, kind)
+            creature = land.edition.creature[kind]
+            title = f"{beast_told(creature)}, on {circle}"
+            place = f"creature-{seat}-{circle}"
+            yield beast(place, title, creature, self.at(circle), self.unit)
         for circle, hoplites in land.island.hoplites.items():
             x, y = self.at(circle)
             told = f"{counted(hoplites, 'hoplite')} on {circle}"
@@ -60,58 +62,85 @@ class IslandFrame:
             yield Piece(
                 f"hoplites-{seat}-{circle}", told, at, size, "circle", "blue", f"{hoplites}"
             )
-        marks = building_marks(tuple(kind.title for kind in land.edition.buildings))
         for circle, kind in land.island.buildings.items():
-            building = land.edition.building[kind]
-            told = f"{building.title} on {circle}: {BUILDINGS[building.effect].text}"
-            at, size = self.at(circle), 0.62 * self.unit
-            place, mark = f"building-{seat}-{circle}", marks[building.title]
-            yield Piece(place, told, at, size, "square", "ink", mark)
+            title = land.edition.building[kind].title
+            text = BUILDINGS[land.edition.building[kind].effect].text
+            yield self.building(
+                f"building-{seat}-{circle}", f"{title} on {circle}: {text}", kind, circle
+            )
         for four in land.island.temples:
-            told = f"Temple on {', '.join(four)}"
-            at, size = self.middle(four), 1.1 * self.unit
-            yield Piece(temple_id(seat, four), told, at, size, "star", "gold", "T")
+            yield self.temple(f"Temple on {', '.join(four)}", four)
+
+    def building(self, place: str, title: str, kind: str, circle: str) -> Piece:
+        """A building on a circle, with its two signs."""
+        edition = self.land.edition
+        mark = building_marks(tuple(one.title for one in edition.buildings))
+        letter = mark[edition.building[kind].title]
+        return Piece(place, title, self.at(circle), 0.6 * self.unit, "square", "ink", letter)
+
+    def temple(self, title: str, four: Rhombus) -> Piece:
+        """A temple on four circles."""
+        place = temple_id(self.seat, four)
+        return Piece(place, title, self.middle(four), 1.05 * self.unit, "pentagon", "purple", "T")
 
     def temple_marks(self, rhombuses: list[Rhombus]) -> Iterator[Element]:
         """Marks to be tapped for temples that could be meant."""
         for four in rhombuses:
             title = f"Temple on {', '.join(four)}"
-            at, size = self.middle(four), 0.3 * self.unit
-            yield Space(temple_id(self.seat, four), title, at, size, "diamond", "bone")
+            at, size = self.middle(four), 0.34 * self.unit
+            yield Space(temple_id(self.seat, four), title, at, size, "pentagon", "bone")
 
-    def _circle(self, circle: str) -> Space:
-        land, size = self.land, 0.95 * self.unit
-        terrain = land.ground.get(circle)
-        tone, label, told = "bone", "", "free"
+    def metropolis(self, port: Port) -> Iterator[Element]:
+        """The Metropolis on the circles of a port."""
+        for circle in port.metropolis:
+            title, at = f"{circle}, Metropolis", self.at(circle)
+            place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
+            yield Area(place, title, outline, "orange", "Me", (at[0], at[1] + 1.3))
+
+    def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
+        """A tile over those circles, with the creatures that came along."""
+        for circle, (kind, creature) in zip(circles, shown, strict=True):
+            if circle is None:
+                continue
+            place, at = circle_id(self.seat, circle), self.at(circle)
+            yield terrain(place, f"{circle}, {kind}", kind, at, self.unit)
+            if creature:
+                guest = self.land.edition.creature[creature]
+                yield beast(place, guest.title, guest, at, self.unit)
+
+    def _circle(self, circle: str) -> Iterator[Element]:
+        land, at, place = self.land, self.at(circle), circle_id(self.seat, circle)
+        kind = land.ground.get(circle)
         port = land.layout.ports.get(circle)
-        if terrain:
-            tone, label, told = TONES[terrain], LETTERS[terrain], terrain
-            if terrain == VOLCANO and circle not in land.island.creatures:
-                told = "empty volcano"
+        if kind:
+            empty = kind == VOLCANO and circle not in land.island.creatures
+            told = f"{circle}, {'empty volcano' if empty else kind}"
+            yield terrain(place, told, kind, at, self.unit)
         elif circle in land.tiled:
-            tone, told = "gold", "built over"
-        elif circle in land.occupied:
-            tone, told = "orange", "Metropolis"
-        elif port and not land.port_earned(port):
-            tone, label, told = (
-                "path",
-                port_mark(port),
-                f"port, {resources(port.hoplites, port.nuggets)}",
-            )
-        title, at = f"{circle}, {told}", self.at(circle)
-        return Space(circle_id(self.seat, circle), title, at, size, "circle", tone, label)
+            outline = hexagon(at, 0.97 * self.unit)
+            yield Area(place, f"{circle}, built over", outline, "path")
+        elif circle in land.occupied and land.port:
+            yield from (one for one in self.metropolis(land.port) if one.id == place)
+        else:
+            open_port = port if port and not land.port_earned(port) else None
+            pays = open_port and resources(open_port.hoplites, open_port.nuggets)
+            told = f"{circle}, port, {pays}" if pays else f"{circle}, free"
+            yield Space(place, told, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
+            if open_port:
+                yield from self._port(open_port)
 
-    def _creature(self, circle: str, kind: str) -> Piece:
-        creature = self.land.edition.creature[kind]
-        loot = LOOT[creature.loot].text
-        title = f"{creature.title} on {circle}, strength {creature.strength}, loot {loot}"
-        place = f"creature-{self.seat}-{circle}"
-        at, size, mark = self.at(circle), 0.74 * self.unit, str(creature.strength)
-        return Piece(place, title, at, size, "triangle", "red", mark)
+    def _port(self, port: Port) -> Iterator[Element]:
+        """What a port pays, a small piece each."""
+        pays = ["hoplite"] * port.hoplites + ["nugget"] * port.nuggets
+        x, y = self.at(port.circle)
+        step = min(0.7, 1.4 / max(1, len(pays)))
+        for number, kind in enumerate(pays):
+            at = (x + self.unit * step * (number - (len(pays) - 1) / 2), y)
+            place = f"pays-{self.seat}-{port.circle}-{number + 1}"
+            yield resource(place, f"The port pays a {kind}", kind, at, 0.32 * self.unit)
 
 
-def port_mark(port: Port) -> str:
-    """What a port pays in two signs: "2h", "2n", "hn"."""
-    if port.hoplites and port.nuggets:
-        return "hn"
-    return f"{port.hoplites}h" if port.hoplites else f"{port.nuggets}n"
+def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
+    """A hoplite or a nugget."""
+    shape, tone = RESOURCES[kind]
+    return Piece(place, title, at, size, shape, tone, kind[0])

@@ -1,133 +1,153 @@
 """What lies between the players: cards with their tiles, buildings on offer, the Titans."""
 
-from collections.abc import Iterator, Sequence
-from math import sqrt
+from collections.abc import Iterator
 
-from companion.engine.phrases import counted
-from companion.engine.picture import Element, Piece, Point, Space
-from companion.games.orichalcum.board.frames import SHORT, TONES, box, grid
+from companion.engine.phrases import counted, listed
+from companion.engine.picture import Element, Picture, Piece, Point
+from companion.engine.step import Seat
+from companion.games.orichalcum import pieces
+from companion.games.orichalcum.board.frames import (
+    EDGE,
+    HEIGHT,
+    SHORT,
+    TONES,
+    WIDTH,
+    Box,
+    box,
+    cells,
+    lines,
+)
+from companion.games.orichalcum.board.islands import resource
+from companion.games.orichalcum.board.tiles import tile, titan_token
 from companion.games.orichalcum.components import SLOTS, TOKENS_OF_PLAYERS
-from companion.games.orichalcum.decisions import PlaceTile
-from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.geometry import OFFSETS, Axial, Marks, marks, turned
-from companion.games.orichalcum.moves.card import card_told
-from companion.games.orichalcum.moves.tile import LAID
-from companion.games.orichalcum.places import card_id, spot_id, titan_id, turn_id
+from companion.games.orichalcum.places import card_id, spot_id, titan_id
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import LETTERS, resources, spot_words, tile_words
+from companion.games.orichalcum.words import ACTION_WORDS, card_told, resources, spot_words
 
-CARD = 14.0
-TURN = 15.0
-SPOT = 7.0
-TITAN = 7.0
-CIRCLE = 3.0
+WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
+SUPPLY = 8.0
+STRIP = 7.0
 
 
-def cards(at: Position, top: float) -> tuple[list[Element], float]:
+def cards(at: Position) -> Picture:
     """The row of action cards, each with its cost, its tile and the creatures on it."""
-    costs = at.edition.slot_costs
-    boxes, below = grid(at.deal.row_size, 3, top, CARD)
-    found: list[Element] = []
-    for slot, frame in enumerate(boxes):
-        left, upper, width, height = frame
-        if slot >= len(at.state.row):
-            found.append(box(card_id(slot), f"Empty place {slot + 1} of the row", "path", frame))
-            continue
-        card, cost = at.state.row[slot], costs[slot]
-        price = f", costs {counted(cost, 'hoplite')}" if cost else ""
-        title = f"Card {slot + 1}: {card_told(at, slot)}{price}"
-        label = SHORT[at.edition.card[card.card].action]
-        found.append(box(card_id(slot), title, "path", frame, label, across=0.32))
-        if cost:
-            told = f"Costs {counted(cost, 'hoplite')}"
-            place = (left + 3.2, upper + height - 3.2)
-            found.append(Piece(f"cost-{slot}", told, place, 2.2, "circle", "blue", str(cost)))
-        if card.tile:
-            kind = at.edition.tile[card.tile]
-            shown = marks(kind, card.creatures)
-            middle = (left + 0.77 * width, upper + height / 2)
-            found += _tile(at.edition, f"card-{slot}", OFFSETS[kind.shape], shown, middle)
-    return found, below
+    places = cells(at.deal.row_size, 3, WHOLE)
+    elements = [one for slot, frame in enumerate(places) for one in _card(at, slot, frame)]
+    row = [
+        f"card {slot} is {card_told(at.edition, card)}"
+        for slot, card in enumerate(at.state.row, start=1)
+    ]
+    words = f"Of the action cards {listed(row)}." if row else "No action card lies open."
+    return Picture("The action cards", words, WIDTH, HEIGHT, tuple(elements))
 
 
-def tile_in_hand(at: Position, decision: PlaceTile, top: float) -> tuple[list[Element], float]:
-    """The tile that is to be placed, once for each turn that looks different."""
-    kind, turns = at.edition.tile[decision.tile], decision.turns(at)
-    shown = marks(kind, decision.creatures)
-    boxes, below = grid(len(turns), 6, top, TURN)
-    found: list[Element] = []
-    for turn, frame in zip(turns, boxes, strict=True):
-        left, upper, width, height = frame
-        title = f"The tile {LAID[turn]}: {tile_words(kind)}"
-        found.append(box(turn_id(turn), title, "path", frame))
-        steps = [turned(offset, turn) for offset in OFFSETS[kind.shape]]
-        middle = (left + width / 2, upper + height / 2)
-        circles = list(_tile(at.edition, f"hand-{turn}", steps, shown, middle))
-        found += circles
-        if len(steps) > 1 and isinstance(first := circles[0], Space):
-            told = "The circle of the tile that is laid on the one you tap"
-            x, y = first.at
-            place = (x - 0.9 * CIRCLE, y)
-            found.append(Piece(f"first-{turn}", told, place, 1.1, "diamond", "gold"))
-    return found, below
+def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
+    left, top, width, height = frame
+    cost = at.edition.slot_costs[slot]
+    if slot >= len(at.state.row):
+        yield box(card_id(slot), f"Empty place {slot + 1} of the row", "sea", frame, "–")
+        return
+    card, price = at.state.row[slot], f", costs {counted(cost, 'hoplite')}" if cost else ", free"
+    kind = at.edition.card[card.card]
+    title = f"Card {slot + 1}: {card_told(at.edition, card)}{price}"
+    yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
+    for number in range(cost):
+        told = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
+        place = (left + 4 + 5.4 * number, top + height - 4)
+        yield resource(f"cost-{slot}-{number}", told, "hoplite", place, 2.2)
+    if card.tile:
+        inside: Box = (left + 2, top + 9, width - 4, height - 17)
+        yield from tile(
+            at.edition, f"card-{slot}", at.edition.tile[card.tile], card.creatures, inside
+        )
 
 
-def construction_board(at: Position, top: float) -> tuple[list[Element], float]:
-    """The buildings on offer, each on its terrain."""
-    boxes, below = grid(len(SLOTS), 2, top, SPOT)
-    found: list[Element] = []
-    for spot, frame in enumerate(boxes):
+def construction_board(at: Position) -> Picture:
+    """The buildings on offer, each on its terrain, and what is left of temples and tokens."""
+    left, top, width, height = WHOLE
+    offers: Box = (left, top, width, height - SUPPLY - EDGE)
+    elements: list[Element] = []
+    told = []
+    for spot, frame in enumerate(cells(len(SLOTS), 2, offers)):
         shown, tone = at.state.display[spot], TONES[SLOTS[spot]]
         where = spot_words(spot).capitalize()
         if shown is None:
-            found.append(box(spot_id(spot), f"{where}, empty", tone, frame, "–"))
+            elements.append(box(spot_id(spot), f"{where}, empty", tone, frame, "–"))
             continue
         kind = at.edition.building[shown.building]
+        text = BUILDINGS[kind.effect].text
         brings = resources(shown.hoplites, shown.nuggets)
         extra = f" With {brings}." if shown.hoplites or shown.nuggets else ""
-        title = f"{where}: {kind.title}. {BUILDINGS[kind.effect].text}{extra}"
-        found.append(box(spot_id(spot), title, tone, frame, kind.title))
-    return found, below
+        title = f"{where}: {kind.title}. {text}{extra}"
+        label = f"{kind.title}\n{lines(text, frame[2])}"
+        elements.append(box(spot_id(spot), title, tone, frame, label, down=6.4))
+        lies = ["hoplite"] * shown.hoplites + ["nugget"] * shown.nuggets
+        for number, what in enumerate(lies):
+            at_point = (frame[0] + 5 + 7 * number, frame[1] + frame[3] - 5)
+            place = f"lies-{spot}-{number}"
+            elements.append(resource(place, f"A {what} lies on it", what, at_point, 2.6))
+        told.append(f"the {kind.title} on the {spot_words(spot)}")
+    under: Box = (left, top + height - SUPPLY, width, SUPPLY)
+    elements += _supply(at, under)
+    words = f"On offer: {listed(told) or 'nothing'}.".replace("!", "")
+    return Picture("The construction board", words, WIDTH, HEIGHT, tuple(elements))
 
 
-def titans(at: Position, top: float) -> tuple[list[Element], float]:
-    """The Titans with the tokens of their holders; one whose favour was used is in brackets."""
-    boxes, below = grid(len(TITANS), 2, top, TITAN)
-    found: list[Element] = []
-    for (name, titan), frame in zip(TITANS.items(), boxes, strict=True):
+def _supply(at: Position, frame: Box) -> Iterator[Element]:
+    """What is left of temple tiles and victory tokens."""
+    limited = at.deal.limited
+    left = (
+        ("temples", pieces.temples_left(at) if limited else None),
+        ("tokens", pieces.tokens_left(at) if limited else None),
+    )
+    for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
+        number = "any" if count is None else str(count)
+        title = f"{noun.capitalize()}: {number} left"
+        yield box(f"left-{noun.replace(' ', '-')}", title, "sea", cell, f"{number} {noun} left")
+
+
+def titans(at: Position) -> Picture:
+    """The Titans with the tokens of their holders; of one whose favour was used it is said."""
+    elements: list[Element] = []
+    told = []
+    for (name, titan), frame in zip(TITANS.items(), cells(len(TITANS), 2, WHOLE), strict=True):
         holder = at.holder_of(name)
         held = at.state.players[holder].holds(name) if holder is not None else None
-        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
         active = held is None or held.active
-        state = "active" if active else "inactive"
-        label = titan.title if active else f"({titan.title})"
-        title = f"{titan.title}, Titan of the {titan.terrain}, {who}, {state}. {titan.text}"
-        found.append(box(titan_id(name), title, TONES[titan.terrain], frame, label))
+        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
+        state = "active" if active else "its favour was used"
+        title = f"{titan.title}, Titan of the {titan.terrain}, {who}: {state}. {titan.text}"
+        used = "" if active else "\nThe favour was used."
+        action = ACTION_WORDS[titan.action]
+        label = (
+            f"{titan.title}, {titan.terrain}\n{lines(f'{action}: {titan.text}', frame[2])}{used}"
+        )
+        elements.append(box(titan_id(name), title, TONES[titan.terrain], frame, label, down=7.4))
+        told.append(f"{titan.title} is {who}")
+        below, aside = (frame[0] + frame[2] / 2, frame[1] + frame[3] - 15), frame[2] / 4
+        elements.append(titan_token(f"seal-{name}", title, name, below, 7, active=active))
         if holder is not None:
-            token = TOKENS_OF_PLAYERS[holder]
-            place = (frame[0] + 4, frame[1] + TITAN / 2)
-            told = f"{titan.title} is held by {at.deal.names[holder]}"
-            mark = f"holds-{name}"
-            found.append(Piece(mark, told, place, 2.2, token.shape, token.tone, token.letter))
-    return found, below
+            elements.append(_holds(at, name, holder, (below[0] + aside, below[1] + 5), 4))
+    words = f"{listed(told)}.".replace("!", "")
+    return Picture("The Titans", words, WIDTH, HEIGHT, tuple(elements))
 
 
-def _tile(
-    edition: Edition, name: str, steps: Sequence[Axial], shown: Marks, middle: Point
-) -> Iterator[Element]:
-    """The circles of a tile around a point."""
-    places = [(2 * q + r, sqrt(3) * r) for q, r in steps]
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    unit = CIRCLE if max(xs) - min(xs) <= 3 else CIRCLE * 0.75
-    x0 = middle[0] - unit * (max(xs) + min(xs)) / 2
-    y0 = middle[1] - unit * (max(ys) + min(ys)) / 2
-    for number, ((x, y), (terrain, creature)) in enumerate(zip(places, shown, strict=True), 1):
-        at = (x0 + unit * x, y0 + unit * y)
-        place = f"tile-{name}-{number}"
-        yield Space(place, terrain, at, 0.95 * unit, "circle", TONES[terrain], LETTERS[terrain])
-        if creature:
-            beast = edition.creature[creature]
-            title = f"{beast.title}, strength {beast.strength}"
-            place = f"guest-{name}-{number}"
-            yield Piece(place, title, at, 0.75 * unit, "triangle", "red", str(beast.strength))
+def titan_strip(at: Position, top: float) -> tuple[list[Element], float]:
+    """The Titans below counters: each with the token of its holder."""
+    frame: Box = (EDGE, top, WIDTH - 2 * EDGE, 2 * STRIP + EDGE)
+    elements: list[Element] = []
+    for (name, titan), cell in zip(TITANS.items(), cells(len(TITANS), 2, frame), strict=True):
+        holder = at.holder_of(name)
+        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
+        title = f"{titan.title}, Titan of the {titan.terrain}, {who}"
+        elements.append(box(titan_id(name), title, TONES[titan.terrain], cell, titan.title))
+        if holder is not None:
+            elements.append(_holds(at, name, holder, (cell[0] + 5, cell[1] + STRIP / 2), 2.2))
+    return elements, top + frame[3] + EDGE
+
+
+def _holds(at: Position, name: str, holder: Seat, place: Point, size: float) -> Piece:
+    token = TOKENS_OF_PLAYERS[holder]
+    words = f"{TITANS[name].title} is held by {at.deal.names[holder]}"
+    return Piece(f"holds-{name}", words, place, size, token.shape, token.tone, token.letter)

@@ -1,22 +1,24 @@
-"""The whole table: the island of the one whose turn it is large, then what lies between."""
+"""The whole table in pictures: everybody's board, and what lies between them."""
 
+from companion.engine.boards import Board, stacked
 from companion.engine.participants import Fact
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import listed
 from companion.engine.picture import Element, Picture
+from companion.engine.step import Seat
 from companion.games.orichalcum import pieces
-from companion.games.orichalcum.board import market
+from companion.games.orichalcum.board import market, players
 from companion.games.orichalcum.board.counters import counters, counters_told
-from companion.games.orichalcum.board.frames import WIDTH, columns
+from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import PerformAction, PlaceTile
+from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.island import Island, Land
 from companion.games.orichalcum.moves.construct import ErectTemple
+from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import LETTERS
 
-TITLE = "The table"
-GAP = 1.0
+HALF = 46.0
+HEAD = 6.0
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -35,7 +37,7 @@ def facts(at: Position) -> tuple[Fact, ...]:
             titles = listed(at.edition.creature[kind].title for kind in player.creatures)
             found.append(Fact("captured", titles, seat))
     found.append(Fact("initiative", at.deal.names[at.state.holder]))
-    if at.deal.limited:
+    if at.deal.limited and at.deal.quick:
         found += [
             Fact("hoplites in the supply", str(pieces.hoplites_left(at))),
             Fact("nuggets in the supply", str(pieces.nuggets_left(at))),
@@ -44,66 +46,51 @@ def facts(at: Position) -> tuple[Fact, ...]:
     return tuple(found)
 
 
+def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
+    """The viewer's own board first, or that of the one whose turn it is; what lies between the
+    players; the others' boards in the order of the turns."""
+    if at.deal.quick:
+        counted = picture(at)
+        return (Board("counters", counted.title, counted),)
+    own, players = at.turn if seat is None else seat, len(at.deal.names)
+    first, *others = (_board(at, (own + n) % players) for n in range(players))
+    middle = (
+        Board("cards", "Cards", market.cards(at)),
+        Board("buildings", "Buildings", market.construction_board(at)),
+        Board("titans", "Titans", market.titans(at)),
+    )
+    return (first, *middle, *others)
+
+
 def picture(at: Position) -> Picture:
     """The table as it lies."""
     if at.deal.quick:
         strips, below = counters(at)
-        titans, below = market.titans(at, below)
+        titans, below = market.titan_strip(at, below)
         return Picture("The counters", counters_told(at), WIDTH, below, (*strips, *titans))
-    elements: list[Element] = []
-    own = IslandFrame(at.land, at.turn, 0.8, 0.8, WIDTH - 1.6)
-    elements += own.elements(at.name)
-    decision, top = at.decision, own.top + own.height + GAP
-    if isinstance(decision, PerformAction):
-        elements += own.temple_marks([move.circles for move in ErectTemple.conceivable(at)])
-    if isinstance(decision, PlaceTile):
-        found, top = market.tile_in_hand(at, decision, top)
-        elements += found
-    for part in (market.cards, market.construction_board, market.titans):
-        found, top = part(at, top)
-        elements += found
-    others, height = _others(at, top)
-    return Picture(TITLE, in_words(at), WIDTH, top + height, (*elements, *others))
+    return stacked("The table", boards(at, None))
+
+
+def _board(at: Position, seat: Seat) -> Board:
+    marks: tuple[Element, ...] = ()
+    if isinstance(at.decision, PerformAction) and seat == at.turn:
+        places = [move.circles for move in ErectTemple.conceivable(at)]
+        marks = tuple(players.frame(at, seat).temple_marks(places))
+    return Board(f"island-{seat}", at.deal.names[seat], players.board(at, seat, *marks), seat)
 
 
 def deal_picture(deal: Deal) -> Picture:
     """Everybody's empty island."""
-    lands = (Land(Island(), layout, deal.edition) for layout in deal.layouts)
+    count = len(deal.names)
+    height = HALF * -(-count // 2) + EDGE
+    boxes = cells(count, 2, (EDGE, EDGE, WIDTH - 2 * EDGE, height - 2 * EDGE))
     elements: list[Element] = []
-    top, height, places = 0.8, 0.0, columns(2)
-    for seat, land in enumerate(lands):
-        left, width = places[seat % 2]
-        frame = IslandFrame(land, seat, left, top, width)
-        elements += frame.elements(deal.names[seat])
-        height = max(height, frame.height)
-        if seat % 2 or seat == len(deal.names) - 1:
-            top, height = top + height + GAP, 0.0
+    for seat, (layout, frame) in enumerate(zip(deal.layouts, boxes, strict=True)):
+        name, (left, top, width, tall) = deal.names[seat], frame
+        board = deal.edition.island[deal.boards[seat]].title
+        title = f"{name}'s island: {board}, the {deal.sides[seat]} side"
+        elements.append(box(island_id(seat), title, "sea", frame, name))
+        inside = (left, top + HEAD, width, tall - HEAD)
+        elements += IslandFrame(Land(Island(), layout, deal.edition), seat, inside).elements()
     words = f"The empty islands of {listed(deal.names)}, with their ports."
-    return Picture("The islands", words, WIDTH, top, tuple(elements))
-
-
-def in_words(at: Position) -> str:
-    """The picture in a sentence for each player."""
-    return " ".join(_told(at, seat) for seat in range(len(at.deal.names)))
-
-
-def _told(at: Position, seat: int) -> str:
-    player, land = at.state.players[seat], at.lands[seat]
-    terrains = list(land.ground.values())
-    kinds = [f"{terrains.count(terrain)} {terrain}" for terrain in LETTERS if terrain in terrains]
-    has = listed(kinds) or "no terrain yet"
-    left = counted(player.creature_count, "creature")
-    points = counted(player.victory_points, "victory point")
-    return f"{at.deal.names[seat]} has {has}, {left} left, {points}.".replace("!", "")
-
-
-def _others(at: Position, top: float) -> tuple[list[Element], float]:
-    """The other islands, in the order of the turns, side by side."""
-    seats = [(at.turn + n) % len(at.deal.names) for n in range(1, len(at.deal.names))]
-    elements: list[Element] = []
-    height = 0.0
-    for seat, (left, width) in zip(seats, columns(max(2, len(seats))), strict=False):
-        frame = IslandFrame(at.lands[seat], seat, left, top, width)
-        elements += frame.elements(at.deal.names[seat])
-        height = max(height, frame.height)
-    return elements, height + GAP
+    return Picture("The islands", words, WIDTH, height, tuple(elements))

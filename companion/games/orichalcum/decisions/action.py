@@ -28,8 +28,11 @@ class BuyAction(AskedOfTurn):
     lies_on = (EndTurn, DiscardCard)
     question = "Buy an additional action, or end the turn."
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def settle(self, at: "Position") -> Step["State"] | None:
-        """Nobody is asked who can buy nothing more."""
+        """Nobody is asked who can buy nothing more (OR-20)."""
         affordable = any(at.means(currency) >= at.price(currency) for currency in CURRENCIES)
         if self.bought < at.purchases and affordable:
             return None
@@ -50,6 +53,11 @@ class PerformAction(AskedOfTurn):
     left: int = 1
     lies_on = (BuyAction,)
 
+    def goes_on(self, at: "Position") -> bool:
+        """The tile before it is confirmed by itself, so that it can be seen and turned."""
+        bought = sum(asked.bought for asked in at.state.decisions if isinstance(asked, BuyAction))
+        return bool(bought or self.favour or self.left > 1)
+
     def prompt(self, at: "Position") -> str:
         match self.action:
             case "capture":
@@ -60,7 +68,7 @@ class PerformAction(AskedOfTurn):
         return f"{ACTION_WORDS[self.action]}, or leave it."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """An action in which nothing is left to be done ends by itself."""
+        """An action in which nothing is left to be done ends by itself (OR-21)."""
         if not self.left:
             return changes.action_ends(at)
         if self.action == "capture" and not at.player.island.creatures:

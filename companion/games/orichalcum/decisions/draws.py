@@ -42,7 +42,7 @@ DrawBuilding.lies_on = (InstallMetropolis, AssignInitiative, DrawBuilding)
 
 @dataclass(frozen=True, slots=True)
 class DrawTile(AskedOfChance):
-    """The tile for a card of the row; those under a pile are known, the others are drawn."""
+    """The tile for a card of the row: drawn, or known where it lay under its pile (OR-24)."""
 
     slot: int
 
@@ -73,7 +73,7 @@ class DrawTile(AskedOfChance):
             state = state.changed(under=(*state.under[: size - 1], under, *state.under[size:]))
             words = tile_words(at.edition.tile[tile])
             text = f"Card {self.slot + 1} gets the tile that was put under its pile: {words}."
-            events = (Event("tile_from_below", text, cite=CITE["tiles_revealed"]),)
+            events = (Event("tile_from_below", text, cite=CITE["tile_from_below"]),)
         needed = at.edition.tile[tile].terrains.count("volcano")
         creatures = (DrawCreature(self.slot),) * needed
         return Step(state.answered(*creatures, row=tuple(row)), events)

@@ -41,6 +41,9 @@ class DiscardCard(AskedOfTurn):
     lies_on = (EndTurn,)
     question = "Discard a card of the row."
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def settle(self, at: "Position") -> Step["State"] | None:
         return None if at.state.row else Step(at.state.answered())
 

@@ -11,7 +11,7 @@ from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn
-from companion.games.orichalcum.places import island_id
+from companion.games.orichalcum.places import creatures_id
 from companion.games.orichalcum.rulebook import CITE
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ class ChooseCard(AskedOfTurn):
 
     lies_on = ()
     question = "Choose an action card."
+
+    def goes_on(self, at: "Position") -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class AssignInitiative(Decision):
         names, stock = at.deal.names, at.state.players[seat].hoplites
         keeps = "keeps" if seat == at.state.holder else "takes"
         text = f"{names[seat]} {keeps} the initiative with {counted(stock, 'hoplite')}."
-        taken = Event("initiative", text, (island_id(seat),), seat, CITE["initiative"])
+        taken = Event("initiative", text, (creatures_id(seat),), seat, CITE["initiative"])
         at = at.with_state(at.state.answered(holder=seat))
         right = at.deal.right_of(seat)
         at, told = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])

@@ -26,6 +26,9 @@ class PlaceTile(AskedOfTurn):
     creatures: tuple[str | None, ...]
     lies_on = (PerformAction,)
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     @property
     def tiles_in_hand(self) -> tuple[str, ...]:
         return (self.tile,)

@@ -11,6 +11,8 @@ class Effect:
     """A building's ability: whatever it does not touch stays at zero or nothing."""
 
     text: str
+    ruling: str | None = None
+    """The ruling that the ability rests on."""
     arrives_with_hoplites: int = 0
     arrives_with_nuggets: int = 0
     recruits: int = 0
@@ -53,24 +55,36 @@ BUILDINGS: Mapping[str, Effect] = {
     "hospital": Effect(
         "At each capture one of the retiring hoplites may stay here; all come back to the stock "
         "when the capture action ends.",
+        ruling="OR-5",
         saves=1,
     ),
-    "oratory": Effect("One more Titan may be held.", titans=1),
+    "oratory": Effect("One more Titan may be held.", ruling="OR-17", titans=1),
     **{
         f"siege_{number}": Effect(f"A {number} on a combat die counts as a skull.", skull=number)
         for number in range(1, 6)
     },
-    "arch": Effect("Each capture earns one more nugget.", capture_nuggets=1),
+    "arch": Effect("Each capture earns one more nugget.", ruling="OR-16", capture_nuggets=1),
     "crystal": Effect(
         "Buildings and temples may stand next to creatures; the Crystal itself may not.",
+        ruling="OR-7",
         guards=True,
         needs_safety=True,
     ),
-    "architect": Effect("A temple may cover two circles of one type.", temple_pairs=1),
-    "forge": Effect("A second additional action may be bought.", additional_actions=1),
-    "statue_hoplites": Effect("An additional action costs one hoplite less.", discount="hoplites"),
-    "statue_nuggets": Effect("An additional action costs one nugget less.", discount="nuggets"),
+    "architect": Effect(
+        "A temple may cover two circles of one type.", ruling="OR-6", temple_pairs=1
+    ),
+    "forge": Effect(
+        "A second additional action may be bought.", ruling="OR-17", additional_actions=1
+    ),
+    "statue_hoplites": Effect(
+        "An additional action costs one hoplite less.", ruling="OR-8", discount="hoplites"
+    ),
+    "statue_nuggets": Effect(
+        "An additional action costs one nugget less.", ruling="OR-8", discount="nuggets"
+    ),
     "statue_creatures": Effect(
-        "An additional action costs one captured creature less.", discount="creatures"
+        "An additional action costs one captured creature less.",
+        ruling="OR-8",
+        discount="creatures",
     ),
 }

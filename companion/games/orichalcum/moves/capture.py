@@ -103,6 +103,7 @@ class RollDie(Move):
 
     answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
     rule = CITE["dice"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -121,7 +122,7 @@ class RollDie(Move):
             yield Violation("no_such_face", reason, CITE["dice"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The fight is decided as soon as no further die could change it."""
+        """The fight is decided as soon as no further die could change it (OR-22)."""
         asked, faces = at.decision, (*at.decision.faces, self.face)
         shown = listed(map(face_words, faces))
         if is_won(faces, asked.strength(at), asked.skulls(at)):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import counted
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum.decisions import ChooseCard, PlaceTile
@@ -12,7 +12,7 @@ from companion.games.orichalcum.decisions.action import following
 from companion.games.orichalcum.places import card_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import ACTION_WORDS, tile_words
+from companion.games.orichalcum.words import card_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,10 @@ class TakeCard(Move):
     def cost(self, at: Position) -> int:
         return at.edition.slot_costs[self.slot]
 
+    def card(self, at: Position) -> str:
+        """The card in words."""
+        return card_told(at.edition, at.state.row[self.slot])
+
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
             reason = f"There are {counted(len(at.state.row), 'card')} in the row."
@@ -42,7 +46,7 @@ class TakeCard(Move):
             yield Violation("too_expensive", reason, CITE["card_cost"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The others slide to the left."""
+        """The others slide to the left; the card counts as discarded (OR-23)."""
         card, row = at.state.row[self.slot], at.state.row
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
         state = paid.state.answered(
@@ -58,20 +62,8 @@ class TakeCard(Move):
             return f"{at.name} takes card {self.slot + 1}."
         cost = self.cost(at)
         pays = f" for {counted(cost, 'hoplite')}" if cost else ""
-        return f"{at.name} takes card {self.slot + 1}{pays}: {card_told(at, self.slot)}."
+        return f"{at.name} takes card {self.slot + 1}{pays}: {self.card(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        label = f"Card {self.slot + 1}: {card_told(at, self.slot)}"
+        label = f"Card {self.slot + 1}: {self.card(at)}"
         return (Tap(card_id(self.slot), label),)
-
-
-def card_told(at: Position, slot: int) -> str:
-    """A card of the row in words: its action, its tile, the creatures on it."""
-    card = at.state.row[slot]
-    action = ACTION_WORDS[at.edition.card[card.card].action]
-    if card.tile is None:
-        return f"{action} without a tile"
-    tile = tile_words(at.edition.tile[card.tile])
-    names = [at.edition.creature[kind].title for kind in card.creatures if kind]
-    creatures = f" with {listed(names)}" if names else ""
-    return f"{action}, {tile}{creatures}"

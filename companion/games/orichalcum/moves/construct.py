@@ -6,14 +6,16 @@ from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.geometry import Rhombus
-from companion.games.orichalcum.places import circle_id, island_id, spot_id, temple_id
+from companion.games.orichalcum.places import circle_id, medallion_id, spot_id, temple_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources, spot_words
@@ -90,7 +92,7 @@ class Build(Move):
         if not shown.hoplites and not shown.nuggets:
             return _constructed(after)
         text = f"{at.name} receives {resources(shown.hoplites, shown.nuggets)} with it."
-        where = (island_id(at.turn),)
+        where = (circle_id(at.turn, self.circle),)
         event = Event("received", text, where, at.turn, CITE["building_resource"])
         return _constructed(after, event)
 
@@ -99,6 +101,13 @@ class Build(Move):
         title = at.edition.building[shown.building].title if shown else "building"
         where = spot_words(self.spot) if self.spot in range(len(SLOTS)) else "spot"
         return f"{at.name} builds the {title} of the {where} on {self.circle}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        shown = at.state.display[self.spot]
+        if shown is None or self.circle not in at.land.layout.column:
+            return ()
+        place = circle_id(at.turn, self.circle)
+        return (frame(at, at.turn).building(place, self.circle, shown.building, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         shown = at.state.display[self.spot]
@@ -167,6 +176,9 @@ class ErectTemple(Move):
     def sentence(self, at: Position) -> str:
         return f"{at.name} erects a temple on {listed(self.circles)}."
 
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return (frame(at, at.turn).temple("Temple", self.circles),)
+
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)
 
@@ -199,7 +211,7 @@ class ForgeMedallion(Move):
         nuggets = at.player.nuggets - MEDALLION_PRICE
         after = at.changed(at.turn, nuggets=nuggets, medallions=at.player.medallions + 1)
         text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
-        where = (island_id(at.turn),)
+        where = (medallion_id(at.turn, at.player.medallions),)
         return _constructed(
             after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
         )

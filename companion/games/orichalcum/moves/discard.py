@@ -9,10 +9,10 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.decisions import DiscardCard
-from companion.games.orichalcum.moves.card import card_told
 from companion.games.orichalcum.places import card_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.words import card_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,10 @@ class Discard(Move):
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Discard"]:
         return map(cls, range(len(at.state.row)))
+
+    def card(self, at: Position) -> str:
+        """The card in words."""
+        return card_told(at.edition, at.state.row[self.slot])
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
@@ -45,7 +49,12 @@ class Discard(Move):
     def sentence(self, at: Position) -> str:
         if not 0 <= self.slot < len(at.state.row):
             return f"{at.name} discards card {self.slot + 1}."
-        return f"{at.name} discards card {self.slot + 1}: {card_told(at, self.slot)}."
+        return f"{at.name} discards card {self.slot + 1}: {self.card(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(card_id(self.slot), f"Card {self.slot + 1}: {card_told(at, self.slot)}"),)
+        return (
+            Tap(
+                card_id(self.slot),
+                f"Card {self.slot + 1}: {self.card(at)}",
+            ),
+        )

@@ -51,6 +51,7 @@ class DrawnCard(Move):
 
     answers = (DrawCard,)
     rule = CITE["action_row"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -65,18 +66,18 @@ class DrawnCard(Move):
         return cls(card) if card else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _none_left(pieces.cards(at), self.card, f"card {self.card}", CITE["action_row"])
+        return _none_left(pieces.cards(at), self.card, "such card", CITE["action_row"])
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
 
     def sentence(self, at: Position) -> str:
         what = card_words(at.edition, self.card) if self.card in at.edition.card else self.card
-        return f"Card {len(at.state.row) + 1} is {what} ({self.card})."
+        return f"Card {len(at.state.row) + 1} is {what}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.card[self.card]
-        label = f"{ACTION_WORDS[kind.action]}, {kind.size} ({self.card})"
+        label = f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
         return (Tap(f"draw-{self.card}", label),)
 
 
@@ -88,6 +89,7 @@ class DrawnTile(Move):
 
     answers = (DrawTile,)
     rule = CITE["tiles_revealed"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -104,7 +106,7 @@ class DrawnTile(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         left = pieces.tiles(at, _size(at))
-        return _none_left(left, self.tile, f"tile {self.tile}", CITE["tiles_revealed"])
+        return _none_left(left, self.tile, "such tile", CITE["tiles_revealed"])
 
     def play(self, at: Position) -> Step[State]:
         return replace(at.decision.told(at, self.tile), reveals=True)
@@ -127,6 +129,7 @@ class DrawnCreature(Move):
 
     answers = (DrawCreature,)
     rule = CITE["creatures_revealed"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -141,8 +144,8 @@ class DrawnCreature(Move):
         return cls(creature) if creature else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        left, what = pieces.creatures(at), f"creature {self.creature}"
-        return _none_left(left, self.creature, what, CITE["creatures_revealed"])
+        left = pieces.creatures(at)
+        return _none_left(left, self.creature, "such creature", CITE["creatures_revealed"])
 
     def play(self, at: Position) -> Step[State]:
         return replace(at.decision.told(at, self.creature), reveals=True)
@@ -165,6 +168,7 @@ class DrawnBuilding(Move):
 
     answers = (DrawBuilding, DrawLoot)
     rule = CITE["construction_board"]
+    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -179,8 +183,8 @@ class DrawnBuilding(Move):
         return cls(building) if building else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        left, what = pieces.buildings(at), f"building {self.building}"
-        return _none_left(left, self.building, what, CITE["construction_board"])
+        left = pieces.buildings(at)
+        return _none_left(left, self.building, "such building", CITE["construction_board"])
 
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DrawLoot):

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.decisions import PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.places import circle_id
@@ -52,6 +54,12 @@ class PlaceLootBuilding(Move):
     def sentence(self, at: Position) -> str:
         title = at.edition.building[at.decision.building].title
         return f"{at.name} places the {title} on {self.circle}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        if self.circle not in at.land.layout.column:
+            return ()
+        place, kind = circle_id(at.turn, self.circle), at.decision.building
+        return (frame(at, at.turn).building(place, self.circle, kind, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.circle), self.circle),)

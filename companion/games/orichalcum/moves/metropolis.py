@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.decisions import InstallMetropolis
 from companion.games.orichalcum.places import circle_id
 from companion.games.orichalcum.rulebook import CITE
@@ -50,6 +52,10 @@ class PlaceMetropolis(Move):
         port = at.land.layout.ports.get(self.port)
         pays = f", which pays {resources(port.hoplites, port.nuggets)}" if port else ""
         return f"{at.name} lays the Metropolis on the port at {self.port}{pays}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        port = at.land.layout.ports.get(self.port)
+        return tuple(frame(at, at.turn).metropolis(port)) if port else ()
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.port), self.port),)

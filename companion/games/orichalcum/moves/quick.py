@@ -14,7 +14,7 @@ from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDi
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.odds import percent, winning
-from companion.games.orichalcum.places import island_id, titan_id
+from companion.games.orichalcum.places import creatures_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 
@@ -29,7 +29,7 @@ class Count(Move):
     more: bool
 
     answers = (QuickTurn,)
-    rule = CITE["supply"]
+    rule = CITE["counters"]
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Count"]:
@@ -175,7 +175,7 @@ class RollQuickDie(RollDie):
         after = at.with_state(at.state.answered())
         after = after.changed(at.turn, creatures_left=at.player.creatures_left - 1)
         text = f"{at.name} captures the {kind.title} with {shown}; the loot is {loot.text}."
-        told = [Event("captured", text, (island_id(at.turn),), at.turn, CITE["fight_won"])]
+        told = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
         if changes.has_won(after, at.turn):
             return Step(after.state, tuple(told))
         after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
@@ -187,7 +187,7 @@ class RollQuickDie(RollDie):
 
     def lost(self, at: Position, text: str) -> Step[State]:
         """The hoplites are stuck: they are told when the creature is fought again."""
-        event = Event("fight_lost", text, (island_id(at.turn),), at.turn, CITE["fight_lost"])
+        event = Event("fight_lost", text, (creatures_id(at.turn),), at.turn, CITE["fight_lost"])
         return Step(at.state.answered(), (event,))
 
 

@@ -6,9 +6,11 @@ from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import AREA, VOLCANO
 from companion.games.orichalcum.decisions import CallTitans, PlaceTile
 from companion.games.orichalcum.effects import titan_of
@@ -17,7 +19,6 @@ from companion.games.orichalcum.island import LaidTile
 from companion.games.orichalcum.places import circle_id, turn_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import tile_words
 
 LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 6)))
 
@@ -101,13 +102,16 @@ class PlaceTerrain(Move):
         where = f" at {self.circle}{turned}" if None in under else ""
         return f"{at.name} places {told}{where}."
 
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        shown = marks(at.edition.tile[at.decision.tile], at.decision.creatures)
+        return tuple(frame(at, at.turn).laid(self.under(at), shown))
+
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The tile as it shall lie, where that matters, then the place of its first circle."""
+        """The place of the first circle, then the tile as it shall lie, where that matters."""
         place = Tap(circle_id(at.turn, self.circle), self.circle)
         if len(at.decision.turns(at)) == 1:
             return (place,)
-        tile = tile_words(at.edition.tile[at.decision.tile])
-        return (Tap(turn_id(self.turns), f"{tile.capitalize()}, {LAID[self.turns]}"), place)
+        return (place, Tap(turn_id(self.turns), f"The tile {LAID[self.turns]}", "look"))
 
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:

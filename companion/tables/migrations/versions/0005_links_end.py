@@ -1,13 +1,13 @@
 """Links that were handed out have an end.
 
-Revision 0004, after 0003.
+Revision 0005, after 0004.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 

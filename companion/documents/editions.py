@@ -1,0 +1,90 @@
+"""An edition as a file between servers: the document with who entered it, photos if asked for.
+
+| field | holds |
+|---|---|
+| `game` | the game's slug |
+| `author`, `version` | who entered it, if that is told, and which version of it this is |
+| `edition` | the edition itself |
+| `photos` | photos by sheet, as JPEG in base64; left out unless somebody asked for them |
+
+The edition alone, as older files have it, is read as well.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.codec import dump, load_edition
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem, below, require
+
+FIELDS = {"game", "author", "version", "edition", "photos"}
+LONGEST_AUTHOR = 80
+MOST_VERSIONS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class EditionFile:
+    """What such a file holds."""
+
+    edition: Any
+    author: str = ""
+    version: int = 1
+    photos: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def write_edition(game: AnyGame, held: EditionFile) -> dict[str, Any]:
+    """The file's content as JSON data."""
+    told: dict[str, Any] = {
+        "game": game.slug,
+        "author": held.author,
+        "version": held.version,
+        "edition": dump(held.edition),
+    }
+    if held.photos:
+        told["photos"] = {
+            sheet: base64.b64encode(data).decode("ascii") for sheet, data in held.photos.items()
+        }
+    return told
+
+
+def read_edition(game: AnyGame, data: object) -> EditionFile:
+    """What a file holds. Raises Malformed with every fault and its place."""
+    if not isinstance(data, Mapping) or "edition" not in data:
+        return EditionFile(load_edition(game, data))
+    faults = [*_faults(game, data)]
+    edition = None
+    try:
+        edition = load_edition(game, data["edition"])
+    except Malformed as refused:
+        faults += below("edition", refused.problems)
+    photos = dict(_photos(data.get("photos") or {}, faults))
+    require(faults)
+    return EditionFile(edition, data.get("author", ""), data.get("version", 1), photos)
+
+
+def _faults(game: AnyGame, data: Mapping[str, Any]) -> list[Problem]:
+    found = [Problem(str(name), "is not a field here") for name in data.keys() - FIELDS]
+    if data.get("game", game.slug) != game.slug:
+        found.append(Problem("game", f"is {data['game']}: this is the page of {game.title}"))
+    author, version = data.get("author", ""), data.get("version", 1)
+    if not isinstance(author, str) or len(author) > LONGEST_AUTHOR or not author.isprintable():
+        found.append(Problem("author", f"must be a line of at most {LONGEST_AUTHOR} characters"))
+    if type(version) is not int or not 1 <= version <= MOST_VERSIONS:
+        found.append(Problem("version", "must be a whole number from 1 on"))
+    return found
+
+
+def _photos(told: object, faults: list[Problem]) -> Mapping[str, bytes]:
+    if not isinstance(told, Mapping):
+        faults.append(Problem("photos", "must be an object"))
+        return {}
+    found: dict[str, bytes] = {}
+    for sheet, text in told.items():
+        try:
+            found[str(sheet)] = base64.b64decode(text, validate=True)
+        except (TypeError, ValueError, binascii.Error):
+            faults.append(Problem(f"photos.{sheet}", "must be a photo in base64"))
+    return found

@@ -1,0 +1,110 @@
+"""What a table should look at before a count is closed: what is missing, and what cannot be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.counting import CountGroup, Counts, CountSheet
+from companion.engine.game import AnyGame
+from companion.engine.phrases import listed
+from companion.engine.problems import Problem
+
+FEW = 3
+"""How many places are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to look at, with the group of the pad and the places of the board it is about.
+
+    What is "impossible" refuses the score; on what is "doubtful" or "missing" a table may
+    insist. `row` names the rows that are empty, "" being all of the group's; None where they
+    cannot be called zero in one go.
+    """
+
+    kind: Literal["impossible", "doubtful", "missing"]
+    text: str
+    group: str
+    where: tuple[str, ...] = ()
+    row: str | None = None
+
+
+def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
+    """Everything to be looked at, the worst first."""
+    sheet, pad = game.pad.sheet(deal), game.pad
+    impossible = game.count_problems(deal, counts)
+    doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
+    return (
+        *(_of_cell(sheet, "impossible", problem) for problem in impossible),
+        *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
+        *_missing(sheet, counts, pad.all_told(deal, counts)),
+    )
+
+
+def _of_cell(
+    sheet: CountSheet, kind: Literal["impossible", "doubtful"], problem: Problem
+) -> Finding:
+    group = sheet.group_of(problem.path)
+    where = group.where if group else ()
+    return Finding(kind, problem.message, group.id if group else "", where)
+
+
+def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
+    """Part by part: nothing at all, or what is missing of each kind. The end must be counted."""
+    for part in sheet.parts:
+        groups = [found for found in sheet.groups if found.part == part]
+        cells = [cell.name for group in groups for row in group.rows for cell in row.cells]
+        if not any(name in counts for name in cells):
+            ends = part == sheet.parts[-1]
+            text = f"{part}: nothing is counted." if part else "Nothing is counted yet."
+            if ends:
+                yield Finding("impossible", text, groups[0].id)
+            else:
+                yield Finding("missing", text, groups[0].id, _places(groups))
+            continue
+        for label, without in _kinds_missing(groups, counts, known).items():
+            row = label if _is_shared(groups, label) else ""
+            yield Finding(
+                "missing", _not_counted(label, without), without[0].id, _places(without), row
+            )
+
+
+def _places(groups: list[CountGroup]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place for group in groups for place in group.where))
+
+
+def _kinds_missing(
+    groups: list[CountGroup], counts: Counts, known: Counts
+) -> dict[str, list[CountGroup]]:
+    """Groups with empty cells, by the rows that hold them; a group's own title where all do."""
+    found: dict[str, list[CountGroup]] = {}
+    for group in groups:
+        if group.on_board:
+            continue
+        empty = {
+            row.label: row
+            for row in group.rows
+            if any(cell.name not in known and cell.is_asked(counts) for cell in row.cells)
+        }
+        shared = [label for label in empty if _is_shared(groups, label)]
+        for label in shared:
+            found.setdefault(label, []).append(group)
+        if len(shared) < len(empty):
+            found.setdefault(group.title, []).append(group)
+    return found
+
+
+def _is_shared(groups: list[CountGroup], label: str) -> bool:
+    """Whether several places have rows of that name, as every territory has its tents."""
+    places = (group for group in groups if len(group.where) == 1)
+    return sum(any(row.label == label for row in group.rows) for group in places) > 1
+
+
+def _not_counted(label: str, without: list[CountGroup]) -> str:
+    titles = [group.title for group in without]
+    if titles == [label]:
+        return f"{label}: not all counted."
+    more = len(titles) - FEW
+    if more > 1:
+        titles = [*titles[:FEW], f"{more} more"]
+    return f"{label}: not counted in {listed(titles)}."

@@ -1,0 +1,86 @@
+"""How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
+
+from companion.engine.editor import Box, Editor, EditorStep, Sheet, Touch
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.edition import Edition
+from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
+from companion.games.iwari.editor.picture import picture, with_proposals
+from companion.games.iwari.editor.remarks import remarks
+from companion.games.iwari.editor.sketch import Sketch
+
+PHOTO = "map"
+
+
+def _box(sketch: Sketch) -> Box:
+    return 0.0, 0.0, sketch.width, sketch.height
+
+
+def _framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
+    """The map gets the shape of the photo."""
+    return (Touch("frame", ((sketch.width, round(sketch.width * ratio, 1)),)),)
+
+
+def _under(deal: Deal) -> tuple[str, Box] | None:
+    edition = deal.edition
+    whole = (0.0, 0.0, edition.width, edition.height)
+    return (PHOTO, whole) if edition.territories[0].outline else None
+
+
+EDITOR: Editor[Edition, Sketch] = Editor(
+    blank=Sketch,
+    steps=(
+        EditorStep(
+            "land",
+            "territories",
+            "Put down every territory with its biome.",
+            (*land.TOOLS, chart.CHART),
+            picture,
+            lambda sketch: str(len(sketch.lands)),
+            PHOTO,
+        ),
+        EditorStep(
+            "spaces",
+            "tent spaces",
+            "Tap every small circle in which a tent may stand.",
+            spaces.TOOLS,
+            picture,
+            lambda sketch: str(len(sketch.spots)),
+            PHOTO,
+            circles="space",
+        ),
+        EditorStep(
+            "paths",
+            "paths",
+            "Join the tent spaces as the printed paths do.",
+            paths.TOOLS,
+            with_proposals,
+            lambda sketch: str(len(sketch.paths)),
+            PHOTO,
+        ),
+        EditorStep(
+            "rules",
+            "special rules",
+            "Some maps change two rules; most change none.",
+            flags.TOOLS,
+            picture,
+            lambda sketch: "",
+            PHOTO,
+        ),
+        EditorStep(
+            "links",
+            "connections",
+            "Swipe across every printed number, beginning with 1.",
+            links.TOOLS,
+            picture,
+            lambda sketch: str(len(sketch.links)),
+            PHOTO,
+        ),
+    ),
+    edition=making.edition,
+    remarks=remarks,
+    retrace=making.retrace,
+    unseen=(land.FRAME, paths.ALONE, links.CLOSE_GAPS),
+    starter=chart.STARTER,
+    sheets=(Sheet(PHOTO, "The map", _box, _framed),),
+    under=_under,
+)

@@ -1,0 +1,97 @@
+"""From a sketch to a map that can be played, and the touches that draw a map from nothing."""
+
+from collections.abc import Iterator
+
+from companion.engine.editor import Heading, Touch
+from companion.engine.picture import Point
+from companion.engine.plane import halfway, middle
+from companion.games.iwari.board.layout import laid_out
+from companion.games.iwari.edition import (
+    Connection,
+    Edition,
+    Flags,
+    TentSpace,
+    Territory,
+)
+from companion.games.iwari.editor.flags import SERVE
+from companion.games.iwari.editor.sketch import Sketch
+
+
+def edition(sketch: Sketch, heading: Heading) -> Edition:
+    """The map as far as it is entered."""
+    lands = {land.key: land.id for land in sketch.lands}
+    spots = {
+        spot.key: f"{lands[land]}-{number}"
+        for land, found in sketch.spots_of.items()
+        for number, spot in enumerate(found, start=1)
+    }
+    return Edition(
+        heading.id,
+        heading.title,
+        heading.note,
+        territories=tuple(
+            Territory(lands[land.key], land.name, land.biome, sketch.outlines[land.key], land.at)
+            for land in sketch.lands
+        ),
+        spaces=tuple(TentSpace(spots[s.key], lands[s.land], s.at) for s in sketch.spots),
+        connections=tuple(_connections(sketch, lands, spots)),
+        paths=tuple((spots[a], spots[b]) for a, b in sketch.paths),
+        flags=Flags(sketch.serve_as_paths, sketch.no_totems_on),
+        width=sketch.width,
+        height=sketch.height,
+    )
+
+
+def _connections(
+    sketch: Sketch, lands: dict[int, str], spots: dict[int, str]
+) -> Iterator[Connection]:
+    for link in sketch.links:
+        ends = link.ends if sketch.serve_as_paths else None
+        yield Connection(
+            link.number,
+            lands[link.a],
+            lands[link.b],
+            link.kind,
+            link.mountain,
+            (spots[ends[0]], spots[ends[1]]) if ends else None,
+            link.at,
+        )
+
+
+def retrace(edition: Edition) -> tuple[Touch, ...]:
+    """The touches that draw a map, one without coordinates as the chart that it is played on."""
+    return tuple(_touches(laid_out(edition)))
+
+
+def _touches(drawn: Edition) -> Iterator[Touch]:
+    yield Touch("frame", ((drawn.width, drawn.height),))
+    totems = {land.id: land.totem or middle(land.outline) for land in drawn.territories}
+    keys = {land.id: str(number) for number, land in enumerate(drawn.territories, start=1)}
+    for land in drawn.territories:
+        yield Touch("land", (totems[land.id],), land.biome.value)
+        yield Touch("name", (totems[land.id],), text=land.name)
+        yield Touch("outline", land.outline)
+    for space in drawn.spaces:
+        yield Touch("space", (_at(space.at),), keys[space.territory])
+    places = {space.id: _at(space.at) for space in drawn.spaces}
+    for a, b in drawn.paths:
+        yield Touch("path", (places[a], places[b]))
+    for biome in drawn.flags.no_totems_on:
+        yield Touch("totems", choice=biome.value)
+    if drawn.flags.connections_are_paths:
+        yield Touch("serve", choice=SERVE)
+    for link in sorted(drawn.connections, key=lambda one: one.number):
+        start, end = (
+            (places[link.ends[0]], places[link.ends[1]])
+            if link.ends
+            else (totems[link.a], totems[link.b])
+        )
+        swipe = (start, end)
+        yield Touch("link", swipe, link.kind)
+        yield Touch("move_link", (halfway(swipe), _at(link.at)))
+        if link.mountain:
+            yield Touch("mountain", (_at(link.at),), link.mountain)
+
+
+def _at(point: Point | None) -> Point:
+    return point or (0.0, 0.0)

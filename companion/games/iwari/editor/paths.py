@@ -1,0 +1,122 @@
+"""The step of paths: a swipe through tent spaces joins them all; likely paths are proposed."""
+
+from dataclasses import replace
+from itertools import pairwise
+from statistics import median
+
+from companion.engine.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.plane import distance, from_segment, neighbours, passed
+from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
+
+MOST = 300
+FURTHEST = 1.8
+"""Tent spaces this much further apart than neighbours usually are are not proposed to be joined."""
+
+
+def proposed(sketch: Sketch) -> tuple[Pair, ...]:
+    """Neighbouring tent spaces that are not joined, and of which nobody said they were not."""
+    known = sketch.joined | sketch.declined
+    places = {spot.key: spot.at for spot in sketch.spots if not spot.alone}
+    found = neighbours(places, FURTHEST * _usual(sketch))
+    return tuple(ends for ends in map(pair, found) if ends not in known)
+
+
+def _usual(sketch: Sketch) -> float:
+    """How far a tent space usually is from the one nearest to it."""
+    places = [spot.at for spot in sketch.spots]
+    if len(places) < 2:
+        return 0.0
+    return median(min(distance(a, b) for b in places if b != a) for a in places)
+
+
+def join(sketch: Sketch, touch: Touch) -> Sketch:
+    """Paths between the tent spaces that the finger passed, or the one proposed that it tapped."""
+    places = {spot.key: spot.at for spot in sketch.spots}
+    through = passed(places, touch.points, PATH_REACH)
+    if len(through) < 2:
+        tapped = _near(sketch, proposed(sketch), touch)
+        through = tapped or ()
+    if len(through) < 2:
+        raise meaningless("Swipe from one tent space to the next, or tap a path that is proposed.")
+    return _with(sketch, tuple(pairwise(through)))
+
+
+def take_all(sketch: Sketch, touch: Touch) -> Sketch:
+    """All paths that are proposed."""
+    found = proposed(sketch)
+    if not found:
+        raise meaningless("No path is proposed now.")
+    return _with(sketch, found)
+
+
+def remove(sketch: Sketch, touch: Touch) -> Sketch:
+    """The path that was tapped, drawn or proposed: neither is proposed again."""
+    tapped = _near(sketch, (*sketch.paths, *proposed(sketch)), touch)
+    if tapped is None:
+        raise meaningless("There is no path near the finger.")
+    gone = pair(tapped)
+    return replace(
+        sketch,
+        paths=tuple(path for path in sketch.paths if pair(path) != gone),
+        declined=sketch.declined | {gone},
+    )
+
+
+def alone(sketch: Sketch, touch: Touch) -> Sketch:
+    """The tent space has no path, and that is as it should be."""
+    key = sketch.spot_at(touch.at, REACH)
+    spots = tuple(replace(spot, alone=True) if spot.key == key else spot for spot in sketch.spots)
+    return replace(sketch, spots=spots)
+
+
+def take_choices(_: Sketch) -> tuple[Swatch, ...]:
+    """The one button of its tool."""
+    return (Swatch("all", "Take all that are proposed"),)
+
+
+def _with(sketch: Sketch, pairs: tuple[Pair, ...]) -> Sketch:
+    known, added = set(sketch.joined), []
+    for ends in pairs:
+        if pair(ends) not in known:
+            known.add(pair(ends))
+            added.append(ends)
+    if not added:
+        raise meaningless("These are joined already.")
+    if len(known) > MOST:
+        raise meaningless(f"{MOST} paths are the most that a map can have here.")
+    return replace(
+        sketch,
+        paths=(*sketch.paths, *added),
+        declined=sketch.declined - {pair(ends) for ends in added},
+    )
+
+
+def _near(sketch: Sketch, pairs: tuple[Pair, ...], touch: Touch) -> Pair | None:
+    def away(ends: Pair) -> float:
+        return from_segment(touch.at, sketch.spot[ends[0]].at, sketch.spot[ends[1]].at)
+
+    best = min(pairs, key=away, default=None)
+    return best if best is not None and away(best) <= REACH else None
+
+
+TOOLS: tuple[Tool[Sketch], ...] = (
+    Tool(
+        "path",
+        "Join",
+        "join",
+        "Swipe through tent spaces to join them, or tap a path that is proposed.",
+        join,
+        "swipe",
+    ),
+    Tool(
+        "take_paths",
+        "Take all",
+        "choose",
+        "Paths between neighbours are proposed in dots.",
+        take_all,
+        "press",
+        choices=take_choices,
+    ),
+    Tool("remove_path", "Remove", "remove", "Tap a path that is not printed.", remove),
+)
+ALONE: Tool[Sketch] = Tool("alone", "Alone", "choose", "", alone)

@@ -1,0 +1,180 @@
+"""A map that is being entered: what lies where, each thing under a number that it keeps."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.engine.picture import Point
+from companion.engine.plane import cells, distance, inside, middle, nearest
+from companion.games.iwari.components import TOKENS, Biome
+from companion.games.iwari.edition import Kind, Symbol
+
+WIDTH, HEIGHT = 100.0, 120.0
+REACH = 5.0
+"""How far from a place a finger still means it, in units of the map."""
+EXACT = 1.0
+PATH_REACH = 3.2
+CHART_COLUMNS = 4
+CHART_ROWS = 5
+"""How far from a tent space a swipe still passes it."""
+LETTERS: Mapping[str, Biome] = {token.letter: biome for biome, token in TOKENS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A territory. Without an outline of its own it has what is nearer to it than to others.
+
+    Its id goes by its name until it has a tent space: what was counted there keeps its place.
+    """
+
+    key: int
+    id: str
+    name: str
+    biome: Biome
+    at: Point
+    outline: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tent space of the territory of that key. `alone`: it was said to have no path."""
+
+    key: int
+    land: int
+    at: Point
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A connection between two territories, by their keys; `ends` are tent spaces."""
+
+    number: int
+    a: int
+    b: int
+    at: Point
+    kind: Kind = "land"
+    mountain: Symbol | None = None
+    ends: tuple[int, int] | None = None
+
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What was entered so far. `declined` are pairs of tent spaces that no path joins."""
+
+    width: float = WIDTH
+    height: float = HEIGHT
+    lands: tuple[Land, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    paths: tuple[Pair, ...] = ()
+    declined: frozenset[Pair] = frozenset()
+    links: tuple[Link, ...] = ()
+    serve_as_paths: bool = False
+    no_totems_on: tuple[Biome, ...] = ()
+
+    @cached_property
+    def land(self) -> Mapping[int, Land]:
+        """Territories by key."""
+        return {land.key: land for land in self.lands}
+
+    @cached_property
+    def spot(self) -> Mapping[int, Spot]:
+        """Tent spaces by key."""
+        return {spot.key: spot for spot in self.spots}
+
+    @cached_property
+    def spots_of(self) -> Mapping[int, tuple[Spot, ...]]:
+        """The tent spaces of each territory, in the order in which they were entered."""
+        return {
+            land.key: tuple(spot for spot in self.spots if spot.land == land.key)
+            for land in self.lands
+        }
+
+    @cached_property
+    def outlines(self) -> Mapping[int, tuple[Point, ...]]:
+        """The outline of each territory, as drawn or as its share of the map."""
+        shares = cells([land.at for land in self.lands], self.width, self.height)
+        return {
+            land.key: land.outline or _drawn_in(share, land.at)
+            for land, share in zip(self.lands, shares, strict=True)
+        }
+
+    def land_at(self, point: Point) -> int | None:
+        """The territory that a point lies in, else the one nearest to it; None without any.
+
+        A totem space or a tent space is its territory's wherever it lies.
+        """
+        places = {land.key: land.at for land in self.lands}
+        if (exact := nearest(places, point, EXACT)) is not None:
+            return exact
+        if (spot := self.spot_at(point, EXACT)) is not None:
+            return self.spot[spot].land
+        around = [land for land in self.lands if inside(point, self.outlines[land.key])]
+        among = around or self.lands
+        return min(among, key=lambda land: distance(land.at, point)).key if among else None
+
+    def spot_at(self, point: Point, reach: float = REACH) -> int | None:
+        """The tent space that a finger means there."""
+        return nearest({spot.key: spot.at for spot in self.spots}, point, reach)
+
+    def link_at(self, point: Point) -> int | None:
+        """The number of the connection that a finger means there."""
+        return nearest({link.number: link.at for link in self.links}, point, REACH)
+
+    def spot_name(self, key: int) -> str:
+        """A tent space in words: "Duskmoor, space 3"."""
+        land = self.spot[key].land
+        number = [spot.key for spot in self.spots_of[land]].index(key) + 1
+        return f"{self.land[land].name}, space {number}"
+
+    @cached_property
+    def joined(self) -> frozenset[Pair]:
+        """Every pair of tent spaces that a path joins, the smaller key first."""
+        return frozenset(map(pair, self.paths))
+
+    def free_name(self, biome: Biome) -> str:
+        """A name for a territory that was given none: "Tundra 2"."""
+        taken = {land.name for land in self.lands}
+        names = (f"{biome.value.capitalize()} {number}" for number in range(1, len(taken) + 2))
+        return next(name for name in names if name not in taken)
+
+    def free_id(self, name: str, key: int) -> str:
+        """An id for a territory of that name, which no other has."""
+        plain = id_of(name) or "land"
+        taken = {land.id for land in self.lands if land.key != key}
+        return f"{plain}-n{key}" if plain in taken else plain
+
+    def with_land(self, changed: Land) -> "Sketch":
+        """The sketch with a territory as it is now."""
+        lands = tuple(changed if land.key == changed.key else land for land in self.lands)
+        return replace(self, lands=lands)
+
+    def with_link(self, number: int, changed: Link) -> "Sketch":
+        """The sketch with the connection of that number as it is now."""
+        links = tuple(changed if link.number == number else link for link in self.links)
+        return replace(self, links=links)
+
+
+def pair(ends: tuple[int, int]) -> Pair:
+    """Two tent spaces whichever way a path was drawn."""
+    return min(ends), max(ends)
+
+
+def next_key(keys: tuple[int, ...]) -> int:
+    """A number that nothing has yet."""
+    return max(keys, default=0) + 1
+
+
+def id_of(name: str) -> str:
+    """A territory's name as an id: "Ashen Pass" is "ashen-pass"."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:34]
+
+
+def _drawn_in(outline: tuple[Point, ...], at: Point) -> tuple[Point, ...]:
+    """A share of the map drawn in a little, so that two borders lie side by side."""
+    cx, cy = middle(outline)
+    return tuple((round(x + (cx - x) * 0.03, 1), round(y + (cy - y) * 0.03, 1)) for x, y in outline)

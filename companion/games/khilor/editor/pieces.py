@@ -1,0 +1,182 @@
+"""The steps of the polyominoes, one each: squares, symbols on both sides, arrows, a name."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.engine.editor import EditorStep, Tool, Touch, meaningless
+from companion.engine.picture import Area, Element, Picture, Point, Space
+from companion.engine.plane import nearest
+from companion.games.khilor.board.ring import ARROWS
+from companion.games.khilor.components import CAUGHT, POLYOMINOES, STEPS
+from companion.games.khilor.editor.sketch import DIRECTIONS, ROOM, Shape, Sketch
+from companion.games.khilor.shapes import Cell
+
+CELL = 10.0
+TOP = 14.0
+FRONT, BACK = 5.0, 55.0
+"""The left edges of the two sides."""
+WIDTH, HEIGHT = 100.0, 92.0
+MIDDLE = (25.0, 74.0)
+RING = 12.0
+"""How far the arrows stand from the middle of theirs."""
+
+
+def picture_of(number: int) -> Callable[[Sketch], Picture]:
+    """The picture of one polyomino: its front, its back, and its arrows below."""
+
+    def picture(sketch: Sketch) -> Picture:
+        shape = sketch.shapes[number]
+        elements = (
+            *_side("front", FRONT, shape.cells, shape.egg),
+            *_side("back", BACK, shape.back_cells, shape.back_egg),
+            *_arrows(shape),
+        )
+        words = f"Polyomino {shape.name}: {len(shape.cells)} squares."
+        return Picture(f"Polyomino {shape.name}", words, WIDTH, HEIGHT, elements)
+
+    return picture
+
+
+def _side(name: str, left: float, cells: tuple[Cell, ...], egg: Cell | None) -> list[Element]:
+    label = (left + ROOM * CELL / 2, TOP - 4)
+    edge = ROOM * CELL
+    around = ((left, TOP), (left + edge, TOP), (left + edge, TOP + edge), (left, TOP + edge))
+    ground = Area(name, f"The {name}", around, "rock", name.capitalize(), label)
+    found: list[Element] = [ground]
+    for y in range(ROOM):
+        for x in range(ROOM):
+            x0, y0 = left + x * CELL, TOP + y * CELL
+            square = ((x0, y0), (x0 + CELL, y0), (x0 + CELL, y0 + CELL), (x0, y0 + CELL))
+            here = (x, y) in cells
+            holds = ("egg symbol" if (x, y) == egg else "demon symbol") if here else "empty"
+            title = f"{name.capitalize()}, row {y + 1}, column {x + 1}: {holds}"
+            found.append(Area(f"{name}-{x}-{y}", title, square, "bone" if here else "rock"))
+            if here:
+                at = (x0 + CELL / 2, y0 + CELL / 2)
+                drawn = ("circle", "clay") if (x, y) == egg else ("square", "ink")
+                symbol = Space(f"{name}-symbol-{x}-{y}", title, at, 3.0, *drawn)  # type: ignore[arg-type]
+                found.append(symbol)
+    return found
+
+
+def _arrows(shape: Shape) -> list[Element]:
+    found: list[Element] = []
+    for direction in DIRECTIONS:
+        on = direction in shape.arrows
+        title = f"Arrow {direction}: {'printed' if on else 'none'}"
+        tone = "gold" if on else "rock"
+        sign = ARROWS[STEPS[direction]]
+        found.append(
+            Space(f"arrow-{direction}", title, arrow_at(direction), 4.2, "circle", tone, sign)
+        )
+    return found
+
+
+def arrow_at(direction: str) -> Point:
+    """Where an arrow is tapped."""
+    dx, dy = next(step for name, step in STEPS.items() if name == direction)
+    return MIDDLE[0] + dx * RING, MIDDLE[1] + dy * RING
+
+
+def cell_middle(left: float, cell: Cell) -> Point:
+    """The middle of a square of one side."""
+    return left + (cell[0] + 0.5) * CELL, TOP + (cell[1] + 0.5) * CELL
+
+
+def _tools(number: int) -> tuple[Tool[Sketch], ...]:
+    def draw(sketch: Sketch, touch: Touch) -> Sketch:
+        """A square more or less; the first is proposed to bear the egg on both sides."""
+        shape, cell = sketch.shapes[number], _cell(touch, FRONT)
+        if cell is None:
+            raise meaningless("Tap squares of the front: the back follows.")
+        if cell in shape.cells:
+            cells = tuple(other for other in shape.cells if other != cell)
+        elif len(shape.cells) > CAUGHT:
+            raise meaningless(f"A polyomino has {CAUGHT + 1} squares: take one away first.")
+        else:
+            cells = tuple(sorted((*shape.cells, cell), key=lambda found: (found[1], found[0])))
+        return sketch.with_shape(number, _with_eggs(replace(shape, cells=cells)))
+
+    def egg(sketch: Sketch, touch: Touch) -> Sketch:
+        """The egg symbol of that side is on the square tapped."""
+        shape = sketch.shapes[number]
+        front, back = _cell(touch, FRONT), _cell(touch, BACK)
+        if front in shape.cells:
+            return sketch.with_shape(number, replace(shape, egg=front))
+        if back in shape.back_cells:
+            return sketch.with_shape(number, replace(shape, back_egg=back))
+        raise meaningless("Tap a square of the polyomino, on either side.")
+
+    def arrow(sketch: Sketch, touch: Touch) -> Sketch:
+        """The arrow is printed, or is not."""
+        places = {direction: arrow_at(direction) for direction in DIRECTIONS}
+        tapped = nearest(places, touch.at, RING / 2)
+        if tapped is None:
+            raise meaningless("Tap an arrow below the polyomino.")
+        shape = sketch.shapes[number]
+        now = set(shape.arrows) ^ {tapped}
+        arrows = tuple(direction for direction in DIRECTIONS if direction in now)
+        return sketch.with_shape(number, replace(shape, arrows=arrows))
+
+    def name(sketch: Sketch, touch: Touch) -> Sketch:
+        """What was typed stands for the polyomino in the ring."""
+        text = touch.text.strip()
+        if not (text.isascii() and text.isalnum()) or len(text) > 12:
+            raise meaningless("Type letters and digits, at most twelve.")
+        return sketch.with_shape(number, replace(sketch.shapes[number], name=text))
+
+    def known(sketch: Sketch, _: Point) -> str:
+        return sketch.shapes[number].name
+
+    return (
+        Tool(f"cell{number}", "Squares", "paint", "Tap its four squares on the front.", draw),
+        Tool(
+            f"egg{number}", "Egg", "place", "Tap the square with the egg symbol, on each side.", egg
+        ),
+        Tool(
+            f"arrow{number}",
+            "Arrows",
+            "pick",
+            "Tap the arrows that are printed on the front.",
+            arrow,
+        ),
+        Tool(
+            f"name{number}",
+            "Name",
+            "name",
+            "Tap the polyomino, then type what it is called.",
+            name,
+            typed="Name of the polyomino",
+            known=known,
+        ),
+    )
+
+
+def _with_eggs(shape: Shape) -> Shape:
+    """An egg symbol where there was one, else on the first square."""
+    cells, back = shape.cells, shape.back_cells
+    return replace(
+        shape,
+        egg=shape.egg if shape.egg in cells else (cells or (None,))[0],
+        back_egg=shape.back_egg if shape.back_egg in back else (back or (None,))[0],
+    )
+
+
+def _cell(touch: Touch, left: float) -> Cell | None:
+    x, y = touch.at
+    cell = int((x - left) // CELL), int((y - TOP) // CELL)
+    return cell if 0 <= cell[0] < ROOM and 0 <= cell[1] < ROOM else None
+
+
+def _step(number: int) -> EditorStep[Sketch]:
+    return EditorStep(
+        f"piece{number}",
+        f"polyomino {number + 1}",
+        "Draw its squares, then its symbols and arrows.",
+        _tools(number),
+        picture_of(number),
+        lambda sketch: f"{len(sketch.shapes[number].cells)} / {CAUGHT + 1}",
+    )
+
+
+STEPS_OF_PIECES: tuple[EditorStep[Sketch], ...] = tuple(map(_step, range(POLYOMINOES)))

@@ -1,0 +1,115 @@
+"""A set that is being entered: the printed squares, the white demons, the polyominoes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.games.khilor.components import POLYOMINOES, STEPS, Direction
+from companion.games.khilor.edition import COLUMNS
+from companion.games.khilor.shapes import Cell, Grid
+
+PLAIN, EGG, DEMON = ".", "e", "d"
+SIZE = 7
+ROOM = 4
+"""A polyomino has four squares: four by four hold any shape."""
+DIRECTIONS: tuple[Direction, ...] = tuple(STEPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A polyomino as drawn: the squares of its front, and which of them has the egg symbol.
+
+    The back has the same squares mirrored; `back_egg` is the one with its egg symbol there.
+    """
+
+    name: str
+    cells: tuple[Cell, ...] = ()
+    egg: Cell | None = None
+    back_egg: Cell | None = None
+    arrows: tuple[Direction, ...] = ()
+
+    @property
+    def back_cells(self) -> tuple[Cell, ...]:
+        """The squares as they lie once the polyomino is flipped from left to right."""
+        return tuple((ROOM - 1 - x, y) for x, y in self.cells)
+
+    @property
+    def front(self) -> Grid:
+        """The front as rows of letters."""
+        return _grid(self.cells, self.egg)
+
+    @property
+    def back(self) -> Grid:
+        """The back as rows of letters."""
+        return _grid(self.back_cells, self.back_egg)
+
+    @property
+    def told_arrows(self) -> tuple[Direction, ...]:
+        """The arrows clockwise from north."""
+        return tuple(arrow for arrow in DIRECTIONS if arrow in self.arrows)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What was entered so far; `squares` holds what is printed where something is."""
+
+    columns: int = SIZE
+    rows: int = SIZE
+    squares: tuple[tuple[Cell, str], ...] = ()
+    white: tuple[Cell, ...] = ()
+    shapes: tuple[Shape, ...] = tuple(Shape(str(n)) for n in range(1, POLYOMINOES + 1))
+
+    @cached_property
+    def printed(self) -> Mapping[Cell, str]:
+        """What is printed on each square that is on the board."""
+        return {cell: letter for cell, letter in self.squares if self.holds(cell)}
+
+    @property
+    def board(self) -> Grid:
+        """The board as rows of letters, spaces between."""
+        return tuple(
+            " ".join(self.printed.get((x, y), PLAIN) for x in range(self.columns))
+            for y in range(self.rows)
+        )
+
+    @property
+    def white_squares(self) -> tuple[str, ...]:
+        """The squares of the white demons."""
+        return tuple(square_name(cell) for cell in self.white if self.holds(cell))
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a square is on the board."""
+        return cell[0] < self.columns and cell[1] < self.rows
+
+    def with_square(self, cell: Cell, letter: str) -> "Sketch":
+        """The sketch with that printed on a square; there is one white egg."""
+        others = [
+            (where, found)
+            for where, found in self.squares
+            if where != cell and not (letter == EGG and found == EGG)
+        ]
+        kept = others if letter == PLAIN else [*others, (cell, letter)]
+        return replace(self, squares=tuple(kept))
+
+    def with_shape(self, number: int, shape: Shape) -> "Sketch":
+        """The sketch with a polyomino as it is now."""
+        shapes = (*self.shapes[:number], shape, *self.shapes[number + 1 :])
+        return replace(self, shapes=shapes)
+
+
+def square_name(cell: Cell) -> str:
+    """ "A1" for the upper left square."""
+    return f"{COLUMNS[cell[0]]}{cell[1] + 1}"
+
+
+def _grid(cells: tuple[Cell, ...], egg: Cell | None) -> Grid:
+    if not cells:
+        return ("",)
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return tuple(
+        "".join(
+            (EGG if (x, y) == egg else DEMON) if (x, y) in cells else "."
+            for x in range(min(xs), max(xs) + 1)
+        )
+        for y in range(min(ys), max(ys) + 1)
+    )

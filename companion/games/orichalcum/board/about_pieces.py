@@ -1,0 +1,80 @@
+"""What a piece is, wherever it lies: its name, how it stands, and what is printed on it."""
+
+from companion.engine.about import About
+from companion.games.orichalcum.components import VOLCANO
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.geometry import marks
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.words import (
+    ACTION_RULE,
+    ACTION_WORDS,
+    card_told,
+    resources,
+    sentence,
+    tile_words,
+)
+
+
+def creature(at: Position, kind: str, where: str) -> About:
+    """A creature with its strength and loot."""
+    found = at.edition.creature[kind]
+    line = f"Strength {found.strength}, loot {LOOT[found.loot].text}. {where}".strip()
+    return About(found.title, line, CITE[f"creature_{found.loot}"])
+
+
+def building(at: Position, kind: str, where: str) -> About:
+    """A building with its ability."""
+    found = at.edition.building[kind]
+    return About(found.title, where, CITE[f"ability_{found.effect}"])
+
+
+def titan(at: Position, name: str) -> About:
+    """A Titan, who holds it, and its favour."""
+    holder = at.holder_of(name)
+    if holder is None:
+        line = "At the centre, active."
+    else:
+        held = at.state.players[holder].holds(name)
+        state = "active" if held and held.active else "its favour was used"
+        line = f"Held by {at.deal.names[holder]}, {state}."
+    return About(TITANS[name].title, line, CITE[f"favour_{name}"])
+
+
+def row_card(at: Position, slot: int) -> About:
+    """A card of the row: its action, its price, its tile."""
+    cost = at.edition.slot_costs[slot]
+    price = f"costs {resources(cost, 0)}" if cost else "free"
+    if slot >= len(at.state.row):
+        return About("Empty place", f"Place {slot + 1} of the row, {price}.", CITE["card_cost"])
+    action = at.edition.card[at.state.row[slot].card].action
+    line = f"Card {slot + 1}, {price}: {card_told(at.edition, at.state.row[slot])}."
+    return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+
+
+def on_card(at: Position, slot: int, number: int, *, guest: bool) -> About:
+    """A circle of the tile on a card, or the creature on it."""
+    card = at.state.row[slot]
+    kind = at.edition.tile[card.tile or ""]
+    ground, beast = marks(kind, card.creatures)[number - 1]
+    if guest and beast:
+        return creature(at, beast, f"On card {slot + 1}.")
+    rule = CITE["volcano" if ground == VOLCANO else "terrain"]
+    return About(sentence(tile_words(kind))[:-1], f"The tile of card {slot + 1}.", rule)
+
+
+def drawn(at: Position, name: str) -> About | None:
+    """What may be drawn: an action card, a tile, a creature or a building."""
+    edition = at.edition
+    if name in edition.creature:
+        return creature(at, name, "")
+    if name in edition.building:
+        return building(at, name, f"{edition.building[name].count} in the set.")
+    if name in edition.card:
+        action, size = edition.card[name].action, edition.card[name].size
+        line = f"It brings a tile of {size}."
+        return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+    if name in edition.tile:
+        title = sentence(tile_words(edition.tile[name]))[:-1]
+        return About(title, f"{edition.tile[name].count} in the set.", CITE["terrain"])
+    return None

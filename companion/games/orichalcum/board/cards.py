@@ -1,0 +1,104 @@
+"""Pieces to be picked from the sheet: what may be drawn, the tile in hand, captured creatures."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.cards import Card, CardRow
+from companion.engine.phrases import capital
+from companion.engine.picture import Area, Picture
+from companion.games.orichalcum.board.frames import SHORT, building_marks
+from companion.games.orichalcum.board.tiles import tile
+from companion.games.orichalcum.components import Action
+from companion.games.orichalcum.decisions import (
+    BuyAction,
+    DrawBuilding,
+    DrawCard,
+    DrawCreature,
+    DrawLoot,
+    DrawTile,
+    PlaceLoot,
+)
+from companion.games.orichalcum.edition import BuildingKind, CreatureKind, TileKind
+from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.words import tile_words
+
+WIDTH, HEIGHT = 24.0, 20.0
+TONES: dict[Action, str] = {
+    "capture": "red",
+    "construct": "purple",
+    "produce": "yellow",
+    "recruit": "blue",
+}
+TITLES = {
+    DrawCard: ("Which card?", True),
+    DrawTile: ("Which tile?", True),
+    DrawCreature: ("Which creature?", True),
+    DrawBuilding: ("Which building?", True),
+    DrawLoot: ("Which building?", True),
+    PlaceLoot: ("Your building", False),
+    BuyAction: ("Captured creatures", False),
+}
+"""What the row is called, and whether one of all is looked for."""
+
+
+def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
+    """The pieces that the open decision is about, the same for everybody."""
+    found = tuple(_faces(at))
+    if not found:
+        return ()
+    title, spread = TITLES[type(at.decision)]
+    return (CardRow(title, found, spread=spread),)
+
+
+def _faces(at: Position) -> Iterator[Card]:
+    match at.decision:
+        case DrawCard():
+            yield from _actions(at)
+        case DrawTile(slot):
+            size = at.edition.card[at.state.row[slot].card].size
+            kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
+            yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
+        case DrawCreature():
+            yield from (_creature(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
+        case DrawBuilding() | DrawLoot():
+            yield from (_building(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
+        case PlaceLoot(name):
+            kind = at.edition.building[name]
+            text = BUILDINGS[kind.effect].text
+            yield replace(_building(at, "loot-in-hand", kind), text=text)
+        case BuyAction():
+            caught = (at.edition.creature[kind] for kind in sorted(at.player.creatures))
+            yield from (_creature(f"spend-{kind.id}", kind) for kind in caught)
+
+
+def _actions(at: Position) -> Iterator[Card]:
+    for kind in at.edition.cards:
+        title, size = f"{SHORT[kind.action]} {kind.size}", str(kind.size)
+        yield Card(f"draw-{kind.id}", title, TONES[kind.action], "hexagon", size)
+
+
+def _tile(at: Position, place: str, kind: TileKind) -> Card:
+    # its letters would be too small to be read; the title tells the same
+    drawn = tuple(
+        replace(one, label="") if isinstance(one, Area) else one
+        for one in tile(at.edition, kind.id, kind, (), (0, 0, WIDTH, HEIGHT))
+    )
+    face = Picture(_named(kind), f"{_named(kind)}.", WIDTH, HEIGHT, drawn)
+    return Card(place, _named(kind), "sea", "hexagon", picture=face)
+
+
+def _named(kind: TileKind) -> str:
+    """ "Forest, volcano", or "3 forest" where all circles are alike."""
+    if len(kind.terrains) > 1 and len(set(kind.terrains)) == 1:
+        return f"{len(kind.terrains)} {kind.terrains[0]}"
+    return capital(tile_words(kind))
+
+
+def _creature(place: str, kind: CreatureKind) -> Card:
+    return Card(place, kind.title, "red", "triangle", str(kind.strength))
+
+
+def _building(at: Position, place: str, kind: BuildingKind) -> Card:
+    mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
+    return Card(place, kind.title, "ink", "square", mark)

@@ -1,0 +1,60 @@
+"""Terrain, its tiles, creatures and Titans, drawn alike wherever they lie."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+from companion.engine.picture import Area, Element, Piece, Point
+from companion.games.orichalcum.board.frames import TONES, Box, hexagon
+from companion.games.orichalcum.components import Terrain
+from companion.games.orichalcum.edition import CreatureKind, Edition, TileKind
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.geometry import OFFSETS, Marks, marks
+from companion.games.orichalcum.words import LETTERS
+
+LARGEST = 7.4
+
+
+def terrain(place: str, title: str, kind: Terrain, at: Point, unit: float) -> Area:
+    """A circle of terrain, as the hexagon around it."""
+    x, y = at
+    label_at = (x, y + 1.3)
+    return Area(place, title, hexagon(at, 0.97 * unit), TONES[kind], LETTERS[kind], label_at)
+
+
+def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) -> Piece:
+    """A creature with its strength."""
+    return Piece(place, title, at, 0.66 * unit, "triangle", "red", str(kind.strength))
+
+
+def beast_told(kind: CreatureKind) -> str:
+    """ "Gorgon, strength 8, loot 2 nuggets"."""
+    return f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
+
+
+def tile(
+    edition: Edition, name: str, kind: TileKind, creatures: Sequence[str | None], at: Box
+) -> Iterator[Element]:
+    """A tile as printed, in the middle of a box and as large as it fits there."""
+    left, top, width, height = at
+    shown: Marks = marks(kind, creatures)
+    places = [(2 * q + r, sqrt(3) * r) for q, r in OFFSETS[kind.shape]]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    across, down = max(xs) - min(xs) + 2.2, max(ys) - min(ys) + 2.5
+    unit = min(width / across, height / down, LARGEST)
+    x0 = left + width / 2 - unit * (max(xs) + min(xs)) / 2
+    y0 = top + height / 2 - unit * (max(ys) + min(ys)) / 2
+    for number, ((x, y), (ground, creature)) in enumerate(zip(places, shown, strict=True), 1):
+        middle = (x0 + unit * x, y0 + unit * y)
+        yield terrain(f"tile-{name}-{number}", ground, ground, middle, unit)
+        if creature:
+            guest = edition.creature[creature]
+            yield beast(f"guest-{name}-{number}", beast_told(guest), guest, middle, unit)
+
+
+def titan_token(
+    place: str, title: str, titan: str, at: Point, size: float, *, active: bool
+) -> Piece:
+    """A Titan's tile: a star while it is active, without rays once its favour was used."""
+    ground = TITANS[titan].terrain
+    tone, letter = TONES[ground], LETTERS[ground]
+    return Piece(place, title, at, size, "star" if active else "hexagon", tone, letter)

@@ -1,0 +1,67 @@
+"""What buildings, creatures and Titans say, each under the id of its effect, and the terrain."""
+
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Citation
+from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.words import ACTION_WORDS
+
+AID = "Player aid"
+CARD_TEXTS = (
+    *(
+        Citation(f"ability_{name}", AID, effect.text, effect.ruling)
+        for name, effect in BUILDINGS.items()
+    ),
+    *(
+        Citation(
+            f"creature_{name}",
+            "Creatures",
+            f"Whoever captures it gains {loot.text}. Until then nothing is built next to it, and "
+            "its player cannot win.",
+            "OR-16" if loot.building else None,
+        )
+        for name, loot in LOOT.items()
+    ),
+    *(
+        Citation(
+            f"favour_{name}",
+            "Titans' favors",
+            f"An area of three circles or more of {titan.terrain} calls {titan.title}. The favour, "
+            f"once, in the action {ACTION_WORDS[titan.action]}: {titan.text}",
+            "OR-4",
+        )
+        for name, titan in TITANS.items()
+    ),
+    Citation(
+        "terrain",
+        "Titans",
+        "Each circle of terrain can carry one building of its spot, or be one of the four circles "
+        "of a temple. Three circles of one type that touch call its Titan: "
+        f"{listed(f'{titan.terrain} {titan.title}' for titan in TITANS.values())}.",
+        "OR-3",
+    ),
+    Citation(
+        "volcano",
+        "Creatures",
+        "A volcano comes with a creature. Once it is empty, any building may stand on it, and in a "
+        "temple it stands for any type. No Titan cares for volcanoes.",
+        "OR-6",
+    ),
+    Citation(
+        "metropolis_holds",
+        "On a player's first turn",
+        "The Metropolis holds a Training Camp and a Mine. It is no terrain; tiles may touch it.",
+        "OR-19",
+    ),
+    Citation(
+        "stuck",
+        "Result of a fight",
+        "Hoplites of a lost fight stand by the creature and fight again when it is attacked again.",
+        "OR-5",
+    ),
+    Citation(
+        "captured",
+        "On a player's turn, phase 4",
+        "Captured creatures are worth no points; two of them buy any additional action.",
+        "OR-8",
+    ),
+)

@@ -1,0 +1,91 @@
+"""A board seen at a slant, made a rectangle by its four corners; and a photo made small."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from math import hypot
+
+from PIL import Image
+
+from companion.engine.problems import Malformed, Problem
+
+Corner = tuple[float, float]
+"""A place in a photo, as shares of its width and height."""
+
+MOST_KEPT = 250_000
+"""Bytes of a photo that is kept."""
+SIDE = 1400
+LEAST_SIDE = 40
+QUALITIES = (82, 74, 66, 58, 50, 40, 30)
+
+
+def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
+    """What lies within four corners, from the upper left one clockwise, as a rectangle.
+
+    Raises Malformed for corners that are no quadrangle within the photo.
+    """
+    places = [(x * photo.width, y * photo.height) for x, y in corners]
+    _require_quadrangle(corners)
+    across = (_length(places[0], places[1]) + _length(places[3], places[2])) / 2
+    down = (_length(places[1], places[2]) + _length(places[0], places[3])) / 2
+    if min(across, down) < LEAST_SIDE:
+        raise _refused()
+    factor = min(1.0, SIDE / max(across, down))
+    size = max(1, round(across * factor)), max(1, round(down * factor))
+    upper_left, upper_right, lower_right, lower_left = places
+    quad = (*upper_left, *lower_left, *lower_right, *upper_right)
+    if _is_slanted(places):
+        data = _perspective(size, places)
+        return photo.transform(size, Image.Transform.PERSPECTIVE, data, Image.Resampling.BICUBIC)
+    return photo.transform(size, Image.Transform.QUAD, quad, Image.Resampling.BICUBIC)
+
+
+def encoded(photo: Image.Image, most: int = MOST_KEPT) -> bytes:
+    """The photo as a JPEG of at most that many bytes, without anything but its pixels."""
+    made = photo
+    while True:
+        for quality in QUALITIES:
+            written = BytesIO()
+            made.save(written, "JPEG", quality=quality, optimize=True, progressive=True)
+            if written.tell() <= most:
+                return written.getvalue()
+        made = made.resize((max(1, made.width * 3 // 4), max(1, made.height * 3 // 4)))
+
+
+def _require_quadrangle(corners: Sequence[Corner]) -> None:
+    if len(corners) != 4 or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in corners):
+        raise _refused()
+    turns = []
+    for index in range(4):
+        (ax, ay), (bx, by), (cx, cy) = (corners[(index + step) % 4] for step in range(3))
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    if not all(turn > 0 for turn in turns):
+        raise _refused()
+
+
+def _is_slanted(places: Sequence[Corner]) -> bool:
+    """Whether opposite sides differ: then things further off are smaller."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = places
+    return abs(ax - bx + cx - dx) + abs(ay - by + cy - dy) > 0.5
+
+
+def _perspective(size: tuple[int, int], places: Sequence[Corner]) -> tuple[float, ...]:
+    """The eight numbers that lead from the rectangle back into the photo (Heckbert, 1989)."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = places
+    dx1, dy1, dx2, dy2 = x1 - x2, y1 - y2, x3 - x2, y3 - y2
+    sx, sy = x0 - x1 + x2 - x3, y0 - y1 + y2 - y3
+    area = dx1 * dy2 - dx2 * dy1
+    g = (sx * dy2 - dx2 * sy) / area
+    h = (dx1 * sy - sx * dy1) / area
+    a, b = x1 - x0 + g * x1, x3 - x0 + h * x3
+    d, e = y1 - y0 + g * y1, y3 - y0 + h * y3
+    width, height = size
+    return a / width, b / height, x0, d / width, e / height, y0, g / width, h / height
+
+
+def _length(a: Corner, b: Corner) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _refused() -> Malformed:
+    text = "Drag the four corners of the board to where they are, none across another."
+    return Malformed([Problem("corners", text)])

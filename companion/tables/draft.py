@@ -1,0 +1,132 @@
+"""Drafts of editions as they are now: read, and remembered while they are in use."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from companion.codec import load
+from companion.engine.editor import Editor, Touch
+from companion.engine.game import AnyGame
+from companion.games import get_game
+from companion.tables.database import is_sqlite, reading
+from companion.tables.errors import NoSuchEntry
+from companion.tables.memory import memory
+from companion.tables.models import DraftTouch, EditionDraft
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A draft as it is now. `undone` touches can be done again; `floor` ones cannot be undone."""
+
+    code: str
+    game: AnyGame
+    title: str
+    author: str
+    based_on: str | None
+    kept_as: str | None
+    table: str | None
+    revision: int
+    floor: int
+    touches: tuple[Touch, ...]
+    undone: int
+    photos: dict[str, Any]
+
+    @property
+    def ply(self) -> int:
+        """How new it is."""
+        return self.revision
+
+    @property
+    def editor(self) -> Editor[Any, Any]:
+        """How its edition is entered."""
+        return editor_of(self.game)
+
+    @cached_property
+    def sketch(self) -> Any:
+        """What the touches make."""
+        return self.editor.drawn(self.touches)
+
+    @cached_property
+    def before(self) -> Any:
+        """The sketch without the last touch."""
+        return self.editor.drawn(self.touches[:-1])
+
+
+def editor_of(game: AnyGame) -> Editor[Any, Any]:
+    """The game's editor. Raises NoSuchEntry where nothing of it may be replaced."""
+    if game.editor is None:
+        raise NoSuchEntry(f"Nothing of {game.title} is entered by hand.")
+    return game.editor
+
+
+def draft(code: str) -> Draft:
+    """The draft of that code as it is now. Raises NoSuchEntry."""
+    with reading() as session:
+        row = row_of(session, code)
+        known: Draft | None = memory().drafts.get(code)
+        if known is not None and known.revision == row.revision:
+            return known
+        found = read_draft(session, row)
+    memory().drafts.keep(code, found)
+    return found
+
+
+def last_revision(code: str) -> int | None:
+    """The number of the last change; None once the draft was thrown away."""
+    with reading() as session:
+        return session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
+
+
+def draft_of_table(code: str) -> str | None:
+    """The code of the draft that a table is counted on while it grows."""
+    with reading() as session:
+        return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
+
+
+def drafts_of(codes: Sequence[str]) -> tuple[Draft, ...]:
+    """Those of the drafts that are still there, in that order."""
+    with reading() as session:
+        there = set(session.scalars(select(EditionDraft.code).where(EditionDraft.code.in_(codes))))
+    return tuple(draft(code) for code in codes if code in there)
+
+
+def row_of(session: Session, code: str, *, lock: bool = False) -> EditionDraft:
+    """The stored draft, kept from other writers where that is asked. Raises NoSuchEntry."""
+    query = select(EditionDraft).where(EditionDraft.code == code)
+    if lock and not is_sqlite(session.get_bind().engine):
+        query = query.with_for_update()
+    row = session.scalar(query)
+    if row is None:
+        raise NoSuchEntry("There is no such draft: it was thrown away, or its address is wrong.")
+    return row
+
+
+def read_draft(session: Session, row: EditionDraft) -> Draft:
+    """The draft that a row and its touches hold."""
+    bodies = session.scalars(
+        select(DraftTouch.body)
+        .where(DraftTouch.draft_id == row.id, DraftTouch.number < row.done)
+        .order_by(DraftTouch.number)
+    )
+    touches = tuple(load(body, Touch) for body in bodies)
+    total = session.scalar(
+        select(func.count()).select_from(DraftTouch).where(DraftTouch.draft_id == row.id)
+    )
+    return Draft(
+        code=row.code,
+        game=get_game(row.game),
+        title=row.title,
+        author=row.author,
+        based_on=row.based_on,
+        kept_as=row.kept_as,
+        table=row.table_code,
+        revision=row.revision,
+        floor=row.floor,
+        touches=touches,
+        undone=(total or 0) - row.done,
+        photos=row.photos,
+    )

@@ -1,0 +1,232 @@
+"""Editions on their way: a list of touches on the server, added to and undone from any phone.
+
+Each touch is one change of what was there, never a picture of the whole: touches of two phones,
+and quick touches of one, all count.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from companion.codec import dump
+from companion.engine.editor import Editor, EditorStep, Touch
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.tables.codes import new_code, new_token, token_hash
+from companion.tables.database import writing
+from companion.tables.draft import (
+    Draft,
+    draft,
+    draft_of_table,
+    drafts_of,
+    editor_of,
+    last_revision,
+    read_draft,
+    row_of,
+)
+from companion.tables.live import announce
+from companion.tables.memory import memory
+from companion.tables.models import DraftTouch, EditionDraft
+from companion.tables.words import check_client_id, clean
+
+__all__ = [
+    "Begun",
+    "Draft",
+    "begin",
+    "call",
+    "draft",
+    "draft_of_table",
+    "drafts_of",
+    "drop",
+    "editor_of",
+    "last_revision",
+    "put_photo",
+    "redo",
+    "touch",
+    "undo",
+]
+
+MOST_TOUCHES = 4000
+"""Ten times what the largest map takes."""
+ANSWERED_KEPT = 60
+"""Client ids of the last writes: what a phone sends again, it sends before anything else."""
+TEXT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new draft's code, and the token of whoever may change it: it is stored nowhere."""
+
+    code: str
+    token: str
+
+
+def begin(
+    game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
+) -> Begun:
+    """A new draft, empty or begun from touches that cannot be undone. Raises Malformed.
+
+    `more`: the id of the edition that it is `based_on`, that edition's `photos`, the code of the
+    `table` that is counted on it.
+    """
+    editor_of(game)
+    token, moment = new_token(), datetime.now(UTC)
+    with writing() as session:
+        row = EditionDraft(
+            code=_free_code(session),
+            token_hash=token_hash(token),
+            game=game.slug,
+            title=clean(title, "title", TEXT),
+            author=_author(author),
+            revision=0,
+            done=len(touches),
+            floor=len(touches),
+            answered=[],
+            begun_at=moment,
+            changed_at=moment,
+            based_on=more.get("based_on"),
+            table_code=more.get("table"),
+            photos=more.get("photos") or {},
+        )
+        session.add(row)
+        session.flush()
+        session.add_all(
+            DraftTouch(draft_id=row.id, number=number, body=dump(touch))
+            for number, touch in enumerate(touches)
+        )
+    return Begun(row.code, token)
+
+
+def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> Draft:
+    """The draft after some more touches at one step; what was undone cannot be redone any more.
+
+    All of them or none. Raises Malformed where one means nothing or the draft is too long.
+    """
+
+    def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
+        if row.done + len(touches) > MOST_TOUCHES:
+            raise Malformed([Problem("", "This draft has too many touches: keep it, and edit it.")])
+        editor, at, kept = now.editor, now.editor.step(step), []
+        sketch = now.sketch
+        before = sketch
+        for one in touches:
+            before = sketch
+            fitted = _fitted(editor, at, sketch, one)
+            sketch = editor.touched(sketch, fitted)
+            kept.append(fitted)
+        session.execute(
+            delete(DraftTouch).where(DraftTouch.draft_id == row.id, DraftTouch.number >= row.done)
+        )
+        session.add_all(
+            DraftTouch(draft_id=row.id, number=row.done + number, body=dump(one))
+            for number, one in enumerate(kept)
+        )
+        row.done += len(kept)
+        after = replace(now, touches=(*now.touches, *kept), undone=0)
+        vars(after).update(sketch=sketch, before=before)
+        return after
+
+    return _change(code, client_id, change)
+
+
+def undo(code: str, *, client_id: str) -> Draft:
+    """The draft without its last touch. Raises Malformed where none is left."""
+
+    def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
+        if row.done <= row.floor:
+            raise Malformed([Problem("", "There is nothing to undo.")])
+        row.done -= 1
+        after = replace(now, touches=now.touches[:-1], undone=now.undone + 1)
+        vars(after)["sketch"] = now.before
+        return after
+
+    return _change(code, client_id, change)
+
+
+def redo(code: str, *, client_id: str) -> Draft:
+    """The draft with the touch that was undone last. Raises Malformed where there is none."""
+
+    def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
+        if not now.undone:
+            raise Malformed([Problem("", "There is nothing to do again.")])
+        row.done += 1
+        return read_draft(session, row)
+
+    return _change(code, client_id, change)
+
+
+def call(code: str, title: str, author: str, *, client_id: str) -> Draft:
+    """The draft under another title, by another author. Raises Malformed."""
+    title, author = clean(title, "title", TEXT), _author(author)
+
+    def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
+        row.title, row.author = title, author
+        return replace(now, title=title, author=author)
+
+    return _change(code, client_id, change)
+
+
+def put_photo(code: str, sheet: str, photo: dict[str, Any] | None, *, client_id: str) -> Draft:
+    """The draft with a photo under one of its sheets, or with none."""
+
+    def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
+        others = {name: one for name, one in row.photos.items() if name != sheet}
+        row.photos = others if photo is None else {**others, sheet: photo}
+        return replace(now, photos=row.photos)
+
+    return _change(code, client_id, change)
+
+
+def drop(code: str) -> None:
+    """Throw the draft away; what was kept of it stays."""
+    with writing() as session:
+        row = row_of(session, code)
+        session.execute(delete(DraftTouch).where(DraftTouch.draft_id == row.id))
+        session.delete(row)
+
+
+def _change(
+    code: str, client_id: str, change: Callable[[Session, EditionDraft, Draft], Draft]
+) -> Draft:
+    """Do `change` in one transaction, once for each client id, and tell the other phones."""
+    check_client_id(client_id)
+    with writing() as session:
+        row = row_of(session, code, lock=True)
+        known: Draft | None = memory().drafts.get(code)
+        now = known if known and known.revision == row.revision else read_draft(session, row)
+        if client_id in row.answered:
+            return now
+        row.revision += 1
+        row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
+        row.changed_at = datetime.now(UTC)
+        after = _known(replace(made := change(session, row, now), revision=row.revision), made)
+    memory().drafts.keep(code, after)
+    announce(f"draft:{code}", after.revision)
+    return after
+
+
+def _known(after: Draft, made: Draft) -> Draft:
+    """`after`, with the sketches that were found for its equal: drawing them anew takes long."""
+    found = {name: value for name, value in vars(made).items() if name in ("sketch", "before")}
+    vars(after).update(found)
+    return after
+
+
+def _fitted(editor: Editor[Any, Any], step: EditorStep[Any], sketch: Any, one: Touch) -> Touch:
+    """A touch on the picture is put onto it; one of a tool without a button means no place."""
+    return one if editor.tool(one.tool) in editor.unseen else editor.fitted(step, sketch, one)
+
+
+def _author(text: str) -> str:
+    return clean(text, "author", TEXT) if text.strip() else ""
+
+
+def _free_code(session: Session) -> str:
+    while True:
+        code = new_code() + new_code()
+        if session.scalar(select(EditionDraft.id).where(EditionDraft.code == code)) is None:
+            return code

@@ -1,0 +1,54 @@
+"""Who may change and delete drafts and editions: the phone that began them, and those invited.
+
+A draft has one token. The phone that began it holds it, the link that invites carries it, and
+an edition that was made of the draft belongs to the same token. Only its SHA-256 is stored.
+"""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+
+from companion.tables.codes import token_hash
+from companion.tables.database import reading
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.models import EditionDraft, Grant, KeptEdition
+
+
+def may_edit(code: str, tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` may see and change a draft. Raises NoSuchEntry."""
+    with reading() as session:
+        owner = session.scalar(select(EditionDraft.token_hash).where(EditionDraft.code == code))
+    if owner is None:
+        raise NoSuchEntry("There is no such draft: it was thrown away, or its address is wrong.")
+    return owner in hashes(tokens)
+
+
+def require_editor(code: str, tokens: Iterable[str]) -> None:
+    """Raises NotAllowed for a phone that a draft does not belong to, and NoSuchEntry."""
+    if not may_edit(code, tokens):
+        raise NotAllowed("This draft belongs to another phone. Ask there for the link to it.")
+
+
+def owns(kept: KeptEdition, tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` may change and delete an edition."""
+    return kept.owner_hash is not None and kept.owner_hash in hashes(tokens)
+
+
+def require_owner(kept: KeptEdition, tokens: Iterable[str]) -> None:
+    """Raises NotAllowed for whoever did not bring an edition here."""
+    if not owns(kept, tokens):
+        raise NotAllowed("This edition belongs to the phone that entered it.")
+
+
+def hosts_here(tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` hosts any table of this server."""
+    query = select(Grant.id).where(
+        Grant.role == "host", Grant.revoked_at.is_(None), Grant.token_hash.in_(hashes(tokens))
+    )
+    with reading() as session:
+        return session.scalar(query.limit(1)) is not None
+
+
+def hashes(tokens: Iterable[str]) -> frozenset[str]:
+    """What is stored of some tokens."""
+    return frozenset(map(token_hash, tokens))

@@ -1,0 +1,69 @@
+"""Telling what hands laid on the board: taps and slides, never stale, each seen by all phones."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.filling import Filling
+from companion.engine.problems import Malformed, Problem, require
+from companion.engine.rulebook import IllegalMove
+from companion.tables.drawing import Draft
+from companion.tables.entries import Corrected, Told
+from companion.tables.log import History
+from companion.tables.records import Head
+from companion.tables.rights import Rights
+from companion.tables.writing import author, require_open, write
+
+MOST_PLACES = 100
+"""As many as a finger can slide over."""
+
+
+def is_filled_by_hand(now: History) -> bool:
+    """Whether the table is asked what lies on the board."""
+    filling, at = now.game.filling, now.position.at
+    return filling is not None and at is not None and not now.finished_at and filling.asks(at)
+
+
+def fill(code: str, rights: Rights, places: Sequence[str], hand: int, *, client_id: str) -> History:
+    """Lay one of the pieces in hand on each place; the number after theirs is the hand that
+    lifts the last one there.
+
+    A single place without room has its last piece exchanged. An empty `places` is the rest.
+    Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
+    """
+    if len(places) > MOST_PLACES:
+        raise Malformed([Problem("place", f"Tap no more than {MOST_PLACES} places at once.")])
+
+    def drafts(_: Head, now: History) -> list[Draft]:
+        require_open(now, "track")
+        filling = now.game.filling
+        if filling is None or not is_filled_by_hand(now):
+            raise Malformed([Problem("place", "The board is not being filled.")])
+        pieces = len(filling.tokens(now.at))
+        if not 0 <= hand <= pieces:
+            raise Malformed([Problem("piece", "Take one of the pieces in hand.")])
+        piece = hand if hand < pieces else None
+        return [_told(now, filling, tuple(places), piece, rights)]
+
+    return write(code, rights, client_id, lambda _: {"fill": [list(places), hand]}, drafts)
+
+
+def _told(
+    now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
+) -> Draft:
+    game, at = now.game, now.at
+    over = places or filling.rest(at)
+    drawn = {element.id for element in game.picture(at).elements}
+    if not over or not set(over) <= drawn:
+        raise Malformed([Problem("place", "Nothing can be laid there.")])
+    move = None if hand is None else filling.lay(at, over, hand)
+    if move is not None:
+        if broken := tuple(game.violations(at, move)):
+            raise IllegalMove(broken)
+        return Draft(Told(move), author(rights), game.apply(at, move))
+    state = at.state
+    for place in over if hand is None else over[:1]:
+        state = filling.change(at.with_state(state), place, hand)
+    if state == at.state:
+        raise Malformed([Problem("place", "Nothing lies there.")])
+    require(game.state_problems(at.with_state(state)))
+    return Draft(Corrected(state), author(rights))

@@ -1,0 +1,80 @@
+"""Counting before anybody entered what is printed: the edition grows while it is counted."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from companion.engine.editor import Heading
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.tables.drafts import Begun, Draft, begin, draft, editor_of
+from companion.tables.drawing import Draft as NewEntry
+from companion.tables.entries import Counted, Dealt
+from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.ledger import Request, append
+from companion.tables.log import History
+from companion.tables.opening import Opened, open_table
+from companion.tables.records import Head
+from companion.tables.rights import Rights
+
+AS_COUNTED = "as-counted"
+"""What is chosen instead of an edition where its parts are added as they are counted."""
+NOTE = "What was counted at one table, as far as it went."
+
+
+def open_growing(
+    game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], **more: Any
+) -> tuple[Opened, Begun]:
+    """A table that only counts, on an edition that holds next to nothing yet, and its draft.
+
+    Raises Malformed, and NoSuchEntry where a game cannot be counted so. `more` is the `seed` and
+    what is `fixed` of the deal.
+    """
+    editor = editor_of(game)
+    if not editor.starter:
+        raise Malformed([Problem("edition", f"{game.title} is not counted without its edition.")])
+    heading = Heading(AS_COUNTED, f"{game.title}, as counted", NOTE)
+    edition = editor.edition(editor.drawn(editor.starter), heading)
+    opened = open_table(
+        game.slug, mode="count", edition=edition, names=names, options=options, **more
+    )
+    begun = begin(game, heading.title, touches=editor.starter, table=opened.code)
+    return opened, begun
+
+
+def grow(code: str, rights: Rights, *, client_id: str) -> History:
+    """The table's count goes on, on all that its draft holds by now; what was counted stays.
+
+    `code` is the draft's. Raises NotAllowed, TableClosed, and Malformed where the edition cannot
+    be counted on.
+    """
+    now = draft(code)
+    if now.table is None:
+        raise Malformed([Problem("", "No table is counted on this draft.")])
+    if not rights.may_write:
+        raise NotAllowed("Take a seat at that table first.")
+    edition = _edition(now)
+
+    def write(_: Session, head: Head, at: History) -> list[NewEntry]:
+        if at.finished_at:
+            raise TableClosed
+        if at.deal.edition == edition:
+            return []
+        set_up = at.position.set_up
+        options, rng = at.deal.options, random.Random(set_up.seed)
+        deal = head.game.deal(edition, at.names, options, rng, set_up.fixed)
+        sheet = head.game.pad.sheet(deal)
+        counts = {name: count for name, count in at.counts.items() if sheet.cell(name)}
+        dealt = NewEntry(Dealt(deal, set_up.seed, set_up.fixed), "host")
+        return [dealt, NewEntry(Counted(counts), "host")] if counts else [dealt]
+
+    asked = {"grow": [code, now.revision]}
+    return append(now.table, write, Request(client_id, lambda _: asked))
+
+
+def _edition(now: Draft) -> Any:
+    """The draft as the edition of its table; not under a name of its own yet."""
+    heading = Heading(AS_COUNTED, f"{now.game.title}, as counted", NOTE)
+    return now.editor.edition(now.sketch, heading)

@@ -1,0 +1,51 @@
+"""Photos under the digest of their content: the same photo is kept once, and never changes."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.tables.database import reading, writing
+from companion.tables.errors import NoSuchEntry
+from companion.tables.models import EditionDraft, KeptEdition, Photo
+
+JPEG = "image/jpeg"
+SPARED = timedelta(days=1)
+"""A photo that was just brought may belong to a file that somebody is still looking at."""
+
+
+def keep_photo(data: bytes) -> str:
+    """Keep a JPEG; the digest that it is found under."""
+    digest = hashlib.sha256(data).hexdigest()
+    with writing() as session:
+        if session.scalar(select(Photo.id).where(Photo.digest == digest)) is None:
+            session.add(Photo(digest=digest, kind=JPEG, kept_at=datetime.now(UTC), data=data))
+    return digest
+
+
+def find_photo(digest: str) -> bytes:
+    """The photo of that digest. Raises NoSuchEntry."""
+    with reading() as session:
+        data = session.scalar(select(Photo.data).where(Photo.digest == digest))
+    if data is None:
+        raise NoSuchEntry("There is no such photo here.")
+    return data
+
+
+def sweep_photos() -> None:
+    """Throw away the photos that no draft and no edition has any more."""
+    with writing() as session:
+        used: set[str] = set()
+        for held in (KeptEdition.photos, EditionDraft.photos):
+            for photos in session.scalars(select(held)):
+                used |= set(_digests(photos))
+        old = select(Photo).where(Photo.kept_at < datetime.now(UTC) - SPARED)
+        for photo in session.scalars(old):
+            if photo.digest not in used:
+                session.delete(photo)
+
+
+def _digests(photos: Mapping[str, Any]) -> list[str]:
+    return [text for photo in photos.values() for text in photo.values() if isinstance(text, str)]

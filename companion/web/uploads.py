@@ -1,0 +1,27 @@
+"""How much a request may bring: little, except where a page takes a photo or a file with some."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, request
+
+from companion.photos.reading import MOST_BYTES
+
+LARGER: Mapping[str, int] = {
+    "pages.bring_photo": MOST_BYTES + 10_000,
+    "pages.load_edition_file": 2_000_000,
+}
+"""Bytes, by endpoint."""
+
+
+def init_app(app: Flask) -> None:
+    """Let these routes have more.
+
+    This runs before anything reads the body: the check of the form's token does.
+    """
+    app.url_value_preprocessor(_allow)
+
+
+def _allow(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    if most := LARGER.get(endpoint or ""):
+        request.max_content_length = most

@@ -1,0 +1,28 @@
+/* Filling the board: the piece in hand is this phone's own, and is taken without the network. */
+"use strict";
+{
+  let hand = null;
+
+  function show() {
+    if (hand === null || !document.querySelector("[data-filling]")) return;
+    for (const field of document.querySelectorAll("[data-filling] [name=piece]")) field.value = hand;
+    for (const piece of document.querySelectorAll(".swatches [data-piece]")) {
+      piece.toggleAttribute("aria-current", piece.dataset.piece === hand);
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const piece = event.target.closest?.(".swatches [data-piece]");
+    if (!piece) return;
+    event.preventDefault();
+    event.stopPropagation();
+    hand = piece.dataset.piece;
+    show();
+  }, true);
+  /* What is left counts down at once; the answer corrects it. */
+  document.addEventListener("companion:painted", ({ detail }) => {
+    const left = document.querySelector(".swatches [aria-current] .n");
+    if (left) left.textContent = Math.max(0, Number(left.textContent) - detail.places.length);
+  });
+  document.body.addEventListener("htmx:afterSettle", show);
+}

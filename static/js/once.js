@@ -1,0 +1,14 @@
+/* A tap that says all, such as what a die shows, is recorded without a Confirm. */
+"use strict";
+{
+  let tapped = false;
+
+  document.addEventListener("click", (event) => {
+    tapped = Boolean(event.target.closest?.(".choices a, .card, [data-id]"));
+  }, true);
+  document.body.addEventListener("htmx:afterSettle", () => {
+    const form = tapped && document.querySelector("form[data-at-once]");
+    tapped = false;
+    if (form) form.requestSubmit();
+  });
+}

@@ -1,0 +1,151 @@
+"""Grecos by tapping: a full round on two phones that do not see each other's hands."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import get_game
+from tests.browser.table import confirm
+
+CARDS = {card.title: card for card in get_game("grecos").editions()[0].cards}
+ADJACENT = "/new/grecos?seed=K7Q2BC&name=Ana&name=Ben&set.city.0=1&set.city.1=2"
+"""Both Heroes begin side by side, on A8 and B8."""
+
+
+def take_seat(page: Page, code: str, name: str) -> None:
+    page.goto(f"/j/{code}")
+    with page.expect_navigation():
+        page.locator(".seat", has_text=name).tap()
+    page.goto(f"/t/{code}")
+
+
+def asked(page: Page, text: str) -> None:
+    expect(page.locator(".bar")).to_contain_text(text)
+
+
+def button(page: Page, label: str) -> None:
+    page.locator(".choices a", has_text=label).first.dispatch_event("click")
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    confirm(page)
+
+
+def tap_square(page: Page, square: str) -> None:
+    page.locator(f'.board [data-id="{square}"]').dispatch_event("click")
+    expect(page.locator(f'.board .chosen[data-id="{square}"]')).to_have_count(1)
+
+
+def held(page: Page) -> list[str]:
+    """The titles of the event cards that a phone shows in its hand."""
+    found = page.locator('.card[data-id^="card-"] > b').all_inner_texts()
+    return [title for title in found if title in CARDS]
+
+
+def turn_until_battles(page: Page) -> None:
+    """The first three phases of a turn: nobody is recruited, no card played, nobody moves."""
+    if page.locator(".choices a", has_text="Recruit nobody").count():
+        button(page, "Recruit nobody")
+    asked(page, "Play cards, or go on to your moves.")
+    button(page, "No more cards")
+    asked(page, "Move your units")
+    button(page, "No more moves")
+    asked(page, "Attack an adjacent stack")
+
+
+def told(page: Page, code: str) -> str:
+    """Everything that a phone is told: its pages, and what the API answers to its token."""
+    session = page.request
+    pages = [session.get(f"/t/{code}{path}").text() for path in ("", "/log", "/score", "/ask")]
+    api = [session.get(f"/api/v1/tables/{code}{path}").text() for path in ("", "/log", "/moves")]
+    return "\n".join((page.content(), *pages, *api))
+
+
+@pytest.mark.browser
+def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
+    phone: Callable[..., Page],
+) -> None:
+    ana, ben = phone(), phone()
+    ana.goto(ADJACENT)
+    ana.get_by_role("button", name="Deal the set-up").tap()
+    ana.wait_for_url("**/t/*/setup")
+    code = ana.url.split("/t/")[1].split("/")[0]
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        take_seat(page, code, name)
+    first, second = (ana, ben) if "Your turn" in ana.locator(".bar").inner_text() else (ben, ana)
+    mine = "A8" if second is ana else "B8"
+
+    turn_until_battles(first)
+    expect(second.locator(".bar")).to_contain_text("Attack an adjacent stack")
+    hidden = held(first)
+    assert len(hidden) == 1
+    shown = told(second, code)
+    assert hidden[0] not in shown
+    assert CARDS[hidden[0]].text not in shown
+    assert f'"{CARDS[hidden[0]].id}"' not in shown
+    button(first, "No more attacks")
+
+    turn_until_battles(second)
+    assert len(held(second)) == 1
+    assert held(second)[0] not in told(first, code)
+    # there is one stack to attack, so that nobody is asked which
+    tap_square(second, mine)
+    expect(second.locator("#asked")).to_contain_text("attacks")
+    confirm(second)
+    for page in (first, second):
+        expect(page.locator(".duel .card-row")).to_have_count(2)
+        expect(page.locator(".duel")).to_contain_text("wins with")
+    _fight_to_the_end(first, second)
+    for page in (first, second):
+        expect(page.locator(".bar")).to_contain_text("wins.")
+
+
+def _fight_to_the_end(*phones: Page) -> None:
+    """Each in turn attacks with its first unit, or lets the first one take the hit."""
+    for _ in range(200):
+        if all("wins." in page.locator(".bar").inner_text() for page in phones):
+            return
+        for page in phones:
+            lit = page.locator(".duel .card.lit")
+            if page.locator(".bar", has_text="Your turn").count() and lit.count():
+                lit.first.tap()
+                expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+                confirm(page)
+        phones[0].wait_for_timeout(60)
+    raise AssertionError("the battle did not end")
+
+
+@pytest.mark.browser
+def test_any_tile_unit_and_card_is_asked_about_by_holding_it(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto(ADJACENT)
+    page.get_by_role("button", name="Deal the set-up").tap()
+    page.wait_for_url("**/t/*/setup")
+    code = page.url.split("/t/")[1].split("/")[0]
+    take_seat(page, code, "Ana")
+    for place, name, text in (
+        ("H1", "Abyss on H1", "Water. Recruits Titan, Sirens, Kraken and Tritons."),
+        ("stack-A8", "Ana's stack on A8", "Hero: Force 5, Move 2, Hits 2, Men"),
+        ("site-A8", "City State on A8", "Whoever has a unit in every City State"),
+    ):
+        page.goto(f"/t/{code}/ask?place={place}")
+        expect(page.locator(".bottom-sheet h2")).to_contain_text(name)
+        expect(page.locator(".bottom-sheet .paper")).to_contain_text(text)
+
+
+@pytest.mark.browser
+def test_a_battle_is_reckoned_and_recorded_without_a_table(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/games/grecos/battle")
+    rows = page.locator(".card-row")
+    rows.nth(0).locator(".card", has_text="Medusa").tap()
+    expect(page.locator(".card-row")).to_have_count(3)
+    page.locator(".card-row", has_text="Add to: The defender").locator(
+        ".card", has_text="Nymphs"
+    ).tap()
+    expect(page.locator(".odds")).to_contain_text("The attacker wins")
+    page.get_by_role("link", name="Fight it out").tap()
+    expect(page.get_by_text("Throw for Medusa: 5 or less hits")).to_be_visible()
+    page.locator(".choices a", has_text="2").tap()
+    expect(page.get_by_text("The attacker wins the battle with 1 unit left.")).to_be_visible()
+    assert json.dumps(page.url).count("t=") == 1

@@ -1,0 +1,279 @@
+"""Whole turns by touch: few taps, light at once, without network, and changing one's mind."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import deal, ply
+from tests.browser.thumb import Thumb
+from tests.browser.touch import drag, middle
+
+MOST_OF_KHILOR = 6
+MOST_OF_IWARI = 5
+TURNS = 14
+LATENCY = 300
+AT_ONCE = 100
+"""Milliseconds from a tap to its light, at most."""
+
+
+def take_seat(page: Page, code: str, seat: int) -> None:
+    page.goto(f"/j/{code}")
+    page.locator(".seat").nth(seat).tap()
+    expect(page.locator(".seat[aria-current]")).to_contain_text("on this phone")
+    page.goto(f"/t/{code}")
+
+
+def slow(page: Page, milliseconds: int) -> None:
+    """Every answer takes that much longer."""
+    network = page.context.new_cdp_session(page)
+    network.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": milliseconds,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )
+
+
+@pytest.fixture
+def page(phone: Callable[..., Page]) -> Iterator[Page]:
+    yield phone()
+
+
+def khilor_turn(thumb: Thumb, turn: int) -> int:
+    """A polyomino, its square, and some of the eggs that may be laid; how many taps it took."""
+    before, number = thumb.taps, ply(thumb.page)
+    thumb.sit()
+    tiles = thumb.lit(".board ")
+    thumb.place(tiles[turn % len(tiles)])
+    squares = [place for place in thumb.lit(".board ") if not place.startswith("lie-")]
+    if not thumb.preview():
+        thumb.place(squares[turn % len(squares)])
+    eggs = [name for name in thumb.lit("#entry ") if name.startswith("lay-")]
+    if eggs:
+        thumb.button(eggs[-1])
+        if turn % 2 and (nests := thumb.lit(".board ")):
+            thumb.place(nests[0])
+    elif "end-turn" in thumb.lit("#entry "):
+        thumb.button("end-turn")
+    thumb.confirm()
+    assert ply(thumb.page) - number <= 2
+    return thumb.taps - before
+
+
+def test_a_turn_of_khilor_takes_six_taps_at_most(page: Page) -> None:
+    code = deal(page, "khilor", players=2, seed="KHZ2R7", mode="track")
+    page.goto(f"/t/{code}")
+    thumb, with_eggs = Thumb(page), 0
+    for turn in range(TURNS):
+        before = ply(page)
+        assert khilor_turn(thumb, turn) <= MOST_OF_KHILOR
+        with_eggs += ply(page) - before == 2
+    assert with_eggs
+
+
+def iwari_turn(thumb: Thumb, turn: int) -> int:
+    """A piece for a card, a second one where there may be one, or the end of the turn, and one
+    Confirm; how many pieces were placed."""
+    thumb.sit()
+    cards = thumb.lit(".card")
+    card = cards[turn % len(cards)]
+    every = len(thumb.lit(".board "))
+    thumb.card(card)
+    fewer = thumb.lit(".board ")
+    assert len(fewer) <= every
+    thumb.place(fewer[-1])
+    thumb.sit()
+    if second := thumb.lit(".board "):
+        thumb.place(second[0])
+        if thumb.preview().count(" places ") < 2:
+            thumb.card(thumb.lit(".card")[0])
+    placed = thumb.preview().count(" places ")
+    ends = [name for name in thumb.lit("#entry ") if name.startswith("end")]
+    if ends and not second:
+        thumb.button(ends[0])
+    thumb.confirm()
+    return placed
+
+
+@pytest.mark.parametrize("cards", ["counted", "app"])
+def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: str) -> None:
+    """Two pieces are the most that an ordinary turn has."""
+    code = deal(
+        page,
+        "iwari",
+        players=3,
+        seed="K7Q2BC",
+        mode="track",
+        **{"option.cards": cards, "set.start_player": "0"},
+    )
+    if cards == "app":
+        take_seat(page, code, 0)
+    else:
+        page.goto(f"/t/{code}")
+    thumb, most = Thumb(page), 0
+    for turn in range(1 if cards == "app" else 9):
+        before = thumb.taps
+        most = max(most, iwari_turn(thumb, turn))
+        assert thumb.taps - before <= MOST_OF_IWARI
+    assert most == (1 if cards == "app" else 2)
+
+
+def test_a_card_and_a_place_can_be_exchanged_without_starting_again(page: Page) -> None:
+    code = deal(
+        page, "iwari", players=3, seed="K7Q2BC", mode="track", **{"option.cards": "counted"}
+    )
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.sit()
+    thumb.place("duskmoor-1")
+    thumb.card("card.tundra")
+    assert "space 1 of Duskmoor for 1 tundra card" in thumb.preview()
+    thumb.card("card.coast")
+    assert "space 1 of Duskmoor for 2 coast cards" in thumb.preview()
+    thumb.place("icereach-1")
+    assert "space 1 of Icereach for 2 coast cards" in thumb.preview()
+
+
+def test_a_refusal_keeps_the_light_on_and_says_so_in_the_sheet(page: Page) -> None:
+    code = deal(page, "khilor", players=2, seed="KHZ2R7", mode="track")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.sit()
+    thumb.place(thumb.lit(".board ")[0])
+    dark = page.locator(".board a[data-id^='ring-']").first
+    dark.dispatch_event("click")
+    expect(page.locator(".bottom-sheet .verdict")).to_be_visible()
+    assert page.locator(".board a.lit").count()
+
+
+def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> None:
+    code = deal(
+        page,
+        "iwari",
+        players=2,
+        seed="K7Q2BC",
+        mode="track",
+        **{"option.cards": "app", "set.start_player": "0"},
+    )
+    take_seat(page, code, 0)
+    thumb = Thumb(page)
+    thumb.sit()
+    before = ply(page)
+    page.context.set_offline(True)
+    thumb.card(thumb.lit(".card")[0])
+    thumb.place(thumb.lit(".board ")[0])
+    sentence = thumb.preview()
+    thumb.touch("#entry .btn-primary")
+    expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_function(
+        "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
+    )
+    page.goto(f"/t/{code}/log")
+    expect(page.locator("body")).to_contain_text(sentence)
+
+
+def test_light_follows_a_tap_at_once_however_slow_the_network(page: Page) -> None:
+    code = deal(
+        page, "iwari", players=3, seed="K7Q2BC", mode="track", **{"option.cards": "counted"}
+    )
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    slow(page, LATENCY)
+    thumb.sit()
+    page.evaluate(
+        """() => {
+          window.waits = [];
+          let tapped = 0;
+          addEventListener("pointerdown", () => { tapped = performance.now(); }, true);
+          new MutationObserver(() => requestAnimationFrame(() => {
+            if (tapped) window.waits.push(performance.now() - tapped);
+            tapped = 0;
+          })).observe(document.querySelector(".light"), { childList: true });
+        }"""
+    )
+    places = thumb.lit(".board ")[:40]
+    for place in places:
+        thumb.place(place)
+    waits = sorted(page.evaluate("window.waits"))
+    assert len(waits) >= len(places) * 0.9
+    assert waits[int(len(waits) * 0.99) - 1] < AT_ONCE
+
+
+def test_a_polyomino_is_dragged_onto_the_board(page: Page) -> None:
+    code = deal(page, "khilor", players=2, seed="KHZ2R7", mode="track")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.sit()
+    tile = thumb.lit(".board ")[0]
+    thumb.place(tile)
+    squares = [place for place in thumb.lit(".board ") if not place.startswith("lie-")][:3]
+    page.locator("#entry [data-restart]").tap()
+    ways = [middle(page.locator(f"#board-{place} .ground")) for place in squares]
+    drag(page, middle(page.locator(f"#board-{tile} .ground")), *ways)
+    expect(page.locator(".preview")).to_contain_text(f"egg symbol on {squares[-1]}")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_finger_between_two_lit_places_means_the_nearer_one(page: Page) -> None:
+    """Lit places are closer than a fingertip in Iwari: each is tapped beside its middle, two
+    fifths of the way to the nearest other one."""
+    code = deal(page, "iwari", players=3, seed="K7Q2BC", mode="track")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.sit()
+    spots = {
+        place: middle(page.locator(f'.board [data-id="{place}"] .body'))
+        for place in thumb.lit(".board ")
+    }
+    for place, (x, y) in spots.items():
+        others = (spot for other, spot in spots.items() if other != place)
+        near = min(others, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+        page.touchscreen.tap(x + (near[0] - x) * 0.4, y + (near[1] - y) * 0.4)
+        chosen = page.eval_on_selector_all(".board .chosen", "all => all.map(a => a.dataset.id)")
+        assert chosen == [place]
+        page.locator("#entry [data-restart]").tap()
+
+
+def test_the_phones_of_others_are_asked_before_their_moves_are_taken_back(
+    phone: Callable[..., Page],
+) -> None:
+    """The host's phone holds no seat; Ana and Ben each have their own."""
+    host, ana, ben = phone(), phone(), phone()
+    code = deal(
+        host,
+        "iwari",
+        name=["Ana", "Ben", "Cleo"],
+        seed="K7Q2BC",
+        mode="track",
+        **{"set.start_player": "0"},
+    )
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        page.goto(f"/j/{code}")
+        page.locator(".seat", has_text=name).tap()
+        page.wait_for_url(f"**/t/{code}")
+    thumbs = {page: Thumb(page) for page in (ana, ben)}
+    for page in (ana, ben):
+        thumbs[page].sit()
+        thumbs[page].place(thumbs[page].lit(".board ")[0])
+        thumbs[page].confirm()
+        if "end-turn" in thumbs[page].lit("#entry "):
+            thumbs[page].button("end-turn")
+            thumbs[page].confirm()
+    expect(ana.locator(".undo")).to_contain_text("Ask to undo")
+    ana.locator(".undo").tap()
+    expect(ana.locator(".asks")).to_contain_text("Ben has to agree")
+    expect(ben.locator(".asks")).to_contain_text("Ana asks to take back: Ben")
+    before = ply(ben)
+    ben.get_by_role("button", name="No", exact=True).tap()
+    expect(ana.locator(".lately")).to_contain_text("Ben does not agree.")
+    ana.locator(".undo").tap()
+    expect(ben.locator(".asks")).to_be_visible()
+    ben.get_by_role("button", name="Yes, take it back").tap()
+    expect(ana.locator(".lately")).to_contain_text("Taken back: ")
+    assert ply(ben) > before

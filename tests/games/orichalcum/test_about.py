@@ -1,0 +1,74 @@
+"""Everything on the table can be held for its name, its text and its rule."""
+
+from random import Random
+
+import pytest
+
+from companion.engine.about import About
+from companion.engine.replay import random_walk
+from companion.games.orichalcum import GAME
+from companion.games.orichalcum.board.about import about
+from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.state import Position
+from companion.testing.words import is_sentence
+
+from .positions import NAMES, REFERENCE, display, player, position, row
+
+CHOOSE = (ChooseCard(),)
+
+
+def told(at: Position, place: str) -> About:
+    found = about(at, place)
+    assert found is not None, place
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_of_every_picture_has_a_name_a_line_and_a_rule(players: int) -> None:
+    rng = Random(players)
+    deal = GAME.deal(REFERENCE, NAMES[:players], {"draws": "app", "dice": "app"}, rng, {})
+    for number, (at, _) in enumerate(random_walk(GAME, GAME.start(deal), rng)):
+        if number % 40 == 0:
+            for element in GAME.picture(at).elements:
+                found = told(at, element.id)
+                assert found.name
+                assert is_sentence(found.line), found.line
+                assert GAME.rulebook.citations[found.text.id] == found.text
+
+
+def test_a_creature_is_told_with_strength_loot_and_the_hoplites_by_it() -> None:
+    ada = player("FV A3 0", creatures={"A4": "gorgon"}, stuck={"A4": 2}, titans=("theia",))
+    found = told(position(ada, asked=CHOOSE), "p0-A4")
+    assert found.name == "Gorgon"
+    assert found.line == ("Strength 8, loot 2 nuggets. On A4 of Ada's island. 2 hoplites by it.")
+
+
+def test_each_building_titan_and_loot_has_a_text_of_its_own() -> None:
+    cited = GAME.rulebook.citations
+    for name, effect in BUILDINGS.items():
+        assert cited[f"ability_{name}"].text == effect.text
+    for name, titan in TITANS.items():
+        assert titan.text in cited[f"favour_{name}"].text
+    for name, loot in LOOT.items():
+        assert loot.text in cited[f"creature_{name}"].text
+    texts = [cite.text for cite in cited.values()]
+    assert len(set(texts)) == len(texts)
+
+
+def test_cards_buildings_ports_and_medallions_are_told() -> None:
+    ada = player(metropolis=None, medallions=1)
+    at = position(
+        ada, asked=CHOOSE, row=row("produce-2 FV gorgon"), display=display("mine", None, "arch")
+    )
+    assert told(at, "card-0").name == "Produce Orichalcum"
+    assert told(at, "card-0").line.startswith("Card 1, free: Produce Orichalcum, forest, volcano")
+    assert told(at, "guest-card-0-2").name == "Gorgon"
+    assert (
+        told(at, "spot-0").line
+        == "On offer: it needs forest or an empty volcano. With 1 nugget on it."
+    )
+    assert told(at, "spot-1").name == "No building"
+    assert told(at, "p0-A1").line == "It pays 1 hoplite and 1 nugget."
+    assert told(at, "medallion-0-0").name == "Orichalcum medallion"
+    assert about(at, "nonsense") is None

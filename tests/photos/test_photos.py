@@ -1,0 +1,158 @@
+"""Photos: what is no photo is refused, what is kept is upright, stripped, straight and small."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from companion.engine.problems import Malformed
+from companion.photos import circles, reading
+from companion.photos.reading import read_photo
+from companion.photos.straight import encoded, straightened
+
+WHOLE = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+ORIENTATION, MAKER, TURN_RIGHT = 0x0112, 0x010F, 6
+
+
+def as_file(photo: Image.Image, kind: str = "JPEG", **how: object) -> bytes:
+    written = BytesIO()
+    photo.save(written, kind, **how)
+    return written.getvalue()
+
+
+def flag(size: tuple[int, int] = (300, 200)) -> Image.Image:
+    """Red on the left, blue on the right."""
+    made = Image.new("RGB", size, "red")
+    made.paste("blue", (size[0] // 2, 0, *size))
+    return made
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_the_usual_kinds_are_read(kind: str) -> None:
+    assert read_photo(as_file(flag(), kind)).size == (300, 200)
+
+
+def test_a_photo_taken_with_the_phone_turned_is_put_upright() -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = TURN_RIGHT
+    upright = read_photo(as_file(flag(), exif=exif))
+    assert upright.size == (200, 300)
+    top, bottom = upright.getpixel((100, 20)), upright.getpixel((100, 280))
+    assert top[0] > 200 > 60 > top[2]
+    assert bottom[2] > 200 > 60 > bottom[0]
+
+
+def test_nothing_but_the_pixels_is_kept() -> None:
+    exif = Image.Exif()
+    exif[MAKER] = "A phone at home"
+    sent = as_file(flag(), exif=exif, comment=b"our kitchen")
+    kept = encoded(read_photo(sent))
+    assert b"A phone at home" in sent
+    for secret in (b"A phone", b"kitchen", b"Exif", b"http://ns.adobe"):
+        assert secret not in kept
+
+
+def test_transparent_and_paletted_pictures_are_made_plain() -> None:
+    for photo in (flag().convert("P"), flag().convert("RGBA"), flag().convert("L")):
+        assert read_photo(as_file(photo, "PNG")).mode == "RGB"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xd8\xff\xe0",
+        b"not a photo",
+        as_file(flag(), "GIF"),
+        as_file(flag(), "BMP"),
+        as_file(flag(), "PNG")[:60],
+        as_file(flag())[:200],
+    ],
+    ids=["nothing", "a beginning", "text", "GIF", "BMP", "half a PNG", "half a JPEG"],
+)
+def test_what_is_no_photo_is_refused_in_words(content: bytes) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_photo(content)
+    assert refused.value.problems[0].message.startswith("The photo ")
+
+
+def test_a_small_file_of_very_many_pixels_is_refused() -> None:
+    bomb = as_file(Image.new("1", (20_000, 20_000)), "PNG")
+    assert len(bomb) < 100_000
+    with pytest.raises(Malformed, match="too many pixels"):
+        read_photo(bomb)
+
+
+def test_a_file_of_more_than_25_mb_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_BYTES", 100)
+    with pytest.raises(Malformed, match="25 MB"):
+        read_photo(as_file(flag()))
+
+
+def test_a_large_photo_is_made_smaller() -> None:
+    assert max(read_photo(as_file(Image.new("RGB", (5000, 3000)))).size) <= reading.LONGEST
+
+
+def test_a_whole_photo_stays_as_it_is() -> None:
+    assert straightened(flag(), WHOLE).size == (300, 200)
+
+
+def test_what_lies_within_the_corners_becomes_a_rectangle() -> None:
+    photo = Image.new("RGB", (400, 400), "green")
+    photo.paste("red", (100, 50, 300, 350))
+    corners = [(0.25, 0.125), (0.75, 0.125), (0.75, 0.875), (0.25, 0.875)]
+    board = straightened(photo, corners)
+    assert board.size == (200, 300)
+    for x, y in ((2, 2), (197, 2), (197, 297), (2, 297), (100, 150)):
+        assert board.getpixel((x, y)) == (255, 0, 0)
+
+
+def test_further_away_means_smaller_so_the_middle_is_found_by_perspective() -> None:
+    """In a board seen at a slant the diagonals still cross in its middle."""
+    photo = Image.new("RGB", (1000, 1000), "white")
+    corners = [(0.35, 0.2), (0.65, 0.2), (0.95, 0.9), (0.05, 0.9)]
+    crossing = (500, 375)
+    photo.paste("red", (crossing[0] - 8, crossing[1] - 8, crossing[0] + 8, crossing[1] + 8))
+    board = straightened(photo, corners)
+    x, y = board.width // 2, board.height // 2
+    assert board.getpixel((x, y))[1] < 90
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        WHOLE[:3],
+        [(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)],
+        [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)],
+        [(0.0, 0.0), (1.0, 0.0), (0.1, 0.1), (0.0, 1.0)],
+        [(0.0, 0.0), (0.01, 0.0), (0.01, 0.01), (0.0, 0.01)],
+        [(-0.1, 0.0), *WHOLE[1:]],
+        [(float("nan"), 0.0), *WHOLE[1:]],
+    ],
+    ids=["three", "crossed", "the wrong way round", "dented", "tiny", "outside", "no number"],
+)
+def test_corners_that_are_no_board_are_refused(corners: list[tuple[float, float]]) -> None:
+    with pytest.raises(Malformed, match="four corners"):
+        straightened(flag((1000, 1000)), corners)
+
+
+@pytest.mark.parametrize("most", [250_000, 40_000, 3_000])
+def test_a_kept_photo_has_its_limit_whatever_it_shows(most: int) -> None:
+    noisy = Image.effect_noise((1400, 1400), 120).convert("RGB")
+    assert len(encoded(noisy, most)) <= most
+
+
+def test_without_the_extra_no_circles_are_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circles, "_vision", lambda: None)
+    assert not circles.can_find_circles()
+    assert circles.find_circles(as_file(flag())) == ()
+
+
+def test_a_kind_whose_library_is_missing_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    none: Callable[[], tuple[str, ...]] = tuple
+    monkeypatch.setattr(reading, "_more_kinds", none)
+    with pytest.raises(Malformed, match="none of JPEG, PNG, WEBP"):
+        read_photo(b"\0\0\0\x18ftypheic" + bytes(100))
