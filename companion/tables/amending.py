@@ -21,7 +21,7 @@ from companion.tables.position import Position
 from companion.tables.records import Head
 from companion.tables.rights import Rights
 from companion.tables.sight import sees_all
-from companion.tables.taking_back import SHOWN, require_own, reveals
+from companion.tables.taking_back import refusal
 from companion.tables.writing import NOT_FOR_HOST, author, require_fresh, write
 
 SAME = "That is the move that stands there already. Choose another one."
@@ -48,22 +48,9 @@ def amend(
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_fresh(now, ply)
-        before, game = moment_of(now, of), now.game
-        require_may_amend(now, rights, of)
-        if len(moves) == 1 and now.entries[of].entry == Moved(moves[0], insist):
-            raise NotAllowed(SAME)
-        seats = _enters_for(now, rights, before, moves[0])
-        amendment = work_out(now, of, moves, drop, seats=seats)
-        if amendment.broken and not (insist and amendment.possible):
-            raise IllegalMove(amendment.broken)
-        mover = game.mover(before.at, moves[0])
-        by = author(rights, None if mover is CHANCE else mover)
-        made = [Draft(found.entry, by, found.step) for found in amendment.drafts[: amendment.made]]
-        kept = amendment.drafts[amendment.made :]
-        assert head.tape is not None
-        drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
-        line = [*made, *kept, *consequences(game, amendment.at, head.tape, drawn)]
-        return [Draft(Amended(of, len(line), amendment.dropped), author(rights)), *line]
+        if reason := refusal(now, rights, now.position, moment_of(now, of)):
+            raise NotAllowed(reason)
+        return amended(head, now, rights, of, moves, insist=insist, drop=drop)
 
     def asked(now: History) -> Any:
         told = [dump_move(now.game, move) for move in moves]
@@ -72,12 +59,35 @@ def amend(
     return write(code, rights, client_id, asked, drafts)
 
 
-def require_may_amend(now: History, rights: Rights, of: int) -> None:
-    """The entry and what followed could be taken back by this phone alone. Raises NotAllowed."""
-    before = moment_of(now, of)
-    require_own(now, rights, now.position, before)
-    if not rights.host and any(reveals(found) for found in now.position.since(before)):
-        raise NotAllowed(SHOWN)
+def amended(
+    head: Head,
+    now: History,
+    rights: Rights,
+    of: int,
+    moves: Sequence[Any],
+    *,
+    insist: bool,
+    drop: Collection[int],
+) -> list[Draft]:
+    """The entries that play `moves` in the place of entry `of`, for a phone with these rights.
+
+    Raises IllegalMove, NoSuchEntry and NotAllowed.
+    """
+    before, game = moment_of(now, of), now.game
+    if len(moves) == 1 and now.entries[of].entry == Moved(moves[0], insist):
+        raise NotAllowed(SAME)
+    seats = _enters_for(now, rights, before, moves[0])
+    amendment = work_out(now, of, moves, drop, seats=seats)
+    if amendment.broken and not (insist and amendment.possible):
+        raise IllegalMove(amendment.broken)
+    mover = game.mover(before.at, moves[0])
+    by = author(rights, None if mover is CHANCE else mover)
+    made = [Draft(found.entry, by, found.step) for found in amendment.drafts[: amendment.made]]
+    kept = amendment.drafts[amendment.made :]
+    assert head.tape is not None
+    drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
+    line = [*made, *kept, *consequences(game, amendment.at, head.tape, drawn)]
+    return [Draft(Amended(of, len(line), amendment.dropped), author(rights)), *line]
 
 
 def _enters_for(

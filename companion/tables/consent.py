@@ -4,28 +4,38 @@ A player alone takes back what no other phone entered and what showed nobody any
 rest those are asked who acted since, or who were all shown something; the host may answer for them.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from companion.codec import dump_move, load_move
 from companion.engine.phrases import listed
+from companion.tables.amending import amended
 from companion.tables.drawing import Draft
-from companion.tables.entries import TakenBack, UndoAnswered, UndoAsked
+from companion.tables.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.log import History
+from companion.tables.new_line import moment_of
 from companion.tables.position import Position
 from companion.tables.records import Head
 from companion.tables.rights import Rights
+from companion.tables.sight import hides
 from companion.tables.taking_back import draws_due, playable_target, refusal, reveals
 from companion.tables.writing import author, require_fresh, write
+
+HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """What is asked at the moment: who asks to go back to entry `to`, and who has to agree."""
+    """What is asked at the moment: who asks to go back to entry `to`, or to change one with
+    `amend`, and who has to agree."""
 
     seat: int
     to: int
     of: frozenset[int]
     agreed: frozenset[int]
+    amend: AmendAsked | None = None
 
     @property
     def missing(self) -> frozenset[int]:
@@ -48,6 +58,10 @@ def open_request(now: History) -> OpenRequest | None:
                 agreed.add(seat)
             case UndoAsked(seat=seat, to=to, of=of):
                 return OpenRequest(seat, to, frozenset(of), frozenset(agreed))
+            case AmendAsked(seat=seat, entry=entry, of=of) as amend:
+                before = now.entries[entry].before
+                assert before is not None
+                return OpenRequest(seat, before.ply, frozenset(of), frozenset(agreed), amend)
         if row.after is not now.position or row.made:
             return None
     return None
@@ -100,11 +114,61 @@ def answer(code: str, rights: Rights, *, yes: bool, ply: int, client_id: str) ->
             answered = [Draft(UndoAnswered(seat, yes), author(rights, seat)) for seat in mine]
         if not yes or (asked.missing - rights.seats and not rights.host):
             return answered
-        target = playable_target(now, asked.to)
-        taken = Draft(TakenBack(target.ply), author(rights))
-        return [*answered, taken, *draws_due(head, now, target)]
+        return [*answered, *_agreed_on(head, now, rights, asked)]
 
     return write(code, rights, client_id, lambda _: {"answer": yes}, drafts)
+
+
+def ask_amend(
+    code: str,
+    rights: Rights,
+    of: int,
+    moves: Sequence[Any],
+    *,
+    ply: int,
+    client_id: str,
+    insist: bool = False,
+    drop: Collection[int] = (),
+) -> History:
+    """Ask the others to let other moves be played in the place of entry `of`.
+
+    Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
+    """
+    if not rights.seats:
+        raise NotAllowed("A seat asks for that.")
+
+    def drafts(head: Head, now: History) -> list[Draft]:
+        require_fresh(now, ply)
+        before, game = moment_of(now, of), now.game
+        if open_request(now) is not None:
+            raise NotAllowed("Something is asked already: answer that first.")
+        secret = any(game.view_move(before.at, move, None) != move for move in moves)
+        if (secret or hides(before, None)) and not now.is_over:
+            raise NotAllowed(HIDDEN)
+        amended(head, now, rights, of, moves, insist=insist, drop=drop)
+        asker = game.asked_of(before.at, moves[0])
+        seat = asker if isinstance(asker, int) else min(rights.seats)
+        told = tuple(dump_move(game, move) for move in moves)
+        concerned = tuple(sorted(_concerned(now, rights, before)))
+        asked = AmendAsked(seat, of, told, insist, tuple(sorted(drop)), concerned)
+        return [Draft(asked, author(rights, seat))]
+
+    def asked(now: History) -> Any:
+        told = [dump_move(now.game, move) for move in moves]
+        return {"ask_amend": told, "of": of, "insist": insist, "drop": sorted(drop)}
+
+    return write(code, rights, client_id, asked, drafts)
+
+
+def _agreed_on(head: Head, now: History, rights: Rights, asked: OpenRequest) -> list[Draft]:
+    """What was asked, now that everybody has agreed."""
+    if asked.amend is None:
+        target = playable_target(now, asked.to)
+        taken = Draft(TakenBack(target.ply), author(rights))
+        return [taken, *draws_due(head, now, target)]
+    wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
+    moves = [load_move(now.game, data) for data in wish.moves]
+    return amended(head, now, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
 
 
 def _concerned(now: History, rights: Rights, target: Position) -> frozenset[int]:

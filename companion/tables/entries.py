@@ -69,6 +69,20 @@ class UndoAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class AmendAsked:
+    """A seat asks to play `moves`, as data, in the place of entry `entry`: the seats `of` have to
+    agree, or the host. `drop` are later entries to let fall away."""
+
+    kind: ClassVar = "amend_asked"
+    seat: int
+    entry: int
+    moves: tuple[Mapping[str, Any], ...]
+    insist: bool
+    drop: tuple[int, ...]
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UndoAnswered:
     """A seat, or the host (None), agrees to what was asked last, or does not."""
 
@@ -210,6 +224,7 @@ Entry = (
     | Drawn
     | TakenBack
     | UndoAsked
+    | AmendAsked
     | UndoAnswered
     | Redone
     | Amended
@@ -229,6 +244,7 @@ PLAIN: Mapping[str, type[Any]] = {
     for found in (
         TakenBack,
         UndoAsked,
+        AmendAsked,
         UndoAnswered,
         Redone,
         Amended,

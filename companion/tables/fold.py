@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.tables.entries import (
+    AmendAsked,
     Amended,
     Confirmed,
     Corrected,
@@ -101,7 +102,7 @@ class Folding:
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
-            case Noted() | Decided() | Renamed() | UndoAsked() | UndoAnswered():
+            case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass
             case _:
                 return self._made(record, entry, before)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from companion.engine.counting import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.tables.entries import (
+    AmendAsked,
     Amended,
     Confirmed,
     Corrected,
@@ -58,6 +59,8 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return f"Taken back: {_between(after, before)}"
         case UndoAsked(seat=seat):
             return f"{names[seat]} asks to take a move back."
+        case AmendAsked(seat=seat, entry=changed):
+            return f"{names[seat]} asks to change entry {changed}."
         case UndoAnswered(seat=seat, yes=yes):
             who = "The host" if seat is None else names[seat]
             return f"{who} agrees." if yes else f"{who} does not agree."

@@ -1,9 +1,6 @@
 """A board's picture as SVG: shapes, letters and grain, and the light that says what to tap.
 
-Light has a language of its own that no player's colour can speak: a double ring that
-breathes is "tap here", a thick outline is "chosen, or about to change", a dotted one is the
-last move. Every element carries its title; what can be tapped is a link that works without
-scripts.
+Every element carries its title; what can be tapped is a link that works without scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -14,7 +11,7 @@ from markupsafe import Markup, escape
 from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
 from companion.web.light import badge, ring
-from companion.web.strokes import SHAPES, middle, num, points
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 WIDTH = 100
 REACH = 3.6
@@ -170,7 +167,7 @@ class _Drawing:
                 return _standing(element, element.letter, tappable)
 
     def _area(self, area: Area) -> str:
-        outline = points(area.outline)
+        outline = points_of(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
@@ -213,13 +210,14 @@ def _nowhere(_: str) -> None:
 
 
 def _route(route: Route, tappable: bool) -> str:
-    path = points(route.points)
+    points = points_of(route.points)
     dashed = " dashed" if route.dashed else ""
     text = (
-        f'<polyline class="bed" points="{path}"/><polyline class="stripe{dashed}" points="{path}"/>'
+        f'<polyline class="bed" points="{points}"/>'
+        f'<polyline class="stripe{dashed}" points="{points}"/>'
     )
     if tappable:
-        text += f'<polyline class="reach" points="{path}" stroke-width="{2 * REACH}"/>'
+        text += f'<polyline class="reach" points="{points}" stroke-width="{2 * REACH}"/>'
     return text
 
 

@@ -1,11 +1,15 @@
-"""The light on a board, which no player's colour can speak: rings around elements, and badges."""
+"""Light on a board: rings and badges that no player's colour can be mistaken for.
+
+A double ring that breathes is "tap here", a thick outline is "chosen, or about to change", a
+dotted one is the last move.
+"""
 
 from math import hypot
 
 from markupsafe import escape
 
 from companion.engine.picture import Area, Element, Piece, Point, Route, Space
-from companion.web.strokes import SHAPES, middle, num, points
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 INSET = 1.6
 """How far inside an outline its light lies at most."""
@@ -22,9 +26,9 @@ def ring(element: Element, kind: str) -> str:
             x, y = middle(element.outline)
             inset = 0.03 if element.emblem else 0.1
             inner = [_inside(point, (x, y), inset) for point in element.outline]
-            shape = f'<polygon class="{{}}" points="{points(inner)}"/>'
+            shape = f'<polygon class="{{}}" points="{points_of(inner)}"/>'
         case Route():
-            shape = f'<polyline class="{{}}" points="{points(element.points)}"/>'
+            shape = f'<polyline class="{{}}" points="{points_of(element.points)}"/>'
         case Space() | Piece():
             x, y = element.at
             radius = max(element.size * 1.3, element.size + 1.1)
@@ -49,8 +53,8 @@ def badge(element: Element, sign: str) -> str:
         case Area(label_at=(x, top)):
             radius = BROAD
             y = top + 3 * radius
-        case Area(outline=path) | Route(points=path):
-            x, y = max(px for px, _ in path) - BADGE, min(py for _, py in path) + BADGE
+        case Area(outline=points) | Route(points=points):
+            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
             away = element.size * 0.85
             x, y = element.at[0] + away, element.at[1] - away

@@ -51,3 +51,25 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
     page.locator(".undo").tap()
     for screen in (page, other):
         expect(screen.locator("#board-duskmoor-1.piece")).to_be_visible()
+
+
+def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[..., Page]) -> None:
+    page, other = phone(), phone()
+    code = open_table(page, ["Ann", "Ben"])
+    other.goto(f"/j/{code}")
+    other.locator("button.seat").first.tap()
+    expect(other.locator(".table")).to_be_visible()
+    page.goto(f"/t/{code}")
+    for place in ("duskmoor-1", "saltreach-1"):
+        tap_place(page, place)
+        confirm(page)
+    other.goto(f"/t/{code}/amend?of={ply(page) - 1}&tap=whitecliff-1")
+    asks = other.get_by_role("button", name="Ask the others")
+    expect(asks).to_be_in_viewport(ratio=1)
+    asks.tap()
+    agree = page.get_by_role("button", name="Yes, change it")
+    expect(agree).to_be_in_viewport(ratio=1)
+    agree.tap()
+    for screen in (page, other):
+        expect(screen.locator("#board-whitecliff-1.piece")).to_be_visible()
+        expect(screen.locator("#board-duskmoor-1.piece")).to_have_count(0)

@@ -33,15 +33,9 @@ def tap_tile(page: Page, tile: str) -> None:
 
 
 def see_to_eggs(page: Page) -> None:
-    """An egg on the first empty square; the turn's end where there is none to lay."""
+    """Eggs on all empty squares; the turn's end where there is none to lay."""
     lay = page.locator(".choices a.lit", has_text="Lay")
-    if lay.count():
-        lay.first.tap()
-        expect(page.locator(".crumbs")).to_be_visible()
-    if places := lit_places(page):
-        tap_place(page, places[0])
-    else:
-        page.locator(".choices a.lit").first.tap()
+    (lay if lay.count() else page.locator(".choices a.lit")).first.tap()
     confirm(page)
 
 

@@ -9,6 +9,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.amending import amend
+from companion.tables.consent import answer, ask_amend, open_request
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.history import History
 from companion.tables.new_line import work_out
@@ -179,3 +180,52 @@ def test_an_amendment_meant_for_an_older_position_is_stale(evening: Evening) -> 
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     with pytest.raises(Stale):
         amend(evening.code, evening.host, 2, [move], ply=1, client_id=new_id())
+
+
+def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) -> None:
+    first, second = evening.game.awaited(evening.now.at), None
+    (seat,) = first
+    asker = evening.phone(seat)
+    thrown = evening.roll(4, by=asker).ply
+    evening.move("hold", by=asker)
+    (second,) = evening.game.awaited(evening.now.at)
+    other = evening.phone(second)
+    evening.move("roll", by=other)
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    with pytest.raises(NotAllowed):
+        amend(evening.code, asker, thrown, [move], **evening.writes())
+    ask_amend(evening.code, asker, thrown, [move], **evening.writes())
+    asked = open_request(evening.now)
+    assert asked is not None
+    assert (asked.seat, asked.of) == (seat, {second})
+    assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
+    with pytest.raises(NotAllowed):
+        ask_amend(evening.code, asker, thrown, [move], **evening.writes())
+    now = answer(evening.code, other, yes=True, **evening.writes())
+    assert open_request(now) is None
+    assert now.at.state.points[seat] == 6
+    assert kinds_in_force(now) == ["roll", "rolled", "hold", "roll"]
+
+
+def test_an_amendment_that_is_turned_down_changes_nothing(evening: Evening) -> None:
+    (seat,) = evening.game.awaited(evening.now.at)
+    asker, ply = evening.phone(seat), evening.roll(4).ply
+    at = evening.now.at
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    ask_amend(evening.code, asker, ply, [move], **evening.writes())
+    now = answer(evening.code, evening.host, yes=False, **evening.writes())
+    assert now.at == at
+    assert open_request(now) is None
+
+
+def test_nobody_is_asked_about_what_was_hidden(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    ana, at = evening.phone(0), evening.now.ply
+    evening.move("lay", by=ana, seat=0, answer=4)
+    evening.move("lay", by=evening.phone(1), seat=1, answer=2)
+    lay_other = load_move(arena, {"type": "lay", "seat": 0, "answer": 3})
+    with pytest.raises(NotAllowed):
+        ask_amend(evening.code, ana, at + 1, [lay_other], **evening.writes())

@@ -114,7 +114,7 @@ def test_what_the_app_has_thrown_is_taken_back_with_the_hosts_consent(
     evening.move("roll", by=ana)
     with pytest.raises(NotAllowed) as caught:
         back(evening, to=at, by=ana)
-    assert "Ask the host" in caught.value.message
+    assert "the others are asked first" in caught.value.message
     back(evening, to=at)
 
 

@@ -7,12 +7,12 @@ from flask import url_for
 
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
-from companion.tables.amending import require_may_amend
-from companion.tables.errors import NotAllowed
+from companion.tables.consent import open_request
 from companion.tables.history import History, LogEntry, Position, visible_to
 from companion.tables.new_line import Amendment, Later, moment_of, work_out
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
+from companion.tables.taking_back import refusal
 from companion.web.views.frames import person, whose
 from companion.web.views.notice import Notice
 from companion.web.views.rail import Rail, rail
@@ -25,7 +25,8 @@ class AmendPage:
 
     `later` are the later entries that the new move touches, `untouched` how many it does not;
     `drop` those that the table lets fall away. `unsaid`: what becomes of them rests on what
-    this phone may not see. `refused` says why this phone cannot do it alone.
+    this phone may not see. `refused` says why this phone cannot do it alone;
+    `may_ask` whether it may ask the others.
     """
 
     code: str
@@ -43,6 +44,7 @@ class AmendPage:
     unsaid: bool
     totals: tuple[Totals, ...]
     refused: str
+    may_ask: bool
     rulings: Mapping[str, Ruling]
     rail: Rail
     notice: Notice | None
@@ -125,6 +127,7 @@ def amend_page(
         unsaid=unsaid,
         totals=totals(history, game.score(game.tally(worked.at))) if worked else (),
         refused=_refused(history, rights, of),
+        may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
         rulings=game.rulebook.rulings,
         rail=rail(history, shown, rights),
         notice=notice,
@@ -158,8 +161,4 @@ def _touched(worked: Amendment | None) -> tuple[Later, ...]:
 
 
 def _refused(history: History, rights: Rights, of: int) -> str:
-    try:
-        require_may_amend(history, rights, of)
-    except NotAllowed as error:
-        return error.message
-    return ""
+    return refusal(history, rights, history.position, moment_of(history, of)) or ""

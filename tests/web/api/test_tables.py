@@ -146,8 +146,8 @@ def test_everybody_confirms_and_the_host_closes(
     assert table.write("seats/0/confirmation")["seats"][0]["confirmed"]
     assert program.get("/history")["tables"] == []
     assert table.write("finish")["finished_at"]
-    assert Program(program.client).get("/history")["tables"] == []
-    told = program.get("/history")["tables"][0]
+    assert program.get("/history")["tables"] == []
+    told = table.program.get("/history")["tables"][0]
     assert told["code"] == table.code
     assert len(told["result"]["totals"]) >= len(names_for(game))
     assert table.write("finish", 409)["error"]["code"] == "table_closed"
@@ -220,3 +220,17 @@ def _any_move(game: AnyGame) -> Any:
 def _wrong_at_first(game: AnyGame, at: Any) -> Any:
     later = begun(game).moves
     return next(move for move in (*game.conceivable_moves(at), *later) if game.check(at, move))
+
+
+def test_the_host_puts_a_table_away_and_deletes_it(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    seat = program.post(f"/tables/{table.code}/seats/0/take", status=201)["token"]
+    program.bearing(seat).delete(f"/tables/{table.code}", 403)
+    host = program.bearing(table.token)
+    host.send("PUT", f"/tables/{table.code}/archived", "", "application/json")
+    assert [told["archived"] for told in host.get("/tables")["tables"]] == [True]
+    host.delete(f"/tables/{table.code}/archived")
+    assert [told["archived"] for told in host.get("/tables")["tables"]] == [False]
+    host.delete(f"/tables/{table.code}")
+    assert host.get("/tables")["tables"] == []
+    assert program.get(f"/tables/{table.code}", 404)["error"]["code"] == "no_such_table"

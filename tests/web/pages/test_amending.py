@@ -73,15 +73,21 @@ def test_what_the_rules_forbid_is_put_in_its_place_only_flagged(host: Phone) -> 
     assert "happened anyway" in host.words
 
 
-def test_a_player_whose_move_was_answered_is_told_whom_to_ask(host: Phone, guest: Phone) -> None:
+def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Phone) -> None:
     code = opened(host)
     guest.post(f"/j/{code}", seat=0)
     host.get(f"/t/{code}")
     host.confirm(code, TENT)
     guest.get(f"/t/{code}/amend?of=2&tap={OTHER}")
-    assert "Ask the host" in guest.words
-    assert 'name="move"' not in guest.page
-    assert put_right(guest, code, 2, chosen(host, code, 2, OTHER)) == 403
+    assert "Ask the others" in guest.words
+    move = chosen(guest, code, 2, OTHER)
+    assert put_right(guest, code, 2, move) == 403
+    sent = {"ply": guest.ply, "of": 2, "move": move}
+    assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
+    host.get(f"/t/{code}")
+    assert "Ann asks to change: Ann places a tent on space 1 of Duskmoor. Instead:" in host.words
+    assert host.post(f"/t/{code}/answer-back", ply=host.ply, yes="yes") == 200
+    assert f'id="board-{OTHER}" class="piece' in host.page
 
 
 def test_a_phone_from_which_hands_are_hidden_is_not_told_what_would_become_of_them(

@@ -1,4 +1,4 @@
-"""Shapes and numbers as SVG writes them, for everything that is drawn."""
+"""Shapes and numbers as an SVG says them."""
 
 from collections.abc import Iterable
 
@@ -14,19 +14,20 @@ SHAPES = {
     "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
     "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
 }
+"""Outlines of radius 1 around (0, 0), by the name that a picture gives them."""
 
 
-def points(outline: Iterable[Point]) -> str:
-    """The points of a line or an outline."""
-    return " ".join(f"{num(x)},{num(y)}" for x, y in outline)
+def points_of(points: Iterable[Point]) -> str:
+    """Points as an outline or a line names them."""
+    return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
 def middle(outline: tuple[Point, ...]) -> Point:
-    """The middle of the corners of an outline."""
+    """The middle of an outline's corners."""
     xs, ys = zip(*outline, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def num(value: float) -> str:
-    """A number with two digits at most behind the point."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+def num(number: float) -> str:
+    """A number with two decimals at most."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")

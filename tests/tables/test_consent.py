@@ -1,0 +1,94 @@
+"""Going back over what others did: their phones are asked, and nothing is done without them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.engine.game import AnyGame
+from companion.tables.consent import answer, ask_back, needs_consent, open_request
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.rights import Rights
+from companion.tables.taking_back import take_back
+from tests.tables.evening import Evening
+
+ANA, BEN, CLEO = range(3)
+THEN = 5
+"""The entry after which Cleo had the die and had not rolled: seats, deal and Ana come before."""
+
+
+@pytest.fixture
+def played(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
+    """Ana has rolled a one and passed the die; Cleo has taken it. All three have their phones."""
+    evening = opened(pig)
+    for seat in range(3):
+        evening.phone(seat)
+    evening.move("roll", by=evening.phone(ANA))
+    evening.move("rolled", by=evening.phone(ANA), face=1)
+    evening.move("roll", by=evening.phone(CLEO))
+    return evening
+
+
+def asks(evening: Evening, seat: int, to: int) -> None:
+    ask_back(evening.code, evening.phone(seat), to=to, **evening.writes())
+
+
+def says(evening: Evening, by: Rights, *, yes: bool) -> None:
+    answer(evening.code, by, yes=yes, **evening.writes())
+
+
+def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -> None:
+    before = played.now.positions[THEN].at
+    assert needs_consent(played.now, played.phone(ANA), THEN)
+    asks(played, ANA, THEN)
+    request = open_request(played.now)
+    assert request is not None
+    assert (request.seat, request.missing) == (ANA, {CLEO})
+    assert not request.may_answer(played.phone(BEN))
+    says(played, played.phone(CLEO), yes=True)
+    assert played.now.at == before
+    assert open_request(played.now) is None
+    assert played.log()[-3:] == [
+        "Ana asks to take a move back.",
+        "Cleo agrees.",
+        "Taken back: Cleo rolls the die.",
+    ]
+
+
+def test_a_no_leaves_the_table_as_it_is(played: Evening) -> None:
+    at = played.now.at
+    asks(played, ANA, THEN)
+    says(played, played.phone(CLEO), yes=False)
+    assert played.now.at == at
+    assert open_request(played.now) is None
+    with pytest.raises(NoSuchEntry):
+        says(played, played.phone(CLEO), yes=True)
+
+
+def test_nobody_answers_for_another_but_the_host(played: Evening) -> None:
+    asks(played, ANA, THEN)
+    with pytest.raises(NotAllowed, match="for Cleo to answer"):
+        says(played, played.phone(BEN), yes=True)
+    with pytest.raises(NotAllowed):
+        says(played, played.phone(ANA), yes=True)
+    says(played, played.host, yes=True)
+    assert played.log()[-2] == "The host agrees."
+
+
+def test_whoever_asked_may_change_their_mind(played: Evening) -> None:
+    asks(played, ANA, THEN)
+    with pytest.raises(NotAllowed, match="asked already"):
+        asks(played, BEN, THEN)
+    says(played, played.phone(ANA), yes=False)
+    assert open_request(played.now) is None
+
+
+def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
+    asks(played, ANA, THEN)
+    played.move("rolled", by=played.phone(CLEO), face=4)
+    assert open_request(played.now) is None
+
+
+def test_what_was_entered_on_the_own_phone_alone_needs_nobody(played: Evening) -> None:
+    assert not needs_consent(played.now, played.phone(CLEO), played.now.ply - 1)
+    take_back(played.code, played.phone(CLEO), to=played.now.ply - 1, **played.writes())
+    assert played.log()[-1] == "Taken back: Cleo rolls the die."
