@@ -112,9 +112,7 @@ def helper_page(asked: Asked) -> HelperPage:
     answer = helper.answer(at, Random(repr((asked.pieces, asked.extras, asked.taps))))
     return HelperPage(
         asked=asked,
-        cards=shown_rows(rows, by_card.get, offered)
-        if playing
-        else tuple(_named(_choosing(asked))),
+        cards=shown_rows(rows, by_card.get, offered) if playing else choosing,
         toggles=() if playing else tuple(_toggles(asked)),
         answer=answer,
         prompt=(game.prompt(at) if at.decision else helper.verdict(at)) if playing else "",
