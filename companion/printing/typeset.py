@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
@@ -62,7 +62,7 @@ class Font:
         units, advances, glyphs = file["head"].unitsPerEm, file["hmtx"], file.getGlyphSet()
         widths, shapes = {}, {}
         for code, name in file.getBestCmap().items():
-            shape = RecordingPen()
+            shape = DecomposingRecordingPen(glyphs)
             glyphs[name].draw(TransformPen(shape, (1 / units, 0, 0, 1 / units, 0, 0)))
             widths[chr(code)], shapes[chr(code)] = advances[name][0] / units, shape
         return widths, shapes
