@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
@@ -38,33 +39,33 @@ class Font:
         """Where it lies."""
         return Path(static_folder()) / "fonts" / f"{self.name}.woff2"
 
-    @cached_property
+    @property
     def widths(self) -> dict[str, float]:
         """The width of each letter that it has, in parts of the size."""
-        advances = self._file["hmtx"]
-        return {letter: advances[glyph][0] / self._units for letter, glyph in self._glyphs.items()}
+        return self._read[0]
 
     def outline(self, text: str, at: Point, size: float) -> str:
         """Letters as the path of an SVG, from `at` along the line."""
-        shapes, scale = self._file.getGlyphSet(), size / self._units
-        pen, x = SVGPathPen(shapes, ntos=_short), at[0]
+        widths, shapes = self._read
+        pen, x = SVGPathPen(None, ntos=_short), at[0]
         for letter in text:
-            shapes[self._glyphs[letter]].draw(TransformPen(pen, (scale, 0, 0, -scale, x, at[1])))
-            x += self.widths[letter] * size
+            shapes[letter].replay(TransformPen(pen, (size, 0, 0, -size, x, at[1])))
+            x += widths[letter] * size
         path: str = pen.getCommands()
         return path
 
     @cached_property
-    def _file(self) -> Any:
-        return TTFont(self.path)
-
-    @cached_property
-    def _units(self) -> int:
-        return int(self._file["head"].unitsPerEm)
-
-    @cached_property
-    def _glyphs(self) -> dict[str, str]:
-        return {chr(code): glyph for code, glyph in self._file.getBestCmap().items()}
+    def _read(self) -> tuple[dict[str, float], dict[str, Any]]:
+        """Widths and shapes of all letters, in parts of the size. They are read at once, for a
+        file that is read bit by bit cannot be shared by several requests."""
+        file = TTFont(self.path)
+        units, advances, glyphs = file["head"].unitsPerEm, file["hmtx"], file.getGlyphSet()
+        widths, shapes = {}, {}
+        for code, name in file.getBestCmap().items():
+            shape = DecomposingRecordingPen(glyphs)
+            glyphs[name].draw(TransformPen(shape, (1 / units, 0, 0, 1 / units, 0, 0)))
+            widths[chr(code)], shapes[chr(code)] = advances[name][0] / units, shape
+        return widths, shapes
 
 
 @dataclass(frozen=True, slots=True)

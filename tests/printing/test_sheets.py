@@ -3,6 +3,7 @@
 import re
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from companion.paths import static_folder
 from companion.printing import PAPERS, Page, Paper, pages, pdf, svg
 from companion.printing.layout import EDGE, grid_of
 from companion.printing.palette import TONES
-from companion.printing.typeset import measured, runs
+from companion.printing.typeset import all_fonts, measured, runs
 
 PRINTED = [game for game in all_games().values() if game.print_sets]
 papers = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())
@@ -178,6 +179,15 @@ def test_an_svg_measures_in_millimetres(paper: Paper) -> None:
 def test_the_same_pieces_make_the_same_file() -> None:
     found = pages("Test", (a_set(2),), PAPERS["a4"])
     assert pdf("Test", found) == pdf("Test", found)
+
+
+def test_sheets_are_drawn_by_several_requests_at_once() -> None:
+    words = Words("Médée The quick brown fox", (0, 0), 40, 10, 5, "display")
+    page = pages("Test", (PrintSet("t", "T", "", 60, 30, (Face("W", (words,)),)),), PAPERS["a4"])[0]
+    for font in all_fonts():
+        vars(font).pop("_read", None)  # as after a start: nothing has been read yet
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(svg, [page] * 16))) == 1
 
 
 def test_letters_of_other_alphabets_do_not_break_a_sheet() -> None:

@@ -107,11 +107,12 @@ def helper_page(asked: Asked) -> HelperPage:
     rows = game.card_rows(at, None)
     shown = card_ids(rows)
     throws = playing and at.decision is not None and CHANCE in game.awaited(at)
+    choosing = () if playing else tuple(_named(_choosing(asked)))
     # the same position is answered alike, however often the page is loaded
     answer = helper.answer(at, Random(repr((asked.pieces, asked.extras, asked.taps))))
     return HelperPage(
         asked=asked,
-        cards=shown_rows(rows, by_card.get, offered) if playing else tuple(_choosing(asked)),
+        cards=shown_rows(rows, by_card.get, offered) if playing else choosing,
         toggles=() if playing else tuple(_toggles(asked)),
         answer=answer,
         prompt=(game.prompt(at) if at.decision else helper.verdict(at)) if playing else "",
@@ -178,6 +179,13 @@ def _choosing(asked: Asked) -> Iterator[ShownRow]:
         yield from shown_rows(
             [CardRow(f"Add to: {name}", helper.pieces(edition, n))], more.get, more
         )
+
+
+def _named(rows: Iterator[ShownRow]) -> Iterator[ShownRow]:
+    """The rows with an id for each card: the same piece can be added to either side."""
+    for n, row in enumerate(rows):
+        cards = (replace(card, name=f"piece-{n}-{m}") for m, card in enumerate(row.cards))
+        yield replace(row, cards=tuple(cards))
 
 
 def _less(asked: Asked, own: Sequence[str], one: str) -> tuple[str, ...]:

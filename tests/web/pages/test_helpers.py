@@ -69,6 +69,12 @@ def test_a_strangers_nonsense_costs_little(host: Phone, query: str) -> None:
     assert perf_counter() - begun < 8
 
 
+def test_every_card_of_the_page_has_an_id_of_its_own(host: Phone) -> None:
+    host.get(f"{URL}?side0=medusa&side0=hero&side1=medusa")
+    ids = re.findall(r' id="([^"]+)"', host.page)
+    assert len(set(ids)) == len(ids)
+
+
 def test_unknown_helpers_say_so(host: Phone) -> None:
     assert host.get("/games/grecos/nonsense") == 404
     assert host.get("/games/khilor/battle") == 404
