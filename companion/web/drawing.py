@@ -8,18 +8,17 @@ scripts.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import hypot
 
 from markupsafe import Markup, escape
 
-from companion.engine.editor import Box
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
+from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
+from companion.web.backdrop import Backdrop, photo
+from companion.web.light import badge, ring
+from companion.web.strokes import SHAPES, joined, middle, short
 
 WIDTH = 100
 REACH = 3.6
 """The least radius of a target: 24 px across on a picture 360 px wide."""
-INSET = 1.6
-"""How far inside an outline its light lies at most."""
 LINE = 4.2
 """From one line of an area's label to the next."""
 
@@ -27,21 +26,6 @@ FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
-BADGE = 1.7
-"""The radius of a badge on the board."""
-BROAD = 2.5
-"""The radius of a badge on an area that has a name."""
-
-SHAPES = {
-    "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
-    "square": "M-.86-.86H.86V.86H-.86Z",
-    "diamond": "M0-1.14L1.14 0L0 1.14L-1.14 0Z",
-    "triangle": "M0-1.16L1.16.86H-1.16Z",
-    "pentagon": "M0-1.06L1.01-.33L.62.86H-.62L-1.01-.33Z",
-    "hexagon": "M-.53-.93H.53L1.07 0L.53.93H-.53L-1.07 0Z",
-    "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
-    "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
-}
 
 GRAINS = {
     "tundra": "M1 1h1M4 4h1",
@@ -51,14 +35,6 @@ GRAINS = {
     "desert": "M1.5 1.5v.1M4.5 4.5v.1M4.5 1.5v.1M1.5 4.5v.1",
     "rock": "M0 6L3 2L6 6",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Backdrop:
-    """A photo's address, and the part of the picture that it fills, in the picture's units."""
-
-    href: str
-    box: Box
 
 
 Leads = Callable[[str], str | None]
@@ -101,7 +77,7 @@ def board(
         hx,
         escape(name),
         escape(part),
-        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
+        photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
@@ -127,7 +103,7 @@ class _Drawing:
         picture = self.picture
         classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="{classes}" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {short(picture.width)} {short(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
         shapes = (*picture.elements, *self.ghosts)
@@ -153,9 +129,9 @@ class _Drawing:
         yield '<g class="light" aria-hidden="true">'
         for element in picture.elements:
             if element.id in rings:
-                yield _ring(element, rings[element.id])
+                yield ring(element, rings[element.id])
             if element.id in badges:
-                yield _badge(element, badges[element.id])
+                yield badge(element, badges[element.id])
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -186,12 +162,12 @@ class _Drawing:
                 return _standing(element, element.letter, tappable)
 
     def _area(self, area: Area) -> str:
-        outline = _points(area.outline)
+        outline = joined(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
-        x, y = area.label_at or _middle(area.outline)
+        x, y = area.label_at or middle(area.outline)
         size = REACH
         if area.emblem:
             text += _card(area)
@@ -200,21 +176,11 @@ class _Drawing:
         if not area.label:
             return text
         first, *more = area.label.split("\n")
-        below = (f'<tspan x="{_n(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
+        below = (f'<tspan x="{short(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
-            f'{text}<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
+            f'{text}<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
+            f' text-anchor="middle" aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
-
-
-def _photo(backdrop: Backdrop, factor: float) -> str:
-    """The photo and a veil over it, so that what is drawn can be read on any board."""
-    x, y, width, height = (_n(number * factor) for number in backdrop.box)
-    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
-    return (
-        f'<image class="photo" href="{escape(backdrop.href)}" {box}'
-        f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
-    )
 
 
 def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
@@ -229,7 +195,7 @@ def _nowhere(_: str) -> None:
 
 
 def _route(route: Route, tappable: bool) -> str:
-    points = _points(route.points)
+    points = joined(route.points)
     dashed = " dashed" if route.dashed else ""
     text = (
         f'<polyline class="bed" points="{points}"/>'
@@ -244,16 +210,17 @@ def _card(area: Area) -> str:
     """The emblem in the upper part of an area, above its label."""
     xs, ys = zip(*area.outline, strict=True)
     size = (max(ys) - min(ys)) * 0.3
-    at = f"translate({_n((min(xs) + max(xs)) / 2)} {_n(min(ys) + size * 1.25)}) scale({_n(size)})"
+    x, y = short((min(xs) + max(xs)) / 2), short(min(ys) + size * 1.25)
+    at = f"translate({x} {y}) scale({short(size)})"
     return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
 
 
 def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
-    x, y = map(_n, element.at)
+    x, y = map(short, element.at)
     shape = SHAPES[element.shape]
     emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
-        f'<g transform="translate({x} {y}) scale({_n(element.size)})">'
+        f'<g transform="translate({x} {y}) scale({short(element.size)})">'
         f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
     if emblem:
@@ -263,69 +230,10 @@ def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     if letter:
         size = element.size * (1.4 if len(letter) == 1 else 1.2)
         text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{_n(size)}" text-anchor="middle"'
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{short(size)}" text-anchor="middle"'
             f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
         )
     if tappable:
         reach = max(REACH, element.size)
-        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{_n(reach)}"/>'
+        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{short(reach)}"/>'
     return text
-
-
-def _ring(element: Element, kind: str) -> str:
-    """The light round an element: each line with its counter-colour below it."""
-    match element:
-        case Area():
-            x, y = _middle(element.outline)
-            inset = 0.03 if element.emblem else 0.1
-            inner = [_inside(point, (x, y), inset) for point in element.outline]
-            shape = f'<polygon class="{{}}" points="{_points(inner)}"/>'
-        case Route():
-            shape = f'<polyline class="{{}}" points="{_points(element.points)}"/>'
-        case Space() | Piece():
-            x, y = element.at
-            radius = max(element.size * 1.3, element.size + 1.1)
-            shape = (
-                f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(radius)})">'
-                f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
-            )
-    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
-
-
-def _inside(point: Point, middle: Point, inset: float) -> Point:
-    """A little nearer to the middle, however large the outline is."""
-    (px, py), (x, y) = point, middle
-    share = min(inset, INSET / (hypot(x - px, y - py) or 1))
-    return px + (x - px) * share, py + (y - py) * share
-
-
-def _badge(element: Element, sign: str) -> str:
-    """A mark at the upper right of an element, or below the name of an area."""
-    radius = BADGE
-    match element:
-        case Area(label_at=(x, top)):
-            radius = BROAD
-            y = top + 3 * radius
-        case Area(outline=points) | Route(points=points):
-            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
-        case Space() | Piece():
-            away = element.size * 0.85
-            x, y = element.at[0] + away, element.at[1] - away
-    return (
-        f'<g class="badge-warn"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(1.5 * radius)}" text-anchor="middle"'
-        f' dominant-baseline="central">{escape(sign)}</text></g>'
-    )
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-
-
-def _middle(outline: tuple[Point, ...]) -> Point:
-    xs, ys = zip(*outline, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-def _n(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,61 @@
+"""What lies over a board's drawing: the rings of light, the badges of warnings."""
+
+from math import hypot
+
+from markupsafe import escape
+
+from companion.engine.picture import Area, Element, Piece, Point, Route, Space
+from companion.web.strokes import SHAPES, joined, middle, short
+
+INSET = 1.6
+"""How far inside an outline its light lies at most."""
+BADGE = 1.7
+"""The radius of a badge on the board."""
+BROAD = 2.5
+"""The radius of a badge on an area that has a name."""
+
+
+def ring(element: Element, kind: str) -> str:
+    """The light round an element: each line with its counter-colour below it."""
+    match element:
+        case Area():
+            x, y = middle(element.outline)
+            inset = 0.03 if element.emblem else 0.1
+            inner = [_inside(point, (x, y), inset) for point in element.outline]
+            shape = f'<polygon class="{{}}" points="{joined(inner)}"/>'
+        case Route():
+            shape = f'<polyline class="{{}}" points="{joined(element.points)}"/>'
+        case Space() | Piece():
+            x, y = element.at
+            radius = max(element.size * 1.3, element.size + 1.1)
+            shape = (
+                f'<g transform="translate({short(x)} {short(y)}) scale({short(radius)})">'
+                f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
+            )
+    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+
+
+def _inside(point: Point, centre: Point, inset: float) -> Point:
+    """A little nearer to the middle, however large the outline is."""
+    (px, py), (x, y) = point, centre
+    share = min(inset, INSET / (hypot(x - px, y - py) or 1))
+    return px + (x - px) * share, py + (y - py) * share
+
+
+def badge(element: Element, sign: str) -> str:
+    """A mark at the upper right of an element, or below the name of an area."""
+    radius = BADGE
+    match element:
+        case Area(label_at=(x, top)):
+            radius = BROAD
+            y = top + 3 * radius
+        case Area(outline=line) | Route(points=line):
+            x, y = max(px for px, _ in line) - BADGE, min(py for _, py in line) + BADGE
+        case Space() | Piece():
+            away = element.size * 0.85
+            x, y = element.at[0] + away, element.at[1] - away
+    return (
+        f'<g class="badge-warn"><circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
+        f'<text x="{short(x)}" y="{short(y)}" font-size="{short(1.5 * radius)}"'
+        f' text-anchor="middle" dominant-baseline="central">{escape(sign)}</text></g>'
+    )

@@ -1,0 +1,32 @@
+"""Shapes and numbers as the text of an SVG."""
+
+from collections.abc import Iterable
+
+from companion.engine.picture import Point
+
+SHAPES = {
+    "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
+    "square": "M-.86-.86H.86V.86H-.86Z",
+    "diamond": "M0-1.14L1.14 0L0 1.14L-1.14 0Z",
+    "triangle": "M0-1.16L1.16.86H-1.16Z",
+    "pentagon": "M0-1.06L1.01-.33L.62.86H-.62L-1.01-.33Z",
+    "hexagon": "M-.53-.93H.53L1.07 0L.53.93H-.53L-1.07 0Z",
+    "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
+    "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
+}
+
+
+def joined(line: Iterable[Point]) -> str:
+    """Points as the attribute of a polygon or a polyline."""
+    return " ".join(f"{short(x)},{short(y)}" for x, y in line)
+
+
+def middle(outline: tuple[Point, ...]) -> Point:
+    """The mean of an outline's points."""
+    xs, ys = zip(*outline, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def short(value: float) -> str:
+    """A number with two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
