@@ -1,9 +1,6 @@
 """A board's picture as SVG: shapes, letters and grain, and the light that says what to tap.
 
-Light has a language of its own that no player's colour can speak: a double ring that
-breathes is "tap here", a thick outline is "chosen, or about to change", a dotted one is the
-last move. Every element carries its title; what can be tapped is a link that works without
-scripts.
+Every element carries its title; what can be tapped is a link that works without scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -11,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
+from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
-from companion.web.backdrop import Backdrop, photo
 from companion.web.light import badge, ring
-from companion.web.strokes import SHAPES, joined, middle, short
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 WIDTH = 100
 REACH = 3.6
@@ -35,6 +32,14 @@ GRAINS = {
     "desert": "M1.5 1.5v.1M4.5 4.5v.1M4.5 1.5v.1M1.5 4.5v.1",
     "rock": "M0 6L3 2L6 6",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A photo's address, and the part of the picture that it fills, in the picture's units."""
+
+    href: str
+    box: Box
 
 
 Leads = Callable[[str], str | None]
@@ -77,7 +82,7 @@ def board(
         hx,
         escape(name),
         escape(part),
-        photo(backdrop, WIDTH / picture.width) if backdrop else "",
+        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
@@ -103,7 +108,7 @@ class _Drawing:
         picture = self.picture
         classes = "board-svg on-photo" if self.photo else "board-svg"
         yield (
-            f'<svg class="{classes}" viewBox="0 0 {short(picture.width)} {short(picture.height)}"'
+            f'<svg class="{classes}" viewBox="0 0 {num(picture.width)} {num(picture.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
         shapes = (*picture.elements, *self.ghosts)
@@ -162,7 +167,7 @@ class _Drawing:
                 return _standing(element, element.letter, tappable)
 
     def _area(self, area: Area) -> str:
-        outline = joined(area.outline)
+        outline = points_of(area.outline)
         text = f'<polygon class="ground" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
@@ -176,11 +181,21 @@ class _Drawing:
         if not area.label:
             return text
         first, *more = area.label.split("\n")
-        below = (f'<tspan x="{short(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
+        below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
         return (
-            f'{text}<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
-            f' text-anchor="middle" aria-hidden="true">{escape(first)}{"".join(below)}</text>'
+            f'{text}<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="middle"'
+            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
         )
+
+
+def _photo(backdrop: Backdrop, factor: float) -> str:
+    """The photo and a veil over it, so that what is drawn can be read on any board."""
+    x, y, width, height = (num(number * factor) for number in backdrop.box)
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<image class="photo" href="{escape(backdrop.href)}" {box}'
+        f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
+    )
 
 
 def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
@@ -195,7 +210,7 @@ def _nowhere(_: str) -> None:
 
 
 def _route(route: Route, tappable: bool) -> str:
-    points = joined(route.points)
+    points = points_of(route.points)
     dashed = " dashed" if route.dashed else ""
     text = (
         f'<polyline class="bed" points="{points}"/>'
@@ -210,17 +225,18 @@ def _card(area: Area) -> str:
     """The emblem in the upper part of an area, above its label."""
     xs, ys = zip(*area.outline, strict=True)
     size = (max(ys) - min(ys)) * 0.3
-    x, y = short((min(xs) + max(xs)) / 2), short(min(ys) + size * 1.25)
-    at = f"translate({x} {y}) scale({short(size)})"
+    at = (
+        f"translate({num((min(xs) + max(xs)) / 2)} {num(min(ys) + size * 1.25)}) scale({num(size)})"
+    )
     return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
 
 
 def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
-    x, y = map(short, element.at)
+    x, y = map(num, element.at)
     shape = SHAPES[element.shape]
     emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
-        f'<g transform="translate({x} {y}) scale({short(element.size)})">'
+        f'<g transform="translate({x} {y}) scale({num(element.size)})">'
         f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
     if emblem:
@@ -230,10 +246,10 @@ def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     if letter:
         size = element.size * (1.4 if len(letter) == 1 else 1.2)
         text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{short(size)}" text-anchor="middle"'
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
             f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
         )
     if tappable:
         reach = max(REACH, element.size)
-        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{short(reach)}"/>'
+        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{num(reach)}"/>'
     return text

@@ -1,11 +1,15 @@
-"""What lies over a board's drawing: the rings of light, the badges of warnings."""
+"""Light on a board: rings and badges that no player's colour can be mistaken for.
+
+A double ring that breathes is "tap here", a thick outline is "chosen, or about to change", a
+dotted one is the last move.
+"""
 
 from math import hypot
 
 from markupsafe import escape
 
 from companion.engine.picture import Area, Element, Piece, Point, Route, Space
-from companion.web.strokes import SHAPES, joined, middle, short
+from companion.web.shapes import SHAPES, middle, num, points_of
 
 INSET = 1.6
 """How far inside an outline its light lies at most."""
@@ -22,14 +26,14 @@ def ring(element: Element, kind: str) -> str:
             x, y = middle(element.outline)
             inset = 0.03 if element.emblem else 0.1
             inner = [_inside(point, (x, y), inset) for point in element.outline]
-            shape = f'<polygon class="{{}}" points="{joined(inner)}"/>'
+            shape = f'<polygon class="{{}}" points="{points_of(inner)}"/>'
         case Route():
-            shape = f'<polyline class="{{}}" points="{joined(element.points)}"/>'
+            shape = f'<polyline class="{{}}" points="{points_of(element.points)}"/>'
         case Space() | Piece():
             x, y = element.at
             radius = max(element.size * 1.3, element.size + 1.1)
             shape = (
-                f'<g transform="translate({short(x)} {short(y)}) scale({short(radius)})">'
+                f'<g transform="translate({num(x)} {num(y)}) scale({num(radius)})">'
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
     return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
@@ -49,13 +53,13 @@ def badge(element: Element, sign: str) -> str:
         case Area(label_at=(x, top)):
             radius = BROAD
             y = top + 3 * radius
-        case Area(outline=line) | Route(points=line):
-            x, y = max(px for px, _ in line) - BADGE, min(py for _, py in line) + BADGE
+        case Area(outline=points) | Route(points=points):
+            x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
             away = element.size * 0.85
             x, y = element.at[0] + away, element.at[1] - away
     return (
-        f'<g class="badge-warn"><circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
-        f'<text x="{short(x)}" y="{short(y)}" font-size="{short(1.5 * radius)}"'
-        f' text-anchor="middle" dominant-baseline="central">{escape(sign)}</text></g>'
+        f'<g class="badge-warn"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(1.5 * radius)}" text-anchor="middle"'
+        f' dominant-baseline="central">{escape(sign)}</text></g>'
     )

@@ -16,7 +16,7 @@ from companion.engine.participants import Participant
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.paths import static_folder
 from companion.web.palette import colours, tones
-from companion.web.strokes import SHAPES
+from companion.web.shapes import SHAPES
 from companion.web.views.end import EndPage
 from companion.web.when import spoken_day
 

@@ -12,7 +12,7 @@ from companion.engine.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
 from companion.paths import template_folder
 from companion.web.drawing import board
-from companion.web.strokes import SHAPES
+from companion.web.shapes import SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEADOW = Area("meadow", "Meadow <wide>", ((0, 0), (50, 0), (50, 50)), "forest", "Meadow", (20, 9))

@@ -10,8 +10,8 @@ from flask import Blueprint
 
 from companion.web.cards import figure
 from companion.web.drawing import board
+from companion.web.shapes import SHAPES
 from companion.web.stamps import stamp
-from companion.web.strokes import SHAPES
 from companion.web.thumbnails import silhouette
 from companion.web.views.growing import growing_draft
 from companion.web.views.photos import under_table

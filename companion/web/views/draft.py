@@ -14,7 +14,7 @@ from companion.engine.picture import Picture, Point
 from companion.engine.problems import Problem
 from companion.tables.drafts import Draft
 from companion.tables.publishing import faults
-from companion.web.backdrop import Backdrop
+from companion.web.drawing import Backdrop
 from companion.web.thumbnails import spots
 from companion.web.views.notice import Notice
 from companion.web.views.photos import backdrop, with_circles

@@ -16,7 +16,7 @@ from companion.tables.editions import (
     house_edition,
     listed_editions,
 )
-from companion.web.backdrop import Backdrop
+from companion.web.drawing import Backdrop
 from companion.web.reachable import reachable_url
 from companion.web.views.photos import sheet_backdrop
 

@@ -11,7 +11,7 @@ from companion.engine.plane import distance
 from companion.tables.drafts import Draft
 from companion.tables.editions import Photos, photos_of
 from companion.tables.history import history
-from companion.web.backdrop import Backdrop
+from companion.web.drawing import Backdrop
 
 NEAR = 0.02
 """Nearer than this share of the width to something that was placed, a circle is taken."""

@@ -1,4 +1,4 @@
-"""Shapes and numbers as the text of an SVG."""
+"""Shapes and numbers as an SVG says them."""
 
 from collections.abc import Iterable
 
@@ -14,19 +14,20 @@ SHAPES = {
     "cross": "M-.42-1.06H.42V-.42H1.06V.42H.42V1.06H-.42V.42H-1.06V-.42H-.42Z",
     "star": "M0-1.2L.32-.45L1.14-.37L.52.17L.71.97L0 .55L-.71.97L-.52.17L-1.14-.37L-.32-.45Z",
 }
+"""Outlines of radius 1 around (0, 0), by the name that a picture gives them."""
 
 
-def joined(line: Iterable[Point]) -> str:
-    """Points as the attribute of a polygon or a polyline."""
-    return " ".join(f"{short(x)},{short(y)}" for x, y in line)
+def points_of(points: Iterable[Point]) -> str:
+    """Points as an outline or a line names them."""
+    return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
 def middle(outline: tuple[Point, ...]) -> Point:
-    """The mean of an outline's points."""
+    """The middle of an outline's corners."""
     xs, ys = zip(*outline, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def short(value: float) -> str:
+def num(number: float) -> str:
     """A number with two decimals at most."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{number:.2f}".rstrip("0").rstrip(".")
