@@ -7,7 +7,7 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process may stream to; fewer than its threads | 500 |
+| COMPANION_STREAMS | how many phones a process streams to; each holds a thread | 200 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 """
@@ -23,25 +23,32 @@ from typing import Any
 from platformdirs import user_data_path
 
 KILOBYTE = 1024
+SHORTEST_KEY = 16
+"""Characters; a shorter key was not made by us, or was cut off by a full disk."""
+
+
+class SettingError(Exception):
+    """A setting that cannot be used; the message names it and says what to do."""
 
 
 def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Flask's configuration; what is `given` wins. Makes the data folder where it is needed."""
+    """Flask's configuration; what is `given` wins. Makes the data folder where it is needed.
+
+    Raises SettingError.
+    """
     public_url = environ.get("COMPANION_PUBLIC_URL", "").rstrip("/")
     found: dict[str, Any] = {
         "PUBLIC_URL": public_url or None,
-        "PROXIES": int(environ.get("COMPANION_PROXIES", "0")),
-        "STREAMS": int(environ.get("COMPANION_STREAMS", "500")),
-        "KEEP_DAYS": int(environ.get("COMPANION_KEEP_DAYS", "90")),
+        "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
+        "STREAMS": _number(environ, "COMPANION_STREAMS", 200),
+        "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
         "HOUSE_LIST": environ.get("COMPANION_HOUSE_LIST", "no") == "yes",
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,
         "SESSION_COOKIE_NAME": "companion",
-        "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": public_url.startswith("https:"),
-        "SESSION_REFRESH_EACH_REQUEST": False,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "WTF_CSRF_TIME_LIMIT": None,
     }
@@ -57,10 +64,23 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     return found
 
 
+def _number(environ: Mapping[str, str], name: str, default: int) -> int:
+    told = environ.get(name, "").strip()
+    if not told:
+        return default
+    if not (told.isascii() and told.isdigit() and len(told) < 7):
+        raise SettingError(f"{name} must be a whole number, not {told!r}.")
+    return int(told)
+
+
 def _folder(environ: Mapping[str, str]) -> Path:
     told = environ.get("COMPANION_DATA")
     folder = Path(told) if told else user_data_path("companion", appauthor=False)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or error
+        raise SettingError(f"{folder} cannot be the data folder: {why}.") from error
     return folder.resolve()
 
 
@@ -73,4 +93,7 @@ def _kept_key(path: Path) -> str:
         with suppress(FileExistsError):
             os.link(draft, path)
         draft.unlink()
-    return path.read_text(encoding="ascii")
+    kept = path.read_bytes().strip()
+    if len(kept) < SHORTEST_KEY or not kept.isascii():
+        raise SettingError(f"{path} holds no key any more. Remove it, and a new one is made.")
+    return kept.decode("ascii")

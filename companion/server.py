@@ -9,20 +9,19 @@ from types import FrameType
 
 from flask import Flask
 from qrcode.main import QRCode
-from waitress.server import create_server
 
 from companion import create_app
+from companion.config import KILOBYTE, SettingError
+from companion.connections import IDLE_SECONDS, SPARE_FILES, HouseServer, open_files
 from companion.network import lan_address
+from companion.starting import CannotServe, require_ready
 from companion.tables.live import send_home
+from companion.web.uploads import LARGER
 
-THREADS = 128
-"""Each phone's stream holds one, and one more while it loads a page."""
-STREAMS = THREADS - 24
+REQUESTS = 48
+"""Threads for pages and moves, beside those that streams hold: more than may wait to write."""
+CONNECTIONS = 1000
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
-
-
-class CannotServe(Exception):
-    """The server cannot start; the message says what to do."""
 
 
 def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
@@ -31,16 +30,9 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one.
     Raises CannotServe where the address cannot be had.
     """
+    app = _app()
     door = _door(host, port)
-    app = create_app({"STREAMS": STREAMS})
-    server = create_server(
-        app,
-        sockets=[door],
-        threads=THREADS,
-        connection_limit=1000,
-        clear_untrusted_proxy_headers=not app.config["PROXIES"],
-        ident="",
-    )
+    server = _server(app, door)
     _stop_on_signals(app)
     _spare_what_stays()
     print(greeting(address(app, host, door.getsockname()[1])), flush=True)
@@ -62,6 +54,40 @@ def greeting(url: str) -> str:
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
     return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+
+
+def _server(app: Flask, door: socket.socket) -> HouseServer:
+    """The server with a thread for each stream that may be open. Raises CannotServe."""
+    streams = app.config["STREAMS"]
+    files = open_files(max(CONNECTIONS, 2 * streams) + 2 * SPARE_FILES)
+    if streams + REQUESTS + SPARE_FILES > files:
+        raise CannotServe(
+            f"COMPANION_STREAMS is {streams}, and this system lets a program have {files} files "
+            f"and connections open. Set it to {max(1, files - REQUESTS - SPARE_FILES)} or less."
+        )
+    return HouseServer(
+        app,
+        _sock=door,
+        bind_socket=False,
+        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
+        threads=streams + REQUESTS,
+        connection_limit=files - SPARE_FILES,
+        channel_timeout=IDLE_SECONDS,
+        cleanup_interval=1,
+        max_request_header_size=16 * KILOBYTE,
+        max_request_body_size=max(app.config["MAX_CONTENT_LENGTH"], *LARGER.values()) + KILOBYTE,
+        clear_untrusted_proxy_headers=not app.config["PROXIES"],
+        ident="",
+    )
+
+
+def _app() -> Flask:
+    try:
+        app = create_app()
+    except SettingError as error:
+        raise CannotServe(str(error)) from error
+    require_ready(app)
+    return app
 
 
 def _door(host: str, port: int) -> socket.socket:

@@ -21,7 +21,8 @@ from companion.cli import main
 from companion.codec import dump_move
 from companion.engine.replay import random_walk
 from companion.games import get_game
-from companion.server import CannotServe, address, greeting, serve
+from companion.server import address, greeting, serve
+from companion.starting import CannotServe
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.running import HOST, Running, running

@@ -18,6 +18,7 @@ from cattrs.errors import (
     IterableValidationNote,
 )
 
+from companion.codec.slices import list_in_slices, mapping_in_slices
 from companion.engine.problems import Malformed, Problem
 
 T = TypeVar("T")
@@ -126,7 +127,7 @@ class StrictConverter(Converter):
         return self._of_object(cl, super().gen_structure_attrs_fromdict(cl))
 
     def gen_structure_mapping(self, cl: Any) -> Any:
-        return self._of_object(cl, super().gen_structure_mapping(cl))
+        return self._of_object(cl, mapping_in_slices(super().gen_structure_mapping(cl)))
 
     def _of_object(self, cl: Any, inner: Hook) -> Hook:
         """cattrs has remembered `inner` for `cl` by now: the guarded hook takes its place."""
@@ -150,15 +151,15 @@ def _list_of(item: Any) -> Any:
 
 
 def _load_tuple(kind: Any, made: Converter) -> Hook:
-    items = list_structure_factory(_list_of(get_args(kind)[0]), made)
-    return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value, list)))
+    items = list_in_slices(list_structure_factory(_list_of(get_args(kind)[0]), made))
+    return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value)))
 
 
 def _load_frozenset(kind: Any, made: Converter) -> Hook:
-    items = list_structure_factory(_list_of(get_args(kind)[0]), made)
+    items = list_in_slices(list_structure_factory(_list_of(get_args(kind)[0]), made))
 
     def structure(value: Any, _: Any) -> Any:
-        found = items(value, list)
+        found = items(value)
         if len(set(found)) < len(found):
             raise WrongValue("must not hold the same thing twice")
         return frozenset(found)

@@ -1,6 +1,8 @@
 """Codes to read aloud, seeds to print, tokens to keep."""
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
@@ -21,6 +23,13 @@ def new_seed() -> str:
 def new_token() -> str:
     """128 bits that only one phone knows."""
     return secrets.token_urlsafe(16)
+
+
+def repeated_token(key: str, *asked: str) -> str:
+    """The token of those who ask the same under the same id: 128 bits made with the server's key,
+    so that an answer that was lost can be given once more though no token is stored."""
+    digest = hmac.digest(key.encode(), "\0".join(asked).encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def new_tape() -> str:

@@ -7,12 +7,12 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Corrected
 from companion.tables.errors import NotAllowed
+from companion.tables.held import Rights, require_host
 from companion.tables.log import History
 from companion.tables.merging import merged
 from companion.tables.records import Head
-from companion.tables.rights import Rights
 from companion.tables.sight import sees_all, sight
-from companion.tables.writing import require_fresh, require_host, require_open, write
+from companion.tables.writing import require_fresh, require_open, write
 
 
 def correct(

@@ -1,24 +1,35 @@
 """The database: one engine an app, short transactions, and one writer at a time.
 
 SQLite lets one connection write; threads that meet in its busy handler wait for hundreds of
-milliseconds, threads that queue on a lock of this process for a few.
+milliseconds, threads that queue on a lock of this process for a few. Nobody waits for longer
+than WAIT_SECONDS, and not everybody waits: reading goes on while another program holds the
+database.
 """
 
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Session
 
-BUSY_SECONDS = 30
+from companion.tables.errors import DatabaseBusy
+from companion.tables.faults import fault_of
+from companion.tables.file import file_of
+
+WAIT_SECONDS = 5.0
+"""How long a write waits for its turn, in this process and for other programs together."""
+WRITERS = 32
+"""How many writes of this process may wait at once: fewer than a server has threads."""
 IMMEDIATE = {"companion_begin": "BEGIN IMMEDIATE"}
 
 _write_lock = threading.Lock()
+_queue = threading.BoundedSemaphore(WRITERS)
 
 
 class Base(DeclarativeBase):
@@ -57,12 +68,15 @@ def tune(engine: Engine) -> None:
     what is deleted is overwritten."""
     if not is_sqlite(engine):
         return
+    file = file_of(engine)
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
+        if file is not None:
+            file.claim()
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        cursor.execute(f"PRAGMA busy_timeout = {_milliseconds(WAIT_SECONDS)}")
         _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
@@ -71,14 +85,16 @@ def tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
-        begin = connection.get_execution_options().get("companion_begin", "BEGIN")
-        connection.exec_driver_sql(begin)
+        options = connection.get_execution_options()
+        wait = _milliseconds(options.get("companion_wait", WAIT_SECONDS))
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {wait}")
+        connection.exec_driver_sql(options.get("companion_begin", "BEGIN"))
 
 
 def _write_ahead(cursor: Any) -> None:
     """Turn the write-ahead log on. SQLite does not wait for its turn to do so, so we do: two
     processes may meet on a new database."""
-    deadline = time.monotonic() + BUSY_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while True:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
@@ -92,22 +108,28 @@ def _write_ahead(cursor: Any) -> None:
 
 @contextmanager
 def reading() -> Iterator[Session]:
-    """A short transaction that reads one consistent moment."""
-    with Session(_ready_engine()) as session:
+    """A short transaction that reads one consistent moment. Raises StorageFault."""
+    with _faults_told(), Session(_ready_engine()) as session:
         yield session
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """A transaction that writes: committed at the end, rolled back by any exception."""
-    engine = _ready_engine()
-    with (
-        _turn(engine),
-        Session(engine, expire_on_commit=False) as session,
-        session.begin(),
-    ):
-        session.connection(execution_options=IMMEDIATE)
-        yield session
+    """A transaction that writes: committed at the end, rolled back by any exception.
+
+    Raises StorageFault where it cannot, also after the end of the block.
+    """
+    with _faults_told():
+        engine = _ready_engine()
+        with (
+            _turn(engine) as seconds,
+            Session(engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            session.connection(execution_options={**IMMEDIATE, "companion_wait": seconds})
+            yield session
+            if (file := file_of(engine)) is not None:
+                file.require_same()
 
 
 def lock_table(session: Session, code: str) -> None:
@@ -118,8 +140,50 @@ def lock_table(session: Session, code: str) -> None:
         session.execute(select(Table.id).where(Table.code == code).with_for_update())
 
 
-def _turn(engine: Engine) -> AbstractContextManager[Any]:
-    return _write_lock if is_sqlite(engine) else nullcontext()
+def turn_is_near(seconds: float = 0.2) -> bool:
+    """Whether a write would soon have its turn. Raises StorageFault for other reasons."""
+    if not _write_lock.acquire(timeout=seconds):
+        return False
+    try:
+        with _faults_told(), Session(_ready_engine()) as session:
+            session.connection(execution_options={**IMMEDIATE, "companion_wait": seconds})
+    except DatabaseBusy:
+        return False
+    finally:
+        _write_lock.release()
+    return True
+
+
+@contextmanager
+def _turn(engine: Engine) -> Iterator[float]:
+    """The turn to write, with the seconds that are left to wait for other programs."""
+    if not is_sqlite(engine):
+        yield WAIT_SECONDS
+        return
+    until = time.monotonic() + WAIT_SECONDS
+    if not _queue.acquire(blocking=False):
+        raise DatabaseBusy
+    try:
+        if not _write_lock.acquire(timeout=WAIT_SECONDS):
+            raise DatabaseBusy
+        try:
+            yield max(0.0, until - time.monotonic())
+        finally:
+            _write_lock.release()
+    finally:
+        _queue.release()
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Errors of the database become refusals that say what to do; ours stay errors."""
+    try:
+        yield
+    except (SQLAlchemyError, UnicodeDecodeError) as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        raise fault from error
 
 
 def _ready_engine() -> Engine:
@@ -128,3 +192,7 @@ def _ready_engine() -> Engine:
     engine = db.engine
     ensure_schema(engine)
     return engine
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(0, int(seconds * 1000))

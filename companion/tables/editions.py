@@ -17,6 +17,7 @@ from companion.tables.database import reading, writing
 from companion.tables.edition_rights import owns, require_owner
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.models import HouseEdition, KeptEdition, Table
+from companion.tables.words import check_edition_id
 
 Photos = Mapping[str, Mapping[str, Any]]
 
@@ -83,6 +84,7 @@ def keep_edition(
     Raises Malformed for a faulty document, and where its id names another edition.
     """
     edition = load_edition(game, data)
+    check_edition_id(edition.id)
     with writing() as session:
         known = next((other for other in game.editions() if other.id == edition.id), None)
         row = kept_row(session, game, edition.id)

@@ -186,11 +186,14 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on."""
+    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on.
+
+    `linked`: the host opens a taken seat to one more phone.
+    """
 
     kind: ClassVar = "seat"
     seat: int
-    change: Literal["taken", "asked", "approved", "released"]
+    change: Literal["taken", "linked", "asked", "approved", "released"]
     taken: bool
 
 

@@ -85,3 +85,50 @@ class ClientIdReused(TableError):
 
     def __init__(self) -> None:
         super().__init__("That id was used for something else already. Use a new id each time.")
+
+
+class StorageFault(TableError):
+    """The database cannot be used now. Nothing of the request was recorded."""
+
+    code = "storage"
+    retry_seconds = 30
+
+
+class DatabaseBusy(StorageFault):
+    """Others write, and waiting for them took too long."""
+
+    code = "busy"
+    retry_seconds = 1
+
+    def __init__(self) -> None:
+        super().__init__("The companion is too busy for this. Nothing of it was recorded.")
+
+
+class DiskFull(StorageFault):
+    """No room is left for another entry."""
+
+    code = "disk_full"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The disk of the companion's machine is full, so nothing more can be recorded. "
+            "Make room there; what was recorded before is kept."
+        )
+
+
+class DatabaseGone(StorageFault):
+    """The file that was opened does not lie there any more: what is written to it is lost."""
+
+    code = "database_gone"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The companion's database was moved, replaced or deleted while it was in use, so "
+            "nothing is recorded. Put the file back, or start the companion anew."
+        )
+
+
+class DatabaseUnusable(StorageFault):
+    """It cannot be read or written: damaged, of a later version, forbidden or out of reach."""
+
+    code = "database_unusable"

@@ -67,6 +67,7 @@ class Folding:
         self.positions = list(past.positions)
         self.put_back = list(past.put_back)
         self.taken = set(past.taken)
+        self.shared = set(past.shared)
         self.confirmed = set(past.confirmed)
         self.jumped = False
 
@@ -100,8 +101,10 @@ class Folding:
                 return self.put_back.pop()
             case Confirmed(seat=seat):
                 self.confirmed.add(seat)
-            case SeatChanged(seat=seat, taken=taken):
+            case SeatChanged(seat=seat, change=change, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
+                if change != "asked":
+                    (self.shared.add if change == "linked" else self.shared.discard)(seat)
             case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass
             case _:
@@ -179,6 +182,7 @@ class Folding:
     def _rename(self, entry: Renamed) -> None:
         """Give a seat its name in every position; sentences and events are told anew."""
         made: dict[int, SetUp] = {}
+        known: dict[int, Any] = {}
         names = list(self.positions[-1].set_up.deal.names)
         if names[entry.seat] == entry.name or entry.seat in self.names:
             return
@@ -192,7 +196,8 @@ class Folding:
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
                 return same
-            at = self.game.at(set_up.deal, position.at.state)
+            # A score that was agreed to stands while the game's position is the same one.
+            at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
             return replace(same, at=at, caused=() if position.move is None else None)
 
         self.exchange(renamed)
@@ -223,6 +228,7 @@ class Folding:
             positions=tuple(self.positions),
             put_back=tuple(self.put_back),
             taken=frozenset(self.taken),
+            shared=frozenset(self.shared),
             confirmed=frozenset(self.confirmed),
         )
 

@@ -10,17 +10,21 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.tables.database import lock_table, reading, writing
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
-from companion.tables.errors import ClientIdReused
+from companion.tables.errors import ClientIdReused, DatabaseUnusable
+from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
 from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
-from companion.tables.live import announce
+from companion.tables.live import announce, heard_of
 from companion.tables.log import History
 from companion.tables.memory import memory
+from companion.tables.naming import add_name, renames_only
 from companion.tables.records import Head, Record, Stamp, add, head_of, records_after, tape_of
+from companion.tables.sight import sight
 from companion.tables.words import check_client_id
 
 
@@ -60,6 +64,7 @@ def current(code: str) -> History:
         known = _caught_up(session, code)
     if known.unkept:
         known = _kept(code)
+    sight(known.history.position, None)
     memory().tables.keep(code, known)
     return known.history
 
@@ -77,6 +82,8 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     or remembered before it is on disk. A request that was answered before writes nothing.
     Raises NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
+    if _known_ply(code) < max(heard_of(code), 0):
+        current(code)  # what takes long to fold is folded before others wait for this writer
     with writing() as session:
         lock_table(session, code)
         before = _caught_up(session, code)
@@ -85,7 +92,14 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
             return before.history
         before = replace(before, head=replace(before.head, tape=tape_of(session, before.head)))
         drafts = write(session, before.head, before.history)
-        after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+        if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
+            ply = add_name(session, before.head, before.history, drafts[0], stamp)
+            after = None
+        else:
+            after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+    if after is None:
+        announce(code, ply)
+        return current(code)
     if after is not before:
         memory().tables.keep(code, after)
         announce(code, after.ply)
@@ -129,6 +143,11 @@ def opened(head: Head) -> Known:
     return Known(head, empty, {})
 
 
+def _known_ply(code: str) -> int:
+    known: Known | None = memory().tables.get(code)
+    return known.ply if known else -1
+
+
 def _caught_up(session: Session, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
@@ -140,10 +159,13 @@ def _caught_up(session: Session, code: str) -> Known:
 
 
 def _read(session: Session, code: str) -> Known:
-    """The table with its whole log."""
+    """The table with its whole log. Raises DatabaseUnusable where it cannot be read."""
     head = head_of(session, code)
-    records = records_after(session, head, -1)
-    history = fold_log(head, records)
+    try:
+        records = records_after(session, head, -1)
+        history = fold_log(head, records)
+    except (Malformed, ValueError, LookupError) as error:
+        raise DatabaseUnusable(TABLE_DAMAGED) from error
     unkept = history.is_old and not all(record.told for record in records)
     return replace(_with(opened(head), records, history), unkept=unkept)
 

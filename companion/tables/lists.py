@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import current_app
@@ -82,6 +82,7 @@ def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
             Grant.token_hash.in_(hashes),
             Grant.revoked_at.is_(None),
             Grant.approved_at.is_not(None),
+            or_(Grant.expires_at.is_(None), Grant.expires_at > datetime.now(UTC)),
         )
     )
     found: dict[str, Rights] = {}

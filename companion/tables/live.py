@@ -36,6 +36,12 @@ def announce(code: str, ply: int) -> None:
     _bell(code).ring(ply)
 
 
+def heard_of(code: str) -> int:
+    """The last entry that this process knows to be on disk; -1 where it knows of none."""
+    bell: Bell | None = memory().listeners.get(code)
+    return bell.ply if bell else -1
+
+
 def wait_for(
     code: str,
     after_ply: int,

@@ -90,7 +90,8 @@ class History:
     """Everything about a table at one moment. `positions[n]` is where it stood after entry n.
 
     `put_back` holds the positions that were taken back and can be brought back, last first
-    out; `taken` the seats that a phone holds; `confirmed` the seats that agree to the score.
+    out; `taken` the seats that a phone holds, `shared` those that the host has opened to one
+    more; `confirmed` the seats that agree to the score.
     `kept_sheet` is the score that was kept at the end, where the rules have changed since.
     """
 
@@ -103,6 +104,7 @@ class History:
     positions: tuple[Position, ...] = field(default=(), repr=False)
     put_back: tuple[Position, ...] = field(default=(), repr=False)
     taken: frozenset[int] = frozenset()
+    shared: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
     kept_sheet: ScoreSheet | None = None
 

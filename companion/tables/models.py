@@ -93,7 +93,10 @@ class Entry(Model):
 
 
 class Grant(Model):
-    """What the bearer of one token may do. Only the token's SHA-256 is known here."""
+    """What the bearer of one token may do. Only the token's SHA-256 is known here.
+
+    A link that is handed out has an end; what a phone got for it has none.
+    """
 
     __tablename__ = "grants"
     __table_args__ = (Index(None, "table_id", "seat"),)
@@ -106,6 +109,7 @@ class Grant(Model):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     approved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class KeptEdition(Model):

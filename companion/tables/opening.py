@@ -1,5 +1,6 @@
 """Opening a table: a dealt set-up becomes entry 0 of a log, and the host gets a token."""
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +17,13 @@ from companion.tables.database import writing
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, Stale, TableClosed
+from companion.tables.grants import Asked, grant
+from companion.tables.held import Rights, require_still
 from companion.tables.ledger import Request, append, opened, store
 from companion.tables.log import History
-from companion.tables.models import Table
+from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
-from companion.tables.rights import Rights, grant
 from companion.tables.shelf import clear_away
 from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 
@@ -45,8 +47,12 @@ def open_table(
     options: Mapping[str, str],
     seed: str,
     fixed: Mapping[str, str] | None = None,
+    client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table. Raises UnknownGame and Malformed."""
+    """Deal and open a table; the same request under the same client id opens it once.
+
+    Raises UnknownGame and Malformed.
+    """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
     game = get_game(game_slug)
@@ -56,7 +62,11 @@ def open_table(
     check_names_differ(players)
     seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
+    told = [mode, edition.id, players, dict(options), seed, dict(fixed)]
+    asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))
     with writing() as session:
+        if known := asked.answered(session, "host"):
+            return _opened_before(session, known, asked)
         table = Table(
             code=_free_code(session),
             game=game.slug,
@@ -72,7 +82,7 @@ def open_table(
         head = Head(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
-        token = grant(session, head.id, "host")
+        token = grant(session, head.id, "host", token=asked.token)
         store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
     clear_away()
     return Opened(head.code, token)
@@ -96,6 +106,7 @@ def redeal(
     seed = clean(seed, "seed", SEED_LENGTH)
 
     def write(session: Session, head: Head, now: History) -> list[Draft]:
+        require_still(session, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
         if not 0 <= ply <= now.ply or now.moved_since(ply):
@@ -108,6 +119,14 @@ def redeal(
 
     asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
     return append(code, write, Request(client_id, lambda _: asked))
+
+
+def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
+    """The table that was opened by the same request before."""
+    assert asked.token is not None
+    return Opened(
+        session.scalars(select(Table.code).where(Table.id == known.table_id)).one(), asked.token
+    )
 
 
 def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:

@@ -4,13 +4,20 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
 from companion.tables.database import IMMEDIATE, is_sqlite
+from companion.tables.errors import DatabaseUnusable
+from companion.tables.faults import DAMAGED
 from companion.tables.memory import memory
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = 7_226_354
+NEWER = (
+    "This database was made by a later version of the companion. Install that version, or name "
+    "another folder with --data or COMPANION_DATA."
+)
 
 
 def ensure_schema(engine: Engine) -> None:
@@ -25,7 +32,10 @@ def ensure_schema(engine: Engine) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the missing migrations in one transaction; a second process waits, then finds none."""
+    """Run the missing migrations in one transaction; a second process waits, then finds none.
+
+    Raises DatabaseUnusable where a later version has migrated it further.
+    """
     with engine.connect() as connection:
         if is_sqlite(engine):
             _sqlite_upgrade(connection)
@@ -44,8 +54,8 @@ def _sqlite_upgrade(connection: Connection) -> None:
         with connection.execution_options(**IMMEDIATE).begin():
             _run(connection)
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-            if broken:
-                raise RuntimeError(f"a migration left a broken reference: {broken}")
+            if broken:  # by a migration of ours, or in a damaged file
+                raise DatabaseUnusable(DAMAGED)
     finally:
         raw.execute("PRAGMA foreign_keys = ON")
 
@@ -54,4 +64,7 @@ def _run(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise DatabaseUnusable(NEWER) from error

@@ -36,6 +36,7 @@ FEW = 3
 """How many of the numbers that were entered at once are told one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
+    "linked": "The host opens {}'s seat to one more phone.",
     "asked": "A phone asks to take over {}'s seat.",
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",

@@ -6,6 +6,7 @@ once an hour, a few of those that are due.
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy import delete as delete_rows
@@ -13,13 +14,12 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from companion.tables.database import lock_table, reading, writing
-from companion.tables.errors import NoSuchTable
+from companion.tables.errors import DatabaseBusy, NoSuchTable
+from companion.tables.held import Rights, require_host, require_still
 from companion.tables.lists import LAST, patience
 from companion.tables.live import forget
 from companion.tables.memory import memory
 from companion.tables.models import Entry, Grant, Table
-from companion.tables.rights import Rights
-from companion.tables.writing import require_host
 
 AT_ONCE = 20
 """How many tables are cleared away in one go; the next hour takes the next."""
@@ -33,6 +33,7 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
     """
     require_host(rights)
     with writing() as session:
+        require_still(session, code, rights)
         found = session.scalar(select(Table).where(Table.code == code))
         if found is None:
             raise NoSuchTable(code)
@@ -47,6 +48,7 @@ def delete(code: str, rights: Rights) -> None:
     require_host(rights)
     with writing() as session:
         lock_table(session, code)
+        require_still(session, code, rights)
         table = session.scalar(select(Table.id).where(Table.code == code))
         if table is None:
             raise NoSuchTable(code)
@@ -63,15 +65,21 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
     if wait is None or (moment is None and not _is_due()):
         return ()
     before = (moment or datetime.now(UTC)) - wait
+    codes: tuple[str, ...] = ()
+    with suppress(DatabaseBusy):  # another hour will do, and those who look shall not wait
+        codes = _cleared(before)
+    for code in codes:
+        _forgotten(code)
+    return codes
+
+
+def _cleared(before: datetime) -> tuple[str, ...]:
     with writing() as session:
         left = Table.finished_at.is_(None) & Table.archived_at.is_(None)
         query = select(Table.id, Table.code).where(left, Table.opened_at < before, before > LAST)
         found = session.execute(query.order_by(Table.opened_at).limit(AT_ONCE)).all()
         _remove(session, [table for table, _ in found])
-    codes = tuple(code for _, code in found)
-    for code in codes:
-        _forgotten(code)
-    return codes
+    return tuple(code for _, code in found)
 
 
 def follow_up(code: str, next_code: str) -> None:

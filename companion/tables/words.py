@@ -5,11 +5,14 @@ import unicodedata
 from collections.abc import Sequence
 
 from companion.engine.problems import Malformed, Problem
+from companion.tables.visible import can_be_seen, hidden_in, looks
 
 NAME_LENGTH = 40
 NOTE_LENGTH = 500
 SEED_LENGTH = 40
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
 
 
 def clean(text: object, path: str, longest: int) -> str:
@@ -21,22 +24,27 @@ def clean(text: object, path: str, longest: int) -> str:
         raise Malformed([Problem(path, f"needs 1 to {longest} characters")])
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in cleaned):
         raise Malformed([Problem(path, "must be one line of plain text")])
+    if hidden_in(cleaned):
+        raise Malformed([Problem(path, "holds letters that cannot be seen; type it anew")])
     return cleaned
 
 
 def clean_name(name: object, path: str = "name") -> str:
     """A participant's name. Raises Malformed."""
-    return clean(name, path, NAME_LENGTH)
+    cleaned = clean(name, path, NAME_LENGTH)
+    if not can_be_seen(cleaned):
+        raise Malformed([Problem(path, "needs a letter, a number or a picture to be seen")])
+    return cleaned
 
 
 def check_names_differ(names: Sequence[str]) -> None:
-    """Raises Malformed where two players at a table have one name, whatever its capitals."""
+    """Raises Malformed where two players at a table have one name, or two that look alike."""
     seen: set[str] = set()
     for seat, name in enumerate(names):
-        if name.casefold() in seen:
+        if looks(name) in seen:
             twice = f"Two players are called {name}. Give one of them another name."
             raise Malformed([Problem(f"names[{seat}]", twice)])
-        seen.add(name.casefold())
+        seen.add(looks(name))
 
 
 def check_client_id(client_id: object) -> None:
@@ -45,3 +53,20 @@ def check_client_id(client_id: object) -> None:
         raise Malformed(
             [Problem("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")]
         )
+
+
+def check_token_id(client_id: object) -> None:
+    """Raises Malformed unless the id of a request for a token is too long to be guessed.
+
+    Whoever sends the same id again is given the same token.
+    """
+    if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
+        raise Malformed(
+            [Problem("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")]
+        )
+
+
+def check_edition_id(edition_id: str) -> None:
+    """Raises Malformed unless an edition's id can stand in an address and name a file."""
+    if not EDITION_ID.fullmatch(edition_id):
+        raise Malformed([Problem("id", "needs 1 to 100 letters, digits, dots, hyphens or _")])

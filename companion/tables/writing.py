@@ -23,11 +23,12 @@ from companion.tables.entries import (
     Told,
 )
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.held import Rights, require_host, require_still
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
 from companion.tables.position import Author, Mode
 from companion.tables.records import Head
-from companion.tables.rights import Rights
+from companion.tables.seating import require_going_on
 from companion.tables.sight import sees_all
 from companion.tables.staleness import is_stale_for
 from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean_name
@@ -151,13 +152,16 @@ def add_note(code: str, rights: Rights, text: str, *, ply: int, client_id: str) 
 def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_id: str) -> History:
     """Give a player another name, from the first entry on. The host's and that seat's.
 
-    Raises Malformed and NotAllowed; the last name given counts.
+    Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over;
+    the last name given counts.
     """
     new = clean_name(name)
 
     def drafts(_: Head, now: History) -> list[Draft]:
         _require_past(now, ply)
         _require_seat(now, rights, seat)
+        if not rights.host:
+            require_going_on(now)
         check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
         return [Draft(Renamed(seat, new, now.names[seat]), author(rights, seat))]
 
@@ -208,7 +212,8 @@ def write(
     if not rights.may_write:
         raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def add(_: Session, head: Head, now: History) -> list[Draft]:
+    def add(session: Session, head: Head, now: History) -> list[Draft]:
+        require_still(session, code, rights)
         return drafts(head, now)
 
     return append(code, add, Request(client_id, asked))
@@ -220,11 +225,6 @@ def _require_settled(now: History, insist: bool) -> None:
     require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
     if found and not insist:
         raise Unsettled([one.text for one in found])
-
-
-def require_host(rights: Rights) -> None:
-    if not rights.host:
-        raise NotAllowed("Only the host's phone can do that.")
 
 
 def _require_seat(now: History, rights: Rights, seat: int) -> None:

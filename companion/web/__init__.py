@@ -5,13 +5,27 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Hang every route, header and error page on `app`."""
-    from companion.web import api, errors, headers, health, live, pages, uploads  # noqa: PLC0415
+    from companion.web import (  # noqa: PLC0415
+        api,
+        errors,
+        guessing,
+        headers,
+        health,
+        hosts,
+        live,
+        pages,
+        uploads,
+    )
     from companion.web.encoding import FastJson  # noqa: PLC0415
+    from companion.web.sessions import PhoneSessions  # noqa: PLC0415
 
     app.json = FastJson(app)
+    app.session_interface = PhoneSessions()
+    hosts.init_app(app)
     uploads.init_app(app)
     headers.init_app(app)
     errors.init_app(app)
+    guessing.init_app(app)
     api.init_app(app)
     live.init_app(app)
     app.register_blueprint(health.health)

@@ -14,7 +14,6 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from companion.codec import dump
@@ -31,6 +30,7 @@ from companion.tables.errors import (
     PositionUnknown,
     RulesUnavailable,
     Stale,
+    StorageFault,
     TableClosed,
     TableError,
     Unsettled,
@@ -128,6 +128,13 @@ WORDS: Mapping[int, Words] = {
         "Wait a moment, then try again.",
     ),
 }
+NOT_RECORDED = Words(
+    "storage",
+    "Nothing can be recorded now.",
+    "Nothing can be recorded",
+    "What you confirm is kept on this phone and sent again. Tell whoever runs this server.",
+)
+"""Said of the database where it is more than busy; the sentence is the fault's own."""
 
 
 class NotJson(Malformed):
@@ -150,6 +157,8 @@ class Failure:
     @property
     def words(self) -> Words:
         """What is generally said of its status."""
+        if self.status == 503 and self.code != WORDS[503].code:
+            return NOT_RECORDED
         return WORDS.get(self.status, WORDS[400])
 
 
@@ -196,9 +205,9 @@ def _(error: Stale) -> Failure:
 
 
 @failure_of.register
-def _(error: OperationalError) -> Failure:
-    words = WORDS[503]
-    return Failure(503, words.code, words.message, headers={"Retry-After": "1"})
+def _(error: StorageFault) -> Failure:
+    retry = {"Retry-After": str(error.retry_seconds)}
+    return Failure(503, error.code, error.message, headers=retry)
 
 
 @failure_of.register
@@ -276,12 +285,12 @@ def _finished(response: Response, failure: Failure) -> Response:
 def answer(error: Exception) -> Response:
     """What this request is told about `error`, in the form of its path."""
     failure = failure_of(error)
-    if isinstance(error, OperationalError):
-        current_app.logger.error("storage refused", exc_info=error)
+    if isinstance(error, StorageFault):
+        current_app.logger.error("%s: %s", error.code, error.message, exc_info=error.__cause__)
     return api_answer(failure) if request.path.startswith(API) else page_answer(failure)
 
 
 def init_app(app: Flask) -> None:
     """Answers every refusal of `app`; what is no refusal stays Flask's to log, as a 500."""
-    for kind in (HTTPException, Malformed, IllegalMove, UnknownGame, TableError, OperationalError):
+    for kind in (HTTPException, Malformed, IllegalMove, UnknownGame, TableError):
         app.register_error_handler(kind, answer)

@@ -22,6 +22,9 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-cache",
 }
+SECRET_PATHS = ("/t/", "/j/", "/api/v1/tables")
+"""Below these, answers may hold a hand or a token: nobody keeps a copy."""
+HTTPS_FOR = "max-age=31536000"
 FOR_GOOD = timedelta(days=365)
 FILE_TYPES = {
     ".css": "text/css",
@@ -49,8 +52,12 @@ def init_app(app: Flask) -> None:
 def _with_headers(response: Response) -> Response:
     if request.endpoint == "static":
         _keep_for_good(response)
+    elif request.path.startswith(SECRET_PATHS):
+        response.headers["Cache-Control"] = "no-store"
     for name, value in PAGE_HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = HTTPS_FOR
     if response.mimetype == "text/html":
         response.vary.add("HX-Request")
     return response

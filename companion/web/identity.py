@@ -1,6 +1,6 @@
 """The phone: which tokens it holds, at which tables, and the name it was given.
 
-All of it is in the phone's own signed cookie; forgetting it there forgets it everywhere.
+All of it is in the phone's own signed cookie.
 """
 
 from flask import session
@@ -27,7 +27,6 @@ def codes() -> tuple[str, ...]:
 
 def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
-    session.permanent = True
     held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
 
@@ -75,8 +74,12 @@ def known_name() -> str:
 
 def remember_name(name: str) -> None:
     """Keep the name for the next table."""
-    session.permanent = True
     session["name"] = name
+
+
+def tokens_by_table() -> dict[str, tuple[str, ...]]:
+    """The tokens that this phone holds, by the table's code."""
+    return {code: tokens_of(code) for code in codes()}
 
 
 def forget_all() -> None:

@@ -18,7 +18,11 @@
     return (bright + 0.05) / (dark + 0.05);
   };
   const over = (low, high) => low.map((part, n) => (n < 3 ? part * (1 - high[3]) + high[n] * high[3] : 1));
-  const board = document.querySelector(".board-svg");
+  const boards = [...document.querySelectorAll(".board-svg")];
+  const board = boards.find((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left > -box.width / 2 && box.left < innerWidth / 2;
+  });
   const style = (element) => getComputedStyle(element);
   const touched = new CSSStyleSheet();
   const rules = "pointer-events: auto !important; animation: none !important;";
@@ -54,7 +58,8 @@
     if (!shown(text) || text.closest(".light")) continue;
     measured += 1;
     const own = text.parentElement.closest("[id]").querySelector(".body, .ground");
-    const below = text.matches(".emblem") && own ? channels(style(own).fill) : beneath(text, false);
+    const fill = own?.matches(".body") || text.matches(".emblem") ? channels(style(own).fill) : null;
+    const below = fill?.[3] === 1 ? fill : beneath(text, false);
     found("letter", text, contrast(channels(style(text).fill), below), 4.5);
   }
   for (const body of board.querySelectorAll(".piece .body")) {

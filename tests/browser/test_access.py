@@ -76,6 +76,8 @@ def test_a_move_is_made_by_keyboard_alone(phone: Callable[..., Page]) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".bottom-sheet")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Discard a card")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Start again")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()

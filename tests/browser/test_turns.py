@@ -52,6 +52,7 @@ def khilor_turn(thumb: Thumb, turn: int) -> int:
     squares = [place for place in thumb.lit(".board ") if not place.startswith("lie-")]
     if not thumb.preview():
         thumb.place(squares[turn % len(squares)])
+    thumb.sit()
     eggs = [name for name in thumb.lit("#entry ") if name.startswith("lay-")]
     if eggs:
         thumb.button(eggs[-1])

@@ -179,3 +179,18 @@ def test_every_fault_of_a_document_is_named() -> None:
 def test_a_malformed_document_explains_itself_in_one_text() -> None:
     with pytest.raises(Malformed, match=r"coin\.worth: is missing"):
         load({"coin": {"metal": "gold"}}, Chest)
+
+
+def test_a_fault_far_down_a_long_list_is_named_by_its_place() -> None:
+    coins: list[Any] = [{"metal": "tin", "worth": 1}] * 999
+    assert len(load({"coins": coins}, Chest).coins) == 999
+    with pytest.raises(Malformed) as caught:
+        load({"coins": [*coins, {"metal": "tin", "worth": "much"}]}, Chest)
+    assert [problem.path for problem in caught.value.problems] == ["coins[999].worth"]
+
+
+def test_of_a_hundred_thousand_faults_the_first_are_told() -> None:
+    with pytest.raises(Malformed) as caught:
+        load({"coins": [1] * 100_000}, Chest)
+    assert caught.value.problems[0].path == "coins[0]"
+    assert len(caught.value.problems) < 1_000

@@ -73,7 +73,7 @@ def test_every_migration_can_be_undone(app: Flask) -> None:
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 30_000)],
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5_000)],
 )
 def test_sqlite_is_durable_and_orderly(app: Flask, pragma: str, value: object) -> None:
     with reading() as session:

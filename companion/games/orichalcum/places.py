@@ -13,6 +13,20 @@ def stock_id(kind: str, seat: Seat) -> str:
     return f"stocked-{kind}-{seat}"
 
 
+COUNTERS = {
+    "hoplites": "stocked-hoplite",
+    "nuggets": "stocked-nugget",
+    "temples": "temples",
+    "medallions": "medallions",
+    "creatures_left": "creatures",
+}
+
+
+def counter_id(counter: str, seat: Seat) -> str:
+    """A number of a player at a table that keeps counters."""
+    return f"{COUNTERS[counter]}-{seat}"
+
+
 def creatures_id(seat: Seat) -> str:
     """How many creatures a player still has to capture."""
     return f"creatures-{seat}"

@@ -14,12 +14,43 @@ from companion.web.api.schemas_games import DealRequestSchema, choices_field
 
 MODES = ("track", "count")
 LAST_PLY = 2**31 - 1
+LOG_PAGE = 500
 CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
+LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
+REPEATED = (
+    "An id of the client's own making, too long to be guessed: the same call under the same id "
+    "is answered as the first time."
+)
+
+CHANGED = "An id of the client's own making: the same change under the same id is made once."
 
 
 def ply_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
     return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
+
+
+def token_id_field() -> fields.String:
+    """The client's id of a call that answers a token."""
+    return fields.String(metadata=said(REPEATED, pattern=LONG_ID_FORM))
+
+
+class JoinSchema(Schema):
+    """What a phone that joins sends."""
+
+    client_id = token_id_field()
+
+
+class OpenLinkSchema(JoinSchema):
+    """A link that the host made."""
+
+    link = fields.String(required=True, validate=Length(1, 100))
+
+
+class ChangeSchema(Schema):
+    """What a change of seats sends."""
+
+    client_id = fields.String(metadata=said(CHANGED, pattern=CLIENT_ID_FORM))
 
 
 class OpenTableSchema(DealRequestSchema):
@@ -31,6 +62,7 @@ class OpenTableSchema(DealRequestSchema):
         validate=OneOf(MODES),
         metadata=said("Follow every move, or count the end state only."),
     )
+    client_id = token_id_field()
 
 
 class OpenedSchema(Schema):
@@ -157,6 +189,11 @@ class LogQuerySchema(Schema):
     after = fields.Integer(
         load_default=-1, validate=Range(-1, LAST_PLY), metadata=said("Entries after this one.")
     )
+    limit = fields.Integer(
+        load_default=LOG_PAGE,
+        validate=Range(1, LOG_PAGE),
+        metadata=said("How many at most; the rest comes after the last of them."),
+    )
 
 
 class StreamQuerySchema(Schema):
@@ -178,7 +215,7 @@ class LimitQuerySchema(Schema):
 
 
 class GrantSchema(Schema):
-    """A link that was given out, without its token."""
+    """A token that was given out, without itself; `link`: it was handed out and has an end."""
 
     id = fields.Integer(required=True)
     role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
@@ -186,6 +223,7 @@ class GrantSchema(Schema):
     pending = fields.Boolean(required=True)
     revoked = fields.Boolean(required=True)
     created_at = fields.AwareDateTime(required=True)
+    link = fields.Boolean(required=True)
 
 
 class GrantListSchema(Schema):
@@ -194,7 +232,7 @@ class GrantListSchema(Schema):
     grants = fields.List(fields.Nested(GrantSchema), required=True)
 
 
-class LinkRequestSchema(Schema):
+class LinkRequestSchema(JoinSchema):
     """A link to hand out."""
 
     role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))

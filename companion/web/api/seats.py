@@ -1,6 +1,9 @@
 """Joining: seats, links and the host's approval. The right to a seat is a token."""
 
+from collections.abc import Callable
+
 from flask import Response
+from marshmallow import Schema
 
 from companion.documents import Json
 from companion.tables.errors import NotAllowed
@@ -14,14 +17,18 @@ from companion.tables.rights import (
     request_seat,
     revoke,
     take_seat,
+    use_link,
     watch,
 )
 from companion.web.api.at_table import at_table, table_code
-from companion.web.api.blueprint import done, operation
+from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.schemas_tables import (
     BearerTokenSchema,
+    ChangeSchema,
     GrantListSchema,
+    JoinSchema,
     LinkRequestSchema,
+    OpenLinkSchema,
     SeatsSchema,
 )
 from companion.web.api.table_answers import seats_answer
@@ -32,37 +39,49 @@ SEAT = "/tables/<code>/seats/<int(max=99):seat>"
 GRANT = "/tables/<code>/grants/<int(max=2147483647):grant_id>"
 
 
-@operation("GET", "/tables/<code>/seats", tag=TAG, gives=SeatsSchema, limit=LIMIT)
+def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
+    """An operation that answers a token."""
+    return operation(
+        "POST", rule, tag=TAG, takes=takes, gives=BearerTokenSchema, status=201, limit=LIMIT
+    )
+
+
+@operation("GET", "/tables/<code>/seats", tag=TAG, gives=SeatsSchema)
 def get_seats(code: str) -> Json:
     """Who sits where; the code is enough to ask"""
     return seats_answer(history(table_code(code)))
 
 
-@operation(
-    "POST", "/tables/<code>/watch", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT
-)
-def join_to_watch(code: str) -> Json:
+@joining("/tables/<code>/watch", JoinSchema)
+def join_to_watch(body: Json, code: str) -> Json:
     """Join to look on"""
-    return {"token": watch(table_code(code))}
+    return {"token": watch(table_code(code), client_id=body.get("client_id"))}
 
 
-@operation("POST", f"{SEAT}/take", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT)
-def join_seat(code: str, seat: int) -> Json:
-    """Join on a free seat"""
-    return {"token": take_seat(table_code(code), seat)}
+@joining("/tables/<code>/open-link", OpenLinkSchema)
+def open_link(body: Json, code: str) -> Json:
+    """Get a token of one's own for a link, which ends"""
+    told = body.get("client_id")
+    return {"token": use_link(table_code(code), body["link"], client_id=told)}
 
 
-@operation("POST", f"{SEAT}/request", tag=TAG, gives=BearerTokenSchema, status=201, limit=LIMIT)
-def ask_for_seat(code: str, seat: int) -> Json:
+@joining(f"{SEAT}/take", JoinSchema)
+def join_seat(body: Json, code: str, seat: int) -> Json:
+    """Join on a free seat, while the game goes on"""
+    return {"token": take_seat(table_code(code), seat, client_id=body.get("client_id"))}
+
+
+@joining(f"{SEAT}/request", JoinSchema)
+def ask_for_seat(body: Json, code: str, seat: int) -> Json:
     """Ask to take over a seat: the token holds once the host approves"""
-    return {"token": request_seat(table_code(code), seat)}
+    return {"token": request_seat(table_code(code), seat, client_id=body.get("client_id"))}
 
 
-@operation("POST", f"{SEAT}/release", tag=TAG, status=204, bearer=True)
-def free_seat(code: str, seat: int) -> Response:
+@operation("POST", f"{SEAT}/release", tag=TAG, takes=ChangeSchema, status=204, bearer=True)
+def free_seat(body: Json, code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it"""
     at = at_table(code)
-    release(at.code, at.rights, seat)
+    release(at.code, at.rights, seat, client_id=body.get("client_id"))
     return done()
 
 
@@ -85,16 +104,19 @@ def get_grants(code: str) -> Json:
     bearer=True,
 )
 def make_link(body: Json, code: str) -> Json:
-    """Make a link to hand out; the host's"""
-    at = at_table(code)
-    return {"token": new_link(at.code, at.rights, body["role"], body["seat"])}
+    """Make a link to hand out; the host's
+
+    It holds for a day. One more link to a taken seat is told in the log.
+    """
+    at, told = at_table(code), body.get("client_id")
+    return {"token": new_link(at.code, at.rights, body["role"], body["seat"], client_id=told)}
 
 
-@operation("POST", f"{GRANT}/approve", tag=TAG, status=204, bearer=True)
-def approve_request(code: str, grant_id: int) -> Response:
+@operation("POST", f"{GRANT}/approve", tag=TAG, takes=ChangeSchema, status=204, bearer=True)
+def approve_request(body: Json, code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; the one that held it loses it"""
     at = at_table(code)
-    approve(at.code, at.rights, grant_id)
+    approve(at.code, at.rights, grant_id, client_id=body.get("client_id"))
     return done()
 
 

@@ -24,4 +24,5 @@ def follow(_query: Json, code: str) -> Response:
     An event "table" each time the table changes; its id is the last entry. After a break send
     it back as `Last-Event-ID`.
     """
-    return event_stream(at_table(code).code)
+    at = at_table(code)
+    return event_stream(at.code, at.rights)

@@ -57,6 +57,7 @@ def open_new_table(body: Json) -> Json:
         options=choices_in(body, "options"),
         seed=body.get("seed") or new_seed(),
         fixed=choices_in(body, "fixed"),
+        client_id=body.get("client_id"),
     )
     return {"code": opened.code, "token": opened.token, "ply": history(opened.code).ply}
 
@@ -150,7 +151,8 @@ def table_count_sheet(code: str) -> Json:
 def get_log(query: Json, code: str) -> Json:
     """What happened, entry by entry"""
     seen = at_table(code).seen
-    later = seen.entries[query["after"] + 1 :]
+    first = query["after"] + 1
+    later = seen.entries[first : first + query["limit"]]
     return {"ply": seen.ply, "entries": [entry_answer(entry) for entry in later]}
 
 

@@ -1,17 +1,17 @@
 """The host's page: links and QR, who holds which seat, names, requests, revocations."""
 
+from contextlib import suppress
 from typing import cast
 
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
-from companion.extensions import limiter
-from companion.tables.rights import Role, approve, new_link, revoke, rights_of
+from companion.tables.errors import NotAllowed
+from companion.tables.rights import Role, approve, new_link, revoke, rights_of, use_link
 from companion.tables.writing import rename
-from companion.web.identity import remember
+from companion.web.identity import remember, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
-from companion.web.pages.join import JOIN_LIMIT
 from companion.web.pages.rendering import REFUSALS, answer_write, render, see
 from companion.web.reachable import reachable_url
 from companion.web.views.host import host_page
@@ -25,15 +25,15 @@ def host(at: AtTable) -> Response:
     return _show(at)
 
 
-@pages.post("/t/<code>/grants/<int:grant_id>/<any(approve, revoke):verb>")
+@pages.post("/t/<code>/grants/<int(max=2147483647):grant_id>/<any(approve, revoke):verb>")
 def change_grant(code: str, grant_id: int, verb: str) -> Response:
     """Approve a request for a seat, or revoke a phone's right; `back` is the page to go on at."""
 
     @at_table
     def change(at: AtTable) -> Response:
-        act = approve if verb == "approve" else revoke
+        act, told = approve if verb == "approve" else revoke, request.form.get("client_id") or None
         return answer_write(
-            lambda: act(at.code, at.rights, grant_id),
+            lambda: act(at.code, at.rights, grant_id, client_id=told),
             lambda notice, status: _show(at.now(), notice, status),
             at.url("table" if request.form.get("back") == "table" else "host"),
         )
@@ -45,27 +45,29 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
 @at_table
 def make_link(at: AtTable) -> Response:
     """Make a link to hand out: `for` is host, watch, or a seat's number. It is shown once."""
-    wanted = request.form.get("for", "")
+    wanted, client_id = request.form.get("for", ""), request.form.get("client_id") or None
     try:
         if wanted in ("host", "watch"):
-            token = new_link(at.code, at.rights, cast(Role, wanted))
+            token = new_link(at.code, at.rights, cast(Role, wanted), client_id=client_id)
         else:
-            token = new_link(at.code, at.rights, "seat", _seat(wanted))
+            token = new_link(at.code, at.rights, "seat", _seat(wanted), client_id=client_id)
     except REFUSALS as refusal:
         notice = notice_of(refusal)
         return _show(at, notice, notice.status)
-    link = reachable_url(url_for("pages.use_link", code=at.code, token=token))
+    link = reachable_url(url_for("pages.open_link", code=at.code, token=token))
     return render("host", host_page(at.now().history, at.rights, link=link))
 
 
 @pages.get("/t/<code>/with/<token>")
-@limiter.limit(JOIN_LIMIT)
-def use_link(code: str, token: str) -> Response:
-    """Where such a link leads: the phone has the right from now on."""
+def open_link(code: str, token: str) -> Response:
+    """Where such a link leads: the phone gets a token of its own, and leaves this address."""
     code = code.upper()
-    if not rights_of(code, [token]).may_see:
+    offered, held = rights_of(code, [token]), rights_of(code, tokens_of(code))
+    if not offered.may_see:
         return see(url_for("pages.join", code=code))
-    remember(code, token)
+    if not (offered.host <= held.host and offered.seats <= held.seats and held.may_see):
+        with suppress(NotAllowed):
+            remember(code, use_link(code, token))
     return see(url_for("pages.table", code=code))
 
 

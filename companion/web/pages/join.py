@@ -2,8 +2,9 @@
 
 from flask import Response, request, url_for
 
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.errors import NotAllowed
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.history import history
 from companion.tables.rights import request_seat, rights_of, take_seat, watch
 from companion.web.identity import known_name, remember, remember_name, tokens_of
@@ -14,13 +15,13 @@ from companion.web.views.join import join_page
 from companion.web.views.notice import Notice, notice_of
 from companion.web.views.people import is_name
 
-JOIN_LIMIT = "30 per minute"
+JOIN_LIMIT = "60 per minute"
+"""How often one address may take, ask for or watch: each leaves something in the database."""
 LOST = Notice("The host has taken this phone's place away. Pick a free seat, or ask for one.", 403)
 """Said to a phone whose rights were revoked, or whose wish for a seat was refused."""
 
 
 @pages.post("/j")
-@limiter.limit(JOIN_LIMIT)
 def join_by_code() -> Response:
     """From the code typed in the lobby to the table's join page."""
     code = "".join(request.form.get("code", "").upper().split())
@@ -29,7 +30,6 @@ def join_by_code() -> Response:
 
 
 @pages.get("/j/<code>")
-@limiter.limit(JOIN_LIMIT)
 def join(code: str) -> Response:
     """Where the QR leads: the seats, and the way in to watch.
 
@@ -48,16 +48,17 @@ def join(code: str) -> Response:
 def take(code: str) -> Response:
     """Take a free seat, ask for a taken one (`ask`), or watch (no `seat`)."""
     code = code.upper()
-    seat = request.form.get("seat", type=int)
+    seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
         if seat is None:
-            token = watch(code)
+            token = watch(code, client_id=client_id)
         elif request.form.get("ask"):
-            token = request_seat(code, seat)
+            token = request_seat(code, seat, client_id=client_id)
         else:
-            token = take_seat(code, seat)
-    except NotAllowed as refusal:
-        return _show(code, notice_of(refusal), 403)
+            token = take_seat(code, seat, client_id=client_id)
+    except (ClientIdReused, Malformed, NotAllowed, TableClosed) as refusal:
+        notice = notice_of(refusal)
+        return _show(code, notice, notice.status)
     remember(code, token)
     if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
         remember_name(name)

@@ -89,6 +89,7 @@ def _open(game: AnyGame, asked: NewGame) -> str:
         options=asked.options,
         seed=asked.seed,
         fixed=asked.fixed,
+        client_id=request.form.get("client_id") or None,
     )
     remember(opened.code, opened.token)
     if not known_name():

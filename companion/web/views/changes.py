@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
+from companion.tables.entries import Played
 from companion.tables.history import LogEntry
 
 MOST = 12
@@ -18,6 +19,16 @@ def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     drawn = changed(game.picture(before.at), game.picture(entry.after.at))
     told = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
     return drawn if drawn and (len(drawn) <= MOST or not told) else told
+
+
+def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
+    """Of the places that look different those that the move named by its taps or its events: what
+    merely moved along, as a market does, is no news. All of them where it named none."""
+    places, before = places_of(game, entry), entry.before
+    named = {place for event in entry.events for place in event.where}
+    if places and isinstance(entry.entry, Played) and before and before.at.decision:
+        named |= {tap.id for tap in game.taps(before.at, entry.entry.move)}
+    return tuple(place for place in places if place in named) or places
 
 
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:

@@ -30,6 +30,10 @@ LABELS: Mapping[str, str] = {
 """What a frame is called that belongs to nobody."""
 
 
+FRAMES = 120
+"""How many stand in the strip at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One entry of the strip. `spot` is the place of its move on the stamp, if it has one."""
@@ -45,10 +49,16 @@ class Frame:
     undone: bool
 
 
+def around(shown: History, at: int) -> range:
+    """The entries that the strip shows with that one: a long evening has thousands."""
+    first = max(0, min(at - FRAMES // 2, shown.ply + 1 - FRAMES))
+    return range(first, min(first + FRAMES, shown.ply + 1))
+
+
 def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...]:
-    """A frame for each entry, as far as the viewer of `shown` may see it."""
+    """A frame for each entry around that one, as far as the viewer of `shown` may see it."""
     places = spots(picture) if picture else {}
-    return tuple(_frame(shown, row, at, places) for row in shown.entries)
+    return tuple(_frame(shown, shown.entries[ply], at, places) for ply in around(shown, at))
 
 
 def whose(shown: History, row: LogEntry) -> int | None:

@@ -15,7 +15,7 @@ from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
 from companion.web.views.changes import places_of
-from companion.web.views.frames import Frame, frames
+from companion.web.views.frames import FRAMES, Frame, frames
 from companion.web.views.notice import Notice
 from companion.web.views.panes import Panes, one_pane, row_of
 from companion.web.views.rail import Rail, rail
@@ -29,7 +29,8 @@ Ask = Literal["legal", "back", "note"] | None
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
-    `totals` the score then and now, `house` what this house decided otherwise."""
+    `totals` the score then and now, `house` what this house decided otherwise. `earlier` and
+    `later` lead on where the strip does not hold them all."""
 
     code: str
     title: str
@@ -39,6 +40,8 @@ class LogPage:
     row: LogEntry
     who: Participant | None
     frames: tuple[Frame, ...]
+    earlier: int | None
+    later: int | None
     panes: Panes | None
     last: tuple[str, ...]
     ask: Ask
@@ -84,6 +87,7 @@ def log_page(
     last = places_of(game, row)
     panes = _panes(shown, at, viewer, last, (ask, board))
     strip = frames(shown, at, panes.picture if panes else None)
+    end = strip[-1].ply
     return LogPage(
         code=history.code,
         title=game.title,
@@ -91,8 +95,10 @@ def log_page(
         ply=history.ply,
         at=at,
         row=row,
-        who=strip[at].who,
+        who=next(frame.who for frame in strip if frame.chosen),
         frames=strip,
+        earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
+        later=min(history.ply, end + FRAMES // 2) if end < history.ply else None,
         panes=panes,
         last=last,
         ask=ask,

@@ -14,6 +14,7 @@ class PlayerCard:
     """One participant: token, name, score if it ended now, and the numbers to keep in view.
 
     `race` is the number that is watched in place of the score, where the game names one.
+    `shared`: this phone's seat, which the host has opened to one more phone.
     """
 
     participant: Participant
@@ -25,6 +26,7 @@ class PlayerCard:
     seen: bool
     wins: bool
     race: Fact | None
+    shared: bool = False
 
     @property
     def held(self) -> tuple[Fact, ...]:
@@ -97,6 +99,7 @@ def player_cards(
             seen=participant.seat == viewer,
             wins=participant.seat in winners,
             race=next((fact for fact in race if fact.seat == participant.seat), None),
+            shared=participant.seat in history.shared & rights.seats,
         )
         for participant in people
     )

@@ -22,7 +22,7 @@ from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.views.cards import ShownRow, card_ids, shown_rows
-from companion.web.views.changes import places_of
+from companion.web.views.changes import named_of
 from companion.web.views.consent import Asking, asking
 from companion.web.views.notice import Notice
 from companion.web.views.panes import Panes, row_of
@@ -284,5 +284,5 @@ def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
     """The places of the last move, where what followed it by itself changed none."""
-    found = (places_of(game, row) for row in reversed(recent[-RECENT:]))
+    found = (named_of(game, row) for row in reversed(recent[-RECENT:]))
     return next((places for places in found if places), ())

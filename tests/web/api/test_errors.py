@@ -4,7 +4,6 @@ from html import unescape
 
 import pytest
 from flask import Flask, abort
-from sqlalchemy.exc import OperationalError
 
 from companion import create_app
 from companion.engine.game import AnyGame
@@ -12,7 +11,15 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.errors import NotAllowed, RulesUnavailable, Stale, TableClosed
+from companion.tables.errors import (
+    DatabaseBusy,
+    DatabaseGone,
+    DiskFull,
+    NotAllowed,
+    RulesUnavailable,
+    Stale,
+    TableClosed,
+)
 from companion.web.errors import WORDS
 from tests.web.api.program import Program, Table
 
@@ -24,7 +31,9 @@ FAULTS = {
     "not_allowed": (NotAllowed("Ask the host."), 403),
     "table_closed": (TableClosed(), 409),
     "rules_unavailable": (RulesUnavailable("Iwari", "0.9"), 409),
-    "busy": (OperationalError("SELECT 1", {}, Exception("locked")), 503),
+    "busy": (DatabaseBusy(), 503),
+    "disk_full": (DiskFull(), 503),
+    "database_gone": (DatabaseGone(), 503),
 }
 
 

@@ -222,6 +222,18 @@ def _wrong_at_first(game: AnyGame, at: Any) -> Any:
     return next(move for move in (*game.conceivable_moves(at), *later) if game.check(at, move))
 
 
+def test_the_log_comes_in_parts(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    for n in range(5):
+        table.write("notes", text=f"Note {n}.")
+    whole = table.get("log")["entries"]
+    first = table.get("log", limit=2)["entries"]
+    rest = table.get("log", after=first[-1]["ply"])["entries"]
+    assert len(first) == 2
+    assert first + rest == whole
+    assert table.get("log", 422, limit=501)["error"]["code"] == "malformed"
+
+
 def test_the_host_puts_a_table_away_and_deletes_it(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig)
     seat = program.post(f"/tables/{table.code}/seats/0/take", status=201)["token"]

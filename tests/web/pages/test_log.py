@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from companion.tables.rights import rights_of
+from companion.tables.writing import add_note
 from tests.web.pages.conftest import Phone
 
 TENT, TOTEM = "duskmoor-1", "totem.duskmoor"
@@ -170,3 +172,23 @@ def test_an_undo_from_the_log_leads_to_the_table(host: Phone) -> None:
     assert undo is not None
     assert 'name="leave" value="yes"' in undo[0]
     assert "places a tent on space 1 of Duskmoor" in undo[0]
+
+
+def test_a_long_evening_is_shown_in_parts(host: Phone) -> None:
+    """The page of a log of hundreds of entries is no longer than that of a hundred."""
+    code = host.open_table("Ann", "Ben", "Cleo")
+    with host.client.session_transaction() as session:
+        tokens = [token for _, token in session["tokens"]]
+    with host.client.application.app_context():
+        rights = rights_of(code, tokens)
+        for n in range(300):
+            add_note(code, rights, f"Note {n}.", ply=0, client_id=f"long-evening-{n:04}")
+    host.get(f"/t/{code}/log")
+    assert host.page.count('id="frame-') == 120
+    assert len(host.page) < 200_000
+    assert 'id="frame-300"' in host.page
+    assert "Earlier" in host.words
+    host.get(f"/t/{code}/log?at=10")
+    assert 'id="frame-0"' in host.page
+    assert 'id="frame-300"' not in host.page
+    assert "Later" in host.words

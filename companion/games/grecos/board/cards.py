@@ -52,7 +52,7 @@ def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow
     square, name = battle.square(seat), at.deal.names[seat]
     stack = at.state.stacks.get(square)
     does = "attacks" if seat == battle.seats[0] else "defends"
-    chance = "" if odds is None else f", wins with {odds} %"
+    chance = "" if odds is None else f", {odds} % to win"
     units = tuple(_units(at, stack, square)) if stack else ()
     return CardRow(f"{name} {does}{chance}", units, facing=True)
 
@@ -73,7 +73,8 @@ def unit_card(
 ) -> Card:
     """A unit with its Force and what is left of its hits."""
     told = [kind.name]
-    told += [f"{hits - unit.damage} of {counted(hits, 'hit')}"] if hits > 1 else []
+    left = f"{hits - unit.damage} of " if unit.damage else ""
+    told += [f"{left}{counted(hits, 'hit')}"] if hits > 1 else []
     told += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
     told += ["chilled"] if "chilled" in unit.marks else []
     corner = f"F {force}"

@@ -14,7 +14,7 @@ from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDi
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.odds import percent, winning
-from companion.games.orichalcum.places import creatures_id, titan_id
+from companion.games.orichalcum.places import counter_id, creatures_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 
@@ -30,6 +30,7 @@ class Count(Move):
 
     answers = (QuickTurn,)
     rule = CITE["counters"]
+    at_once = True
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Count"]:
@@ -53,8 +54,10 @@ class Count(Move):
         return f"{at.name} counts one {NOUNS.get(self.counter)} {'more' if self.more else 'less'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        noun = NOUNS[self.counter].capitalize()
         sign, word = ("+1", "more") if self.more else ("-1", "less")
-        return (Tap(f"{self.counter}-{word}", f"{NOUNS[self.counter].capitalize()} {sign}"),)
+        place = Tap(counter_id(self.counter, at.turn), noun)
+        return (place, Tap(f"{self.counter}-{word}", f"{noun} {sign}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class MoveTitan(Move):
 
     answers = (QuickTurn,)
     rule = CITE["titan_called"]
+    at_once = True
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["MoveTitan"]:

@@ -1,0 +1,24 @@
+"""Whether the companion can work as it is configured, found out before it serves anybody."""
+
+from flask import Flask
+
+from companion.tables.database import reading
+from companion.tables.errors import DatabaseBusy, StorageFault
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message says what to do."""
+
+
+def require_ready(app: Flask) -> None:
+    """Bring the database up to date. Raises CannotServe where it cannot be used.
+
+    One that another program is writing to will be free again: that is no reason not to start.
+    """
+    try:
+        with app.app_context(), reading():
+            pass
+    except DatabaseBusy:
+        return
+    except StorageFault as fault:
+        raise CannotServe(fault.message) from fault

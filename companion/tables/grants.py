@@ -1,0 +1,143 @@
+"""The rows behind tokens: what was given out, to be shown, found, given once more or ended."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.tables.codes import new_token, repeated_token, token_hash
+from companion.tables.database import reading
+from companion.tables.errors import ClientIdReused, NoSuchEntry, NoSuchTable, NotAllowed
+from companion.tables.held import Role
+from companion.tables.models import Grant, Table
+from companion.tables.words import check_token_id
+
+
+@dataclass(frozen=True, slots=True)
+class GrantInfo:
+    """One token that was given out, without itself; `link`: it was handed out and has an end."""
+
+    id: int
+    role: Role
+    seat: int | None
+    pending: bool
+    revoked: bool
+    created_at: datetime
+    link: bool = False
+
+
+def grants(code: str) -> tuple[GrantInfo, ...]:
+    """What was given out at the table, the oldest first. To be shown to the host only."""
+    now = datetime.now(UTC)
+    with reading() as session:
+        rows = select(Grant).where(Grant.table_id == table_id(session, code)).order_by(Grant.id)
+        return tuple(
+            GrantInfo(
+                id=row.id,
+                role=cast(Role, row.role),
+                seat=row.seat,
+                pending=row.approved_at is None and row.revoked_at is None,
+                revoked=row.revoked_at is not None or _is_ended(row, now),
+                created_at=row.created_at,
+                link=row.expires_at is not None,
+            )
+            for row in session.scalars(rows)
+        )
+
+
+def pending(code: str) -> tuple[GrantInfo, ...]:
+    """The requests for seats that wait for the host."""
+    return tuple(info for info in grants(code) if info.pending)
+
+
+def grant(
+    session: Session,
+    table: int,
+    role: Role,
+    seat: int | None = None,
+    *,
+    approved: bool = True,
+    expires_at: datetime | None = None,
+    token: str | None = None,
+) -> str:
+    """Store a new grant within a write, and answer its token."""
+    token, moment = token or new_token(), datetime.now(UTC)
+    session.add(
+        Grant(
+            table_id=table,
+            token_hash=token_hash(token),
+            role=role,
+            seat=seat,
+            created_at=moment,
+            approved_at=moment if approved else None,
+            expires_at=expires_at,
+        )
+    )
+    return token
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for a token under the client's own id: the same again gets the same token."""
+
+    token: str | None = None
+
+    @classmethod
+    def under(cls, client_id: str | None, *what: str) -> "Asked":
+        """The request; without an id each one gets a token of its own. Raises Malformed."""
+        if client_id is None:
+            return cls()
+        check_token_id(client_id)
+        return cls(repeated_token(current_app.config["SECRET_KEY"], client_id, *what))
+
+    def answered(self, session: Session, role: Role, seat: int | None = None) -> Grant | None:
+        """What was given the first time. Raises ClientIdReused where that was something else,
+        and NotAllowed where it was taken away since."""
+        if self.token is None:
+            return None
+        hashed = token_hash(self.token)
+        found = session.scalar(select(Grant).where(Grant.token_hash == hashed))
+        if found is None:
+            return None
+        if (found.role, found.seat) != (role, seat):
+            raise ClientIdReused
+        if found.revoked_at:
+            raise NotAllowed("The host has taken this phone's place away meanwhile.")
+        return found
+
+
+def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
+    """The grants of a role, or of one seat, that hold."""
+    query = select(Grant).where(
+        Grant.table_id == table,
+        Grant.role == role,
+        Grant.revoked_at.is_(None),
+        Grant.approved_at.is_not(None),
+    )
+    if seat is not None:
+        query = query.where(Grant.seat == seat)
+    now = datetime.now(UTC)
+    return [found for found in session.scalars(query) if not _is_ended(found, now)]
+
+
+def grant_at(session: Session, table: int, grant_id: int) -> Grant:
+    """The table's grant of that number. Raises NoSuchEntry."""
+    found = session.scalar(select(Grant).where(Grant.table_id == table, Grant.id == grant_id))
+    if found is None:
+        raise NoSuchEntry("The table has no such link.")
+    return found
+
+
+def table_id(session: Session, code: str) -> int:
+    """The table's number in the database. Raises NoSuchTable."""
+    found = session.scalar(select(Table.id).where(Table.code == code))
+    if found is None:
+        raise NoSuchTable(code)
+    return found
+
+
+def _is_ended(found: Grant, now: datetime) -> bool:
+    return found.expires_at is not None and found.expires_at <= now

@@ -1,0 +1,114 @@
+"""Links that the host hands out, and how a phone leaves for good.
+
+A link is a token in an address, which is copied, kept and shown by many programs. So it has
+an end, and the phone that opens it gets a token of its own, which never was in an address.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.engine.problems import Malformed, Problem
+from companion.tables.codes import token_hash
+from companion.tables.drawing import Draft
+from companion.tables.entries import SeatChanged
+from companion.tables.errors import NotAllowed
+from companion.tables.grants import Asked, grant, valid
+from companion.tables.held import Rights, Role, require_host, require_still
+from companion.tables.ledger import append
+from companion.tables.log import History
+from companion.tables.models import Grant
+from companion.tables.records import Head
+from companion.tables.seating import check_seat, freed
+
+UNOPENED = timedelta(days=1)
+"""How long a link waits for its phone."""
+OPENED = timedelta(hours=1)
+"""How long it can be opened again after the first time: an answer may be lost on the way."""
+
+
+def new_link(
+    code: str,
+    rights: Rights,
+    role: Role,
+    seat: int | None = None,
+    *,
+    client_id: str | None = None,
+) -> str:
+    """A token made by the host, to be handed out as a link; it holds for a day.
+
+    One more link to a taken seat is an entry of the log, for the seat's own phone to see.
+    Raises NotAllowed, Malformed and ClientIdReused.
+    """
+    require_host(rights)
+    tokens: list[str] = []
+    asked = Asked.under(client_id, "link", code)
+
+    def write(session: Session, head: Head, now: History) -> list[Draft]:
+        require_still(session, code, rights)
+        if role == "seat":
+            check_seat(now, seat)
+        elif seat is not None:
+            raise Malformed([Problem("seat", "belongs to a link of a seat only")])
+        if asked.token and asked.answered(session, role, seat):
+            tokens.append(asked.token)
+            return []
+        ends = datetime.now(UTC) + UNOPENED
+        tokens.append(grant(session, head.id, role, seat, expires_at=ends, token=asked.token))
+        if seat is None:
+            return []
+        return [Draft(SeatChanged(seat, "linked" if seat in now.taken else "taken", taken=True))]
+
+    append(code, write)
+    return tokens[0]
+
+
+def use_link(code: str, link: str, *, client_id: str | None = None) -> str:
+    """The token of the phone that opens a link. Raises NotAllowed where the link has ended."""
+    tokens: list[str] = []
+    asked = Asked.under(client_id, "phone", code, link)
+
+    def write(session: Session, head: Head, _: History) -> list[Draft]:
+        found = _open_link(session, head, link)
+        if found is None:
+            raise NotAllowed("This link has ended or was taken back. Ask the host for a new one.")
+        role: Role = found.role  # type: ignore[assignment]
+        if asked.token and asked.answered(session, role, found.seat):
+            tokens.append(asked.token)
+            return []
+        assert found.expires_at is not None
+        found.expires_at = min(found.expires_at, datetime.now(UTC) + OPENED)
+        tokens.append(grant(session, head.id, role, found.seat, token=asked.token))
+        return []
+
+    append(code, write)
+    return tokens[0]
+
+
+def leave(code: str, tokens: Iterable[str]) -> None:
+    """A phone gives up all that it holds at a table; a seat without another phone is free."""
+    hashes = [token_hash(token) for token in tokens]
+
+    def write(session: Session, head: Head, now: History) -> list[Draft]:
+        held = select(Grant).where(Grant.table_id == head.id, Grant.token_hash.in_(hashes))
+        seats = []
+        for found in session.scalars(held):
+            found.revoked_at = found.revoked_at or datetime.now(UTC)
+            if found.seat is not None and found.approved_at:
+                seats.append(found.seat)
+        return [entry for seat in dict.fromkeys(seats) for entry in freed(session, head, now, seat)]
+
+    append(code, write)
+
+
+def _open_link(session: Session, head: Head, link: str) -> Grant | None:
+    hashed = token_hash(link)
+    found = session.scalar(
+        select(Grant).where(Grant.table_id == head.id, Grant.token_hash == hashed)
+    )
+    if found is None or found.expires_at is None:
+        return None
+    role: Role = found.role  # type: ignore[assignment]
+    return found if found in valid(session, head.id, role, found.seat) else None

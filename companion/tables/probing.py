@@ -1,0 +1,28 @@
+"""Whether the database can be read and written now, found out without waiting for anybody."""
+
+import shutil
+
+from sqlalchemy import select
+
+from companion.tables.database import db, is_sqlite, reading, turn_is_near
+from companion.tables.errors import DatabaseBusy, DiskFull
+from companion.tables.file import file_of
+from companion.tables.models import Table
+
+LEAST_FREE = 8 * 1024 * 1024
+"""Bytes that a night of many tables may need, with SQLite's write-ahead log."""
+
+
+def probe() -> None:
+    """Raises the StorageFault that the next write would meet; nothing is written."""
+    with reading() as session:
+        session.scalar(select(Table.id).limit(1))
+    engine = db.engine
+    if not is_sqlite(engine):
+        return
+    if (file := file_of(engine)) is not None:
+        file.require_same()
+        if shutil.disk_usage(file.path.parent).free < LEAST_FREE:
+            raise DiskFull
+    if not turn_is_near():
+        raise DatabaseBusy

@@ -1,0 +1,30 @@
+"""What all changes of seats have in common."""
+
+from sqlalchemy.orm import Session
+
+from companion.engine.problems import Malformed, Problem
+from companion.tables.drawing import Draft
+from companion.tables.entries import SeatChanged
+from companion.tables.errors import TableClosed
+from companion.tables.grants import valid
+from companion.tables.log import History
+from companion.tables.records import Head
+
+
+def check_seat(now: History, seat: object) -> None:
+    """Raises Malformed where nobody can sit there."""
+    if type(seat) is not int or not 0 <= seat < len(now.names):
+        raise Malformed([Problem("seat", f"must be a number from 0 to {len(now.names) - 1}")])
+
+
+def require_going_on(now: History) -> None:
+    """Raises TableClosed once the game is over: who played it is not for strangers to change."""
+    if now.finished_at:
+        raise TableClosed("This game is over. Its host can still hand out links to look at it.")
+
+
+def freed(session: Session, head: Head, now: History, seat: int | None) -> list[Draft]:
+    """The entry that frees a seat, once nobody holds it any more."""
+    if seat is None or seat not in now.taken or valid(session, head.id, "seat", seat):
+        return []
+    return [Draft(SeatChanged(seat, "released", taken=False))]

@@ -1,0 +1,65 @@
+"""Codes are short, so that they can be read aloud: whoever guesses them is slowed down.
+
+One count an address for all doors that tell a right code from a wrong one, pages, streams,
+pictures and API. Only wrong codes count, and a phone that holds a token of the table is let
+through, so that a stranger behind the same address locks nobody out who sits there.
+"""
+
+from flask import Flask, Response, request
+from flask_limiter.util import get_remote_address
+from limits import parse_many
+from werkzeug.exceptions import TooManyRequests
+
+from companion.extensions import limiter
+from companion.tables.errors import NoSuchTable
+from companion.tables.rights import rights_of
+from companion.web.api.at_table import tokens
+from companion.web.errors import answer
+from companion.web.identity import tokens_of
+
+WRONG_CODES = parse_many("30 per minute; 300 per day")
+WAIT_SECONDS = 60
+TYPED = "pages.join_by_code"
+"""The one address where the code is typed into a form."""
+
+
+def init_app(app: Flask) -> None:
+    """Guard every address of `app` that has a table's code in it."""
+    app.before_request(_slow_down)
+    app.register_error_handler(NoSuchTable, _count)
+
+
+def _slow_down() -> None:
+    """Raises TooManyRequests for a stranger at an address that has guessed too often."""
+    code = _asked_code()
+    if code is None or not limiter.enabled or not _is_guessing():
+        return
+    try:
+        held = rights_of(code, (*tokens_of(code), *tokens()))
+    except NoSuchTable:
+        held = None
+    if held is None or not (held.may_see or held.asked):
+        raise TooManyRequests(retry_after=WAIT_SECONDS)
+
+
+def _count(error: NoSuchTable) -> Response:
+    if limiter.enabled:
+        for limit in WRONG_CODES:
+            limiter.limiter.hit(limit, *_key())
+    return answer(error)
+
+
+def _is_guessing() -> bool:
+    return not all(limiter.limiter.test(limit, *_key()) for limit in WRONG_CODES)
+
+
+def _key() -> tuple[str, str]:
+    return "wrong codes", get_remote_address()
+
+
+def _asked_code() -> str | None:
+    """The code that the request asks for, as tables write it."""
+    told = (request.view_args or {}).get("code")
+    if request.endpoint == TYPED:
+        told = "".join(request.form.get("code", "").split())
+    return None if told is None else str(told).upper()

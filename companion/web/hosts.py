@@ -1,0 +1,93 @@
+"""The names under which this server answers: its own, and the one that is configured.
+
+A page of another site can have its own name lead to this machine, and then read what is said
+to it (DNS rebinding). It cannot do so with a bare address, nor with a name that is not its
+own: any address is taken, and only the names of this machine.
+"""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from flask import Flask, Response
+
+LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
+FORM = re.compile(
+    rf"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>{LABEL}(?:\.{LABEL})*)\.?)(?::[0-9]{{1,5}})?"
+)
+"""A host as a browser writes it: an address or a name, and perhaps a port."""
+LOCAL = ("", ".local", ".lan", ".home", ".fritz.box", ".home.arpa", ".internal")
+"""What networks at home put behind a machine's name."""
+MALFORMED = "The address of this request names no host that there could be."
+STRANGE = (
+    "The companion does not know itself by that name. Open it by the address that it printed at "
+    "its start, or let whoever runs it set COMPANION_PUBLIC_URL."
+)
+
+Wsgi = Callable[[Any, Any], Iterable[bytes]]
+
+
+def init_app(app: Flask) -> None:
+    """Refuse every request that was sent to another name, before anything reads that name.
+
+    A reverse proxy passes on the names that it was told, unless a public address is set.
+    """
+    inner, public = app.wsgi_app, app.config["PUBLIC_URL"]
+    names = None if app.config["PROXIES"] and not public else own_names(public)
+
+    def guarded(environ: Any, start_response: Any) -> Iterable[bytes]:
+        if refused := refusal(environ.get("HTTP_HOST", ""), names):
+            return _answer(*refused, environ)(environ, start_response)
+        return inner(environ, start_response)
+
+    app.wsgi_app = guarded  # type: ignore[method-assign]
+
+
+def own_names(public_url: str | None) -> frozenset[str]:
+    """What this machine is called, in lower case."""
+    machine = socket.gethostname().lower()
+    names = {"localhost", machine, *(machine.split(".")[0] + ending for ending in LOCAL)}
+    if public_url and (public := urlsplit(public_url).hostname):
+        names.add(public)
+    return frozenset(names)
+
+
+def refusal(host: str, names: frozenset[str] | None) -> tuple[int, str] | None:
+    """Status and reason where a Host header names no server, or not this one.
+
+    `names` None: any name is taken. Without a header no browser asks.
+    """
+    if not host:
+        return None
+    found = FORM.fullmatch(host.lower()) if len(host) <= 255 else None
+    if found is None or (found["six"] and not _is_address(found["six"])):
+        return 400, MALFORMED
+    name = found["six"] or found["name"]
+    if names is None or name in names or name.endswith(".localhost") or _is_address(name):
+        return None
+    return 421, STRANGE
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _answer(status: int, reason: str, environ: Any) -> Wsgi:
+    """The refusal, made without what builds addresses out of the request's own."""
+    code = "bad_request" if status == 400 else "unknown_host"
+    if environ.get("PATH_INFO", "").startswith("/api/"):
+        error = {"code": code, "message": reason, "problems": [], "violations": []}
+        response = Response(orjson.dumps({"error": error}), status, mimetype="application/json")
+    else:
+        response = Response(reason + "\n", status, mimetype="text/plain")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = "no-store"
+    return response

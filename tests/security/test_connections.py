@@ -1,0 +1,139 @@
+"""Connections that hold a place and ask for nothing stop nobody."""
+
+import http.client
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from waitress import wasyncore
+
+from companion import connections
+from companion.connections import HouseServer, open_files
+from tests.running import HOST, PATIENCE, Running, running
+
+HALF_OPEN = 1_005
+POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n"
+
+
+def connected(port: int, sent: bytes = b"") -> socket.socket:
+    found = socket.create_connection((HOST, port), timeout=PATIENCE)
+    if sent:
+        found.sendall(sent)
+    return found
+
+
+def port_of(server: Running) -> int:
+    return int(server.url.rsplit(":", 1)[1].strip("/"))
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x"], ids=["silent", "half a head"])
+def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: bytes) -> None:
+    open_files(4 * HALF_OPEN)
+    with running(tmp_path) as server, ExitStack() as opened:
+        for _ in range(HALF_OPEN):
+            opened.enter_context(connected(port_of(server), sent))
+        for path in ("healthz", "", "new"):
+            asked = time.monotonic()
+            with urllib.request.urlopen(f"{server.url}{path}", timeout=10) as answer:
+                assert answer.status == 200
+            assert time.monotonic() - asked < 5
+
+
+def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        head = (
+            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000000\r\n\r\n"
+        )
+        with connected(port_of(server), head) as client:
+            assert client.recv(100).startswith(b"HTTP/1.1 413")
+        head = (
+            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        with connected(port_of(server), head) as client:
+            sent = 0
+            chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+            with pytest.raises((ConnectionError, TimeoutError)):
+                while sent < 100_000_000:
+                    client.sendall(chunk)
+                    sent += len(chunk)
+            assert sent < 20_000_000
+
+
+class Stoppable(HouseServer):
+    """A server that can be told to stop from another thread."""
+
+    stopping = False
+
+    def readable(self) -> bool:
+        if self.stopping:
+            raise SystemExit
+        return bool(super().readable())
+
+
+@pytest.fixture
+def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server without patience; its port."""
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 3.0)
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        environ["wsgi.input"].read()
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    door = socket.create_server((HOST, 0))
+    server = Stoppable(
+        app,
+        _sock=door,
+        bind_socket=False,
+        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
+        threads=2,
+        cleanup_interval=0.2,
+        asyncore_loop_timeout=0.1,
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield door.getsockname()[1]
+    server.stopping = True
+    thread.join(timeout=PATIENCE)
+    wasyncore.close_all(server._map, ignore_all=True)
+
+
+def drip(client: socket.socket, text: bytes) -> float:
+    """Sends a byte at a time until the server lets go; the seconds that took."""
+    began = time.monotonic()
+    client.settimeout(PATIENCE)
+    for byte in text:
+        try:
+            client.sendall(bytes([byte]))
+        except OSError:
+            break
+        time.sleep(0.1)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"],
+    ids=["headers", "body"],
+)
+def test_who_sends_byte_by_byte_is_let_go(slow_server: int, head: bytes) -> None:
+    with connected(slow_server, head) as client:
+        assert 0.5 < drip(client, b"GET / HTTP/1.1" + b"x" * 500) < 8
+
+
+def test_a_connection_between_two_requests_may_wait_longer(slow_server: int) -> None:
+    client = http.client.HTTPConnection(HOST, slow_server, timeout=PATIENCE)
+    for _ in range(2):
+        client.request("GET", "/")
+        assert client.getresponse().read() == b"ok"
+        time.sleep(1.8)
+    client.request("GET", "/")
+    assert client.getresponse().status == 200
+    client.close()

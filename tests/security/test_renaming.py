@@ -1,0 +1,94 @@
+"""A new name touches every entry of a table, and no other table waits for that."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from companion.engine.game import AnyGame
+from companion.tables import database, sight
+from companion.tables.database import reading
+from companion.tables.fold import Folding
+from companion.tables.history import history
+from companion.tables.opening import open_table
+from companion.tables.writing import add_note, finish, rename
+from tests.tables.evening import Evening, new_id
+
+ROUNDS = 12
+
+
+@pytest.fixture
+def evening(app: Flask, pig: AnyGame) -> Any:
+    with app.app_context():
+        evening = Evening.opened(pig)
+        for _ in range(ROUNDS):
+            evening.roll(2)
+            evening.move("hold")
+        assert not evening.now.is_over
+        yield evening
+
+
+def test_while_others_wait_a_rename_does_what_a_note_does(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is made anew while this writer holds the turn; whoever looks does that."""
+    held: list[str] = []
+
+    def watched(name: str, real: Any) -> Any:
+        def call(*given: Any) -> Any:
+            if database._write_lock.locked():
+                held.append(name)
+            return real(*given)
+
+        return call
+
+    monkeypatch.setattr(Folding, "exchange", watched("exchange", Folding.exchange))
+    monkeypatch.setattr(sight, "_sight", watched("sight", sight._sight))
+    for name in ("Zoe", "Yuri", "Xaver"):
+        rename(evening.code, evening.host, 0, name, ply=0, client_id=new_id())
+        add_note(evening.code, evening.host, "A remark.", ply=0, client_id=new_id())
+    assert held == []
+    assert evening.now.names[0] == "Xaver"
+
+
+def test_a_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> None:
+    made = rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+    assert made.entries[-1].text == "Ana is now called Zoe."
+    assert made.names[0] == "Zoe"
+    assert not any("Ana" in entry.text for entry in made.entries[:-1])
+    with reading() as session:
+        kept = session.execute(text("SELECT names FROM tables")).scalar_one()
+        told = session.execute(text("SELECT told FROM entries ORDER BY ply DESC")).scalars().first()
+    assert "Zoe" in kept
+    assert "Ana is now called Zoe." in told
+
+
+def test_the_same_rename_again_is_answered_once(evening: Evening) -> None:
+    for _ in range(2):
+        made = rename(evening.code, evening.host, 0, "Zoe", ply=0, client_id="rename-once")
+    assert [entry.kind for entry in made.entries].count("rename") == 1
+
+
+def test_the_score_of_a_closed_game_is_kept_under_the_new_name(app: Flask, pig: AnyGame) -> None:
+    with app.app_context():
+        evening = Evening.opened(pig)
+        finish(evening.code, evening.host, **evening.writes())
+        rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+        assert history(evening.code).names[0] == "Zoe"
+        with reading() as session:
+            score = session.execute(text("SELECT score FROM tables")).scalar_one()
+        assert score is not None
+
+
+def test_other_tables_know_nothing_of_it(app: Flask, pig: AnyGame, evening: Evening) -> None:
+    other = open_table(
+        pig.slug,
+        mode="track",
+        edition=pig.editions()[0],
+        names=["Ana", "Ben"],
+        options={},
+        seed="K7Q2BC",
+    )
+    rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+    assert history(other.code).names == ("Ana", "Ben")

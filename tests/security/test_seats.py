@@ -1,0 +1,228 @@
+"""Seats, links and leaving: nothing is doubled, opened in secret, or left behind."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
+from companion.tables import links
+from companion.tables.database import writing
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.history import history
+from companion.tables.opening import Opened, open_table
+from companion.tables.rights import (
+    approve,
+    grants,
+    new_link,
+    pending,
+    release,
+    request_seat,
+    revoke,
+    rights_of,
+    take_seat,
+    use_link,
+    watch,
+)
+from companion.tables.writing import add_note, finish, rename
+from tests.security.test_cookies import is_seated, post, seated
+
+ID = "an-id-of-the-phone-01"
+IDS = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _in_context(app: Flask) -> Any:
+    with app.app_context():
+        yield
+
+
+def sent(table: Opened) -> dict[str, Any]:
+    return {"ply": history(table.code).ply, "client_id": f"seats-test-{next(IDS):04}"}
+
+
+def host(table: Opened) -> Any:
+    return rights_of(table.code, [table.token])
+
+
+def log(table: Opened) -> list[str]:
+    return [entry.text for entry in history(table.code).entries]
+
+
+def test_an_answer_that_was_lost_is_given_again(table: Opened, pig: AnyGame) -> None:
+    """The same call under the same id: one seat, one link, one table, and the same token."""
+    asked: list[Callable[[], object]] = [
+        lambda: take_seat(table.code, 0, client_id=ID),
+        lambda: request_seat(table.code, 0, client_id=ID),
+        lambda: watch(table.code, client_id=ID),
+        lambda: new_link(table.code, host(table), "seat", 1, client_id=ID),
+        lambda: open_table(
+            pig.slug,
+            mode="track",
+            edition=pig.editions()[0],
+            names=["Ana", "Ben"],
+            options={},
+            seed="K7Q2BC",
+            client_id=ID,
+        ),
+    ]
+    for ask in asked:
+        first = ask()
+        entries, given = log(table), grants(table.code)
+        assert ask() == first
+        assert (log(table), grants(table.code)) == (entries, given)
+    with writing() as session:
+        assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 2
+
+
+def test_the_same_id_for_another_seat_is_refused(table: Opened) -> None:
+    take_seat(table.code, 0, client_id=ID)
+    with pytest.raises(ClientIdReused):
+        take_seat(table.code, 1, client_id=ID)
+
+
+def test_an_id_that_could_be_guessed_gets_no_token(table: Opened) -> None:
+    with pytest.raises(Malformed):
+        take_seat(table.code, 0, client_id="00000001")
+
+
+def test_a_place_that_was_taken_away_is_not_given_again(table: Opened) -> None:
+    take_seat(table.code, 0, client_id=ID)
+    release(table.code, host(table), 0)
+    with pytest.raises(NotAllowed):
+        take_seat(table.code, 0, client_id=ID)
+
+
+def test_to_free_a_seat_twice_frees_it_once(table: Opened) -> None:
+    take_seat(table.code, 0)
+    release(table.code, host(table), 0, client_id=ID)
+    later = take_seat(table.code, 0)
+    release(table.code, host(table), 0, client_id=ID)
+    assert rights_of(table.code, [later]).seats == {0}
+
+
+def test_to_approve_twice_is_to_approve_once(table: Opened) -> None:
+    asked = request_seat(table.code, 0)
+    (request,) = pending(table.code)
+    for _ in range(2):
+        approve(table.code, host(table), request.id, client_id=ID)
+    assert rights_of(table.code, [asked]).seats == {0}
+
+
+def test_a_second_link_to_a_taken_seat_is_seen_by_its_phone(app: Flask, table: Opened) -> None:
+    phone = seated(app, table, seat=1)
+    said = "opened to one more phone"
+    assert said not in phone.get(f"/t/{table.code}").get_data(as_text=True)
+    new_link(table.code, host(table), "seat", 1)
+    assert log(table)[-1] == "The host opens Ben's seat to one more phone."
+    assert said in phone.get(f"/t/{table.code}").get_data(as_text=True)
+    other = app.test_client()
+    with other.session_transaction() as session:
+        session["tokens"] = [[table.code, take_seat(table.code, 0)]]
+    assert said not in other.get(f"/t/{table.code}").get_data(as_text=True)
+
+
+def test_a_finished_table_takes_no_strangers(table: Opened) -> None:
+    ana = rights_of(table.code, [take_seat(table.code, 0)])
+    finish(table.code, host(table), **sent(table))
+    for ask in (take_seat, request_seat):
+        with pytest.raises(TableClosed):
+            ask(table.code, 1)
+    with pytest.raises(TableClosed):
+        rename(table.code, ana, 0, "The Winner", **sent(table))
+    assert rename(table.code, host(table), 0, "Anna", **sent(table)).names[0] == "Anna"
+    link = new_link(table.code, host(table), "seat", 1)
+    assert rights_of(table.code, [use_link(table.code, link)]).seats == {1}
+
+
+def test_a_link_leaves_the_address_and_is_not_what_the_phone_keeps(
+    app: Flask, table: Opened
+) -> None:
+    link = new_link(table.code, host(table), "seat", 1)
+    phone = app.test_client()
+    answer = phone.get(f"/t/{table.code}/with/{link}")
+    assert (answer.status_code, answer.location) == (303, f"/t/{table.code}")
+    with phone.session_transaction() as session:
+        held = [token for _, token in session["tokens"]]
+    assert len(held) == 1
+    assert link not in held
+    assert is_seated(phone, table)
+    before = grants(table.code)
+    assert phone.get(f"/t/{table.code}/with/{link}").status_code == 303
+    assert grants(table.code) == before, "the same phone needs no second place"
+
+
+@pytest.mark.parametrize(("opened", "hours", "holds"), [(False, 23, True), (False, 25, False)])
+def test_a_link_ends(table: Opened, opened: bool, hours: int, holds: bool) -> None:
+    link = new_link(table.code, host(table), "watch")
+    _pass(hours)
+    assert rights_of(table.code, [link]).may_see is holds
+
+
+def test_a_link_that_was_opened_ends_within_the_hour(table: Opened) -> None:
+    link = new_link(table.code, host(table), "seat", 1)
+    own = use_link(table.code, link)
+    assert use_link(table.code, link) != own, "an answer may be lost on the way"
+    _pass(2)
+    with pytest.raises(NotAllowed):
+        use_link(table.code, link)
+    assert rights_of(table.code, [own]).seats == {1}
+
+
+def _pass(hours: int) -> None:
+    """Every link was made that much earlier."""
+    earlier = datetime.now(UTC) - timedelta(hours=hours)
+    assert links.OPENED < links.UNOPENED
+    with writing() as session:
+        rows = session.execute(text("SELECT id, expires_at FROM grants")).all()
+        for row in rows:
+            if row.expires_at:
+                ends = datetime.fromisoformat(row.expires_at).replace(tzinfo=UTC)
+                moved = ends - (datetime.now(UTC) - earlier)
+                session.execute(
+                    text("UPDATE grants SET expires_at = :at WHERE id = :id"),
+                    {"at": moved.strftime("%Y-%m-%d %H:%M:%S.%f"), "id": row.id},
+                )
+
+
+def test_a_write_that_waited_is_not_recorded_once_its_seat_is_gone(table: Opened) -> None:
+    """The rights were looked up before; the host was faster."""
+    ben = rights_of(table.code, [take_seat(table.code, 1)])
+    release(table.code, host(table), 1)
+    before = log(table)
+    with pytest.raises(NotAllowed):
+        add_note(table.code, ben, "Too late.", **sent(table))
+    assert log(table) == before
+
+
+def test_a_host_who_was_replaced_cannot_revoke(table: Opened) -> None:
+    old = host(table)
+    new_link(table.code, old, "host")
+    first = next(grant for grant in grants(table.code) if grant.role == "host" and not grant.link)
+    revoke(table.code, old, first.id)
+    with pytest.raises(NotAllowed):
+        new_link(table.code, old, "watch")
+
+
+def test_forget_me_gives_everything_back(app: Flask, table: Opened) -> None:
+    phone = seated(app, table, seat=1)
+    with phone.session_transaction() as session:
+        tokens = [token for _, token in session["tokens"]]
+    assert post(phone, "/", "/forget").status_code == 303
+    assert history(table.code).taken == frozenset()
+    assert not rights_of(table.code, tokens).may_see
+    assert not is_seated(phone, table)
+    assert log(table)[-1] == "Ben's seat is free."
+
+
+def test_forgetting_one_phone_leaves_the_other_its_seat(app: Flask, table: Opened) -> None:
+    phone = seated(app, table, seat=1)
+    second = use_link(table.code, new_link(table.code, host(table), "seat", 1))
+    post(phone, "/", "/forget")
+    assert rights_of(table.code, [second]).seats == {1}
+    assert history(table.code).taken == {1}

@@ -1,0 +1,213 @@
+"""Streams are shared out, end with the rights they rest on, and never take the last thread."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.hosted import settings_under, threads
+from companion.starting import CannotServe
+from companion.tables.opening import Opened
+from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
+from companion.web import live
+from companion.web.places import A_PHONE, Places
+from tests.running import HOST, running
+from tests.web.test_live import note, phone, stream
+
+HOST_PHONE = Rights(host=True, hashes=("host",))
+ANA = Rights(seats=frozenset({0}), hashes=("ana",))
+
+
+def watcher(name: object) -> Rights:
+    return Rights(watch=True, hashes=(str(name),))
+
+
+def test_one_phone_does_not_take_every_place() -> None:
+    places = Places(20)
+    held = [places.take("TABLE", watcher("one")) for _ in range(50)]
+    assert all(held), "its own older streams make room"
+    assert sum(not place.gone.is_set() for place in held if place) == A_PHONE
+    assert places.take("TABLE", watcher("another")) is not None
+
+
+def test_where_all_are_taken_players_and_hosts_still_come_in() -> None:
+    places = Places(5)
+    watching = [places.take("TABLE", watcher(n)) for n in range(5)]
+    assert places.take("TABLE", watcher("late")) is None
+    assert places.take("TABLE", ANA) is not None
+    assert places.take("TABLE", HOST_PHONE) is not None
+    assert sum(place.gone.is_set() for place in watching if place) == 2
+
+
+def test_a_crowded_table_leaves_room_for_another() -> None:
+    places = Places(10)
+    for n in range(10):
+        places.take("CROWD", Rights(seats=frozenset({0}), hashes=(str(n),)))
+    quiet = [
+        places.take("QUIET", Rights(seats=frozenset({n}), hashes=(f"q{n}",))) for n in range(4)
+    ]
+    assert all(quiet)
+    assert not any(place.gone.is_set() for place in quiet if place)
+
+
+def test_a_place_is_free_once_its_stream_ends() -> None:
+    places = Places(1)
+    place = places.take("TABLE", ANA)
+    assert place is not None
+    assert places.take("TABLE", watcher(1)) is None
+    places.leave(place)
+    assert places.take("TABLE", watcher(1)) is not None
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["before news", "in silence"])
+def test_a_stream_ends_with_its_rights(
+    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, told: bool
+) -> None:
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(live, "LOOK_SECONDS", 60.0 if told else 0.2)
+    with app.app_context():
+        token = watch(table.code)
+    with stream(phone(app, table.code, token), table.code, "?after=0") as messages:
+        assert next(messages).startswith("event: beat")
+        with app.app_context():
+            (given,) = (grant for grant in grants(table.code) if grant.role == "watch")
+            revoke(table.code, rights_of(table.code, [table.token]), given.id)
+        if told:
+            note(app, table, "note-0001")
+        assert not any(message.startswith("id:") for message in messages)
+
+
+def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: Opened) -> None:
+    with app.app_context():
+        token = take_seat(table.code, 1)
+    with stream(phone(app, table.code, token), table.code, "?after=1") as messages:
+        with app.app_context():
+            release(table.code, rights_of(table.code, [table.token]), 1)
+        assert list(messages) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "environ", "expected"),
+    [
+        ("gunicorn --threads 8 wsgi:app", {}, 8),
+        ("/usr/bin/gunicorn wsgi:app", {"GUNICORN_CMD_ARGS": "--threads=16"}, 16),
+        ("gunicorn wsgi:app", {}, 1),
+        ("gunicorn -k gevent wsgi:app", {}, None),
+        ("gunicorn -c conf.py wsgi:app", {}, None),
+        ("waitress-serve --threads 128 wsgi:app", {}, 128),
+        ("waitress-serve wsgi:app", {}, 4),
+        ("uwsgi --threads 8", {}, None),
+    ],
+)
+def test_the_threads_of_a_server(command: str, environ: dict[str, str], expected: int) -> None:
+    assert threads(command.split(), environ) == expected
+
+
+def test_streams_leave_threads_for_everybody_else() -> None:
+    eight = ["gunicorn", "--threads", "8", "wsgi:app"]
+    assert settings_under(eight, {}) == {"STREAMS": 4}
+    assert settings_under(eight, {"COMPANION_STREAMS": "7"}) == {}
+    with pytest.raises(CannotServe, match="COMPANION_STREAMS below 8"):
+        settings_under(eight, {"COMPANION_STREAMS": "8"})
+
+
+def opened_table(ask: Callable[..., Any]) -> tuple[str, str]:
+    body = {"game": "pig", "edition": "standard", "names": ["Ana", "Ben"]}
+    games = ask("/games")["games"]
+    body["game"] = games[0]["slug"]
+    body["edition"] = ask(f"/games/{body['game']}/editions")["editions"][0]["id"]
+    made = ask("/tables", body)
+    return made["code"], made["token"]
+
+
+def follow(url: str, code: str, token: str) -> Any:
+    request = urllib.request.Request(
+        f"{url}api/v1/tables/{code}/live", headers={"Authorization": f"Bearer {token}"}
+    )
+    return urllib.request.urlopen(request, timeout=20)
+
+
+def test_the_setting_does_what_it_says_under_serve(tmp_path: Path) -> None:
+    with running(tmp_path, COMPANION_STREAMS="3") as server, ExitStack() as opened:
+        code, token = opened_table(server.ask)
+        tokens = [server.ask(f"/tables/{code}/watch", {})["token"] for _ in range(4)]
+        for one in tokens[:3]:
+            opened.enter_context(follow(server.url, code, one))
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            follow(server.url, code, tokens[3])
+        assert refused.value.code == 503
+        refused.value.close()
+        opened.enter_context(follow(server.url, code, token))
+        assert server.ask("/games")["games"]
+
+
+def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "serve", "--port", "0", "--data", str(tmp_path)],
+        env={**os.environ, "COMPANION_STREAMS": "999999"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "COMPANION_STREAMS is 999999" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
+def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    url = f"http://{HOST}:{port}/"
+    gunicorn = Path(sys.executable).with_name("gunicorn")
+    process = subprocess.Popen(
+        [str(gunicorn), "--threads", "8", "--bind", f"{HOST}:{port}", "wsgi:app"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "COMPANION_DATA": str(tmp_path)},
+        stderr=subprocess.DEVNULL,
+    )
+
+    def ask(path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{url}api/v1{path}", data, headers={"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    try:
+        ends = time.monotonic() + 30
+        while time.monotonic() < ends:
+            try:
+                ask("/games")
+                break
+            except OSError:
+                time.sleep(0.1)
+        code, _ = opened_table(ask)
+        with ExitStack() as opened:
+            for n in range(8):
+                watching = ask(f"/tables/{code}/watch", {})["token"]
+                try:
+                    opened.enter_context(follow(url, code, watching))
+                except urllib.error.HTTPError as refused:
+                    assert n >= 4
+                    assert refused.code == 503
+                    refused.close()
+            assert ask("/games")["games"]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)

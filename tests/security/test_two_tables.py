@@ -1,0 +1,216 @@
+"""Two tables that differ in what one viewer cannot see answer that viewer's every request alike.
+
+What is hidden is dealt otherwise at the second table. Then a spectator, the host and a seat ask
+for everything there is to read, and for every move that is not theirs to make, on pages and in
+the API; refusals are compared word by word.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.codec import dump_move, dump_state
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.games import all_games, get_game
+from companion.tables import opening
+from companion.tables.drawing import Draft
+from companion.tables.entries import Corrected
+from companion.tables.history import history
+from companion.tables.ledger import append
+from companion.tables.opening import open_table
+from companion.tables.rights import take_seat, watch
+from companion.testing.worlds import plies
+from tests.web.api.program import begun, names_for
+from tests.web.conftest import make_app
+
+__all__ = ["make_app"]
+
+MOVES = 40
+"""How many moves of each viewer's are tried: conceivable ones, as the viewer sees the table."""
+READ = [
+    "/t/{code}",
+    "/t/{code}/log",
+    "/t/{code}/log?at=1",
+    "/t/{code}/score",
+    "/t/{code}/setup",
+    "/t/{code}/tv",
+    "/t/{code}/host",
+    "/j/{code}",
+    "/api/v1/tables/{code}",
+    "/api/v1/tables/{code}/legal-moves",
+    "/api/v1/tables/{code}/log",
+    "/api/v1/tables/{code}/positions/0",
+    "/api/v1/tables/{code}/positions/{ply}",
+    "/api/v1/tables/{code}/score",
+    "/api/v1/tables/{code}/setup",
+    "/api/v1/tables/{code}/picture",
+    "/api/v1/tables/{code}/seats",
+]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, a seat, and two positions that look alike to it."""
+
+    game: AnyGame
+    options: dict[str, str]
+    seat: int
+    positions: tuple[Any, Any]
+
+
+def case_of(game: AnyGame, seat: int) -> Case:
+    """Two positions in the middle of a game that look alike to the seat, under the first
+    options that hide something."""
+    ways = [{}, *({option.id: choice.id} for option in game.options for choice in option.choices)]
+    for options in ways:
+        walk = begun(game, 24, **options)
+        found = [ply for ply in plies(game, walk, seat, Random(1)) if ply.worlds]
+        settled = [ply for ply in found if CHANCE not in game.awaited(ply.made.at)]
+        if settled:
+            last = settled[-1]
+            return Case(game, options, seat, (last.made.at, last.worlds[0]))
+    raise AssertionError(f"{game.title} hides nothing from seat {seat}")
+
+
+WITH_SECRETS = [
+    (game.slug, seat)
+    for game in all_games().values()
+    if game.hide is not None
+    for seat in range(len(names_for(game)))
+]
+
+
+@dataclass(frozen=True)
+class Twin:
+    """One of the two tables, and the clients of one viewer each."""
+
+    app: Flask
+    code: str
+    tokens: dict[str, str]
+
+    def ask(self, who: str, path: str, body: Any = None) -> object:
+        """Status and text of an answer, without what no two tables have in common."""
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session["tokens"] = [[self.code, self.tokens[who]]]
+        where = path.format(code=self.code, ply=self.ply)
+        bearer = {"Authorization": f"Bearer {self.tokens[who]}"}
+        how = {"method": "GET"} if body is None else {"method": "POST", "json": body}
+        answer = client.open(where, headers=bearer, **how)
+        return answer.status_code, self.plain(answer.get_data(as_text=True))
+
+    def plain(self, text: str) -> str:
+        text = re.sub(r"/grants/\d+", "/grants/ID", text.replace(self.code, "CODE"))
+        text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "TIME", text)
+        text = re.sub(r'datetime="[^"]*"[^<]*<', "TIME<", text)
+        text = re.sub(r'("X-CSRFToken": |name="(csrf_token|client_id)" value=)"[^"]*"', "ID", text)
+        return re.sub(r"\b[0-2]\d:[0-5]\d\b", "HH:MM", text)
+
+    @property
+    def ply(self) -> int:
+        with self.app.app_context():
+            return history(self.code).ply
+
+
+def table_of(app: Flask, case: Case, at: Any) -> Twin:
+    """A table that stands at that position, with a host, a spectator and the seat's phone."""
+    with app.app_context():
+        opened = open_table(
+            case.game.slug,
+            mode="track",
+            edition=at.deal.edition,
+            names=list(at.deal.names),
+            options=dict(at.deal.options),
+            seed="K7PXWQ",
+            fixed={},
+        )
+        phone = take_seat(opened.code, case.seat)
+        looking = watch(opened.code)
+        append(opened.code, lambda *_: [Draft(Corrected(at.state), "host")])
+    tokens = {"host": opened.token, "seat": phone, "watch": looking}
+    return Twin(app, opened.code, tokens)
+
+
+@pytest.fixture
+def app(make_app: Any, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The app, every table of which draws the same."""
+    monkeypatch.setattr(opening, "new_tape", lambda: "7a" * 32)
+    made: Flask = make_app(WTF_CSRF_ENABLED=False)
+    return made
+
+
+@pytest.mark.parametrize(("slug", "seat"), WITH_SECRETS)
+def test_what_is_hidden_changes_no_answer(app: Flask, slug: str, seat: int) -> None:
+    case = case_of(get_game(slug), seat)
+    assert case.positions[0] != case.positions[1]
+    twins = [table_of(app, case, at) for at in case.positions]
+
+    def same(who: str, path: str, body: Any = None) -> object:
+        one, other = (twin.ask(who, path, body) for twin in twins)
+        assert one == other, (who, path, body, *differing(str(one), str(other)))
+        return one
+
+    for who in ("watch", "host", "seat"):
+        for path in READ:
+            same(who, path)
+        for body in requests(case, who, twins[0].ply):
+            same(who, "/api/v1/tables/{code}/moves", body)
+        seen = case.game.view(case.positions[0], case.seat if who == "seat" else None)
+        for place in islice(seen_places(case.game, seen), 5):
+            same(who, f"/t/{{code}}?tap={place}")
+            same(who, f"/t/{{code}}/ask?place={place}")
+        for to in range(twins[0].ply):
+            same(who, "/api/v1/tables/{code}/take-back", stamped(twins[0].ply, f"{who}{to}", to=to))
+        state = dump_state(case.game, seen)
+        wrong = {**state, "decisions": []}
+        for name, told in (("ends", wrong), ("shown", state)):
+            body = stamped(twins[0].ply, f"{who}{name}", state=told)
+            same(who, "/api/v1/tables/{code}/correction", body)
+    for twin, at in zip(twins, case.positions, strict=True):
+        with app.app_context():
+            assert history(twin.code).at.state == at.state, "and nothing was changed by all that"
+
+
+def differing(one: str, other: str) -> tuple[str, str]:
+    """Where the two texts part."""
+    at = next(n for n, (a, b) in enumerate(zip(one + "\0", other + "\0", strict=False)) if a != b)
+    return one[max(0, at - 80) : at + 120], other[max(0, at - 80) : at + 120]
+
+
+def requests(case: Case, who: str, ply: int) -> Iterator[Any]:
+    """Moves that the viewer may not make: others', and their own where the rules forbid them."""
+    game, at = case.game, case.positions[0]
+    mine = case.seat if who == "seat" else None
+    seen = game.view(at, mine)
+    told = [*game.conceivable_moves(seen), *game.conceivable_moves(at)]
+    moves = dict.fromkeys(told)
+    refused = [
+        move
+        for move in moves
+        if game.asked_of(seen, move) != mine or mine is None or game.check(seen, move)
+    ]
+    if who == "host" and seen == at:
+        return
+    for number, move in enumerate(Random(2).sample(refused, min(MOVES, len(refused)))):
+        for insist in (False, True):
+            if insist and mine is not None and game.asked_of(seen, move) == mine:
+                continue
+            client_id = f"{who}-{number:04}-{insist:d}"
+            yield stamped(ply, client_id, move=dump_move(game, move), insist=insist)
+
+
+def stamped(ply: int, client_id: str, **fields: Any) -> Any:
+    return json.loads(json.dumps({"ply": ply, "client_id": f"two-tables-{client_id}", **fields}))
+
+
+def seen_places(game: AnyGame, seen: Any) -> Iterator[str]:
+    for element in game.picture(seen).elements:
+        yield element.id
