@@ -53,9 +53,7 @@ def _free_box(sketch: Sketch) -> tuple[Point, Point]:
     for number in range(CHART_COLUMNS * CHART_ROWS):
         row, column = divmod(number, CHART_COLUMNS)
         x, y = _tenth(width * (column + 0.5)), _tenth(height * (row + 0.5))
-        near = (
-            abs(x - at[0]) < width / 2 and abs(y - at[1]) < height / 2 for at in _places(sketch)
-        )
+        near = (abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places)
         if not any(near):
             return (x, y), (width - 1, height - 1)
     raise meaningless("The chart is full.")
