@@ -17,7 +17,7 @@ from companion.tables.publishing import faults
 from companion.web.drawing import Backdrop
 from companion.web.thumbnails import spots
 from companion.web.views.notice import Notice
-from companion.web.views.photos import backdrop, with_circles
+from companion.web.views.photos import backdrop, circles_seen, with_circles
 
 KEEP = "keep"
 """The last step of every draft: everything that is missing, its name, and done."""
@@ -99,7 +99,10 @@ class DraftPage:
     @property
     def here(self) -> tuple[Remark, ...]:
         """The remarks of this step, or all of them at the last."""
-        return tuple(r for r in self.remarks if self.keeping or r.step == self.step.id)
+        if self.keeping:
+            return self.remarks
+        here = (remark for remark in self.remarks if remark.step == self.step.id)
+        return *circles_seen(self.draft, self.step), *here
 
     @property
     def blocked(self) -> bool:

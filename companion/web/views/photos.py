@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.editor import Editor, EditorStep
+from companion.engine.editor import Editor, EditorStep, Remark, Touch
+from companion.engine.phrases import counted
 from companion.engine.picture import Picture, Piece, Point, Space
 from companion.engine.plane import distance
 from companion.tables.drafts import Draft
@@ -50,21 +51,41 @@ def photo_url(digest: str) -> str:
 
 def with_circles(draft: Draft, step: EditorStep[Any], picture: Picture) -> Picture:
     """The picture with each circle that was found and not yet taken, as a place to tap."""
-    sheet, photo = draft.editor.sheet(step.photo), draft.photos.get(step.photo)
-    if sheet is None or not photo:
-        return picture
-    left, top, width, height = sheet.box(draft.sketch)
-    taken = [element.at for element in picture.elements if isinstance(element, Space | Piece)]
-    free = [
-        (at, radius * width)
-        for x, y, radius in photo.get("circles", ())
-        if not _taken(at := (left + x * width, top + y * height), taken, NEAR * picture.width)
-    ]
     circles = tuple(
         Space(f"circle.{number}", "Circle found in the photo", at, radius, "circle", "bone")
-        for number, (at, radius) in enumerate(free)
+        for number, (at, radius) in enumerate(free_circles(draft, step, picture))
     )
     return replace(picture, elements=(*picture.elements, *circles))
+
+
+def circles_seen(draft: Draft, step: EditorStep[Any]) -> tuple[Remark, ...]:
+    """That circles are seen which nobody took yet, and the touches that take them all."""
+    free = free_circles(draft, step, step.picture(draft.sketch)) if step.circles else []
+    if not free:
+        return ()
+    touches = tuple(Touch(step.circles, (_tenths(at),)) for at, _ in free)
+    text = f"{counted(len(free), 'circle')} in the photo: tap those that are right, or take all."
+    return (Remark(text, step.id, blocks=False, mend=touches, label="Take all"),)
+
+
+def free_circles(
+    draft: Draft, step: EditorStep[Any], picture: Picture
+) -> list[tuple[Point, float]]:
+    """Centre and radius of each circle in a step's photo with nothing placed on it yet."""
+    sheet, photo = draft.editor.sheet(step.photo), draft.photos.get(step.photo)
+    if sheet is None or not photo:
+        return []
+    left, top, width, height = sheet.box(draft.sketch)
+    placed = [element.at for element in picture.elements if isinstance(element, Space | Piece)]
+    return [
+        (at, radius * width)
+        for x, y, radius in photo.get("circles", ())
+        if not _taken(at := (left + x * width, top + y * height), placed, NEAR * picture.width)
+    ]
+
+
+def _tenths(at: Point) -> Point:
+    return round(at[0], 1), round(at[1], 1)
 
 
 def _taken(at: Point, taken: list[Point], near: float) -> bool:

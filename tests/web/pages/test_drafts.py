@@ -279,6 +279,31 @@ def test_a_photo_is_straightened_and_lies_under_the_board(host: Phone) -> None:
     assert "<image" not in host.page
 
 
+def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
+    host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = ((0.2, 0.2, 0.02), (0.5, 0.25, 0.02), (0.8, 0.7, 0.02))
+    monkeypatch.setattr("companion.web.pages.photos.find_circles", lambda _: found)
+    draft = begin(host)
+    touch(host, draft, "land", "25,30")
+    bring(host, draft, a_photo((1000, 1200)), step="land")
+    host.post(f"{draft}/photo/corners", step="land", **CORNERS)
+    host.get(f"{draft}?step=spaces")
+    assert "3 circles in the photo" in host.words
+    link = re.search(r'<a href="([^"]+)"[^>]*data-id="circle\.1"', host.page)
+    assert link
+    host.get(link[1])
+    points = re.search(r'name="points" value="([\d.]+,[\d.]+)"', host.page)
+    assert points
+    touch(host, draft, "space", points[1], step="spaces")
+    assert "2 circles in the photo" in host.words
+    mend = re.search(r'name="touches" value="(\[.*?\])"><button', host.page)
+    assert mend
+    assert host.post(f"{draft}/touches", touches=mend[1], step="spaces") == 200
+    assert "in the photo" not in host.words
+    assert "Tundra 1, tundra, 3 tent spaces" in host.page
+
+
 def test_a_photo_is_kept_off_the_tables_if_that_is_not_wanted(host: Phone) -> None:
     draft = begin(host)
     enter(host, get_game("iwari"), draft)

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from companion.engine.editor import Tool, Touch, meaningless
-from companion.engine.picture import Point, around
-from companion.engine.plane import distance
+from companion.engine.picture import Point
 from companion.games.iwari.editor import land
 from companion.games.iwari.editor.sketch import (
     CHART_COLUMNS,
@@ -16,8 +15,10 @@ from companion.games.iwari.editor.sketch import (
 
 USUAL, MOST = 6, 12
 """Tent spaces of a territory, if nothing is said, and at most."""
-RING = 8.5
-"""How far they are drawn from the totem space, in units of the map."""
+ACROSS, STRIDE = 4, 5.2
+"""Tent spaces in a row of the chart, and how far apart they are, in units of the map."""
+ABOVE, BELOW = 5.6, 0.4
+"""How far above the middle of its box a totem space is drawn, and the first row of tent spaces."""
 
 
 def add(sketch: Sketch, touch: Touch) -> Sketch:
@@ -25,27 +26,41 @@ def add(sketch: Sketch, touch: Touch) -> Sketch:
     text = touch.text.strip() or str(USUAL)
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:3]) <= MOST:
         raise meaningless(f"Type how many tent spaces it has, from 1 to {MOST}.")
-    at = _free_place(sketch)
-    with_land = land.place(sketch, Touch("land", (at,), touch.choice))
-    home = with_land.lands[-1].key
+    (x, y), (width, height) = _free_box(sketch)
+    with_land = land.place(sketch, Touch("land", ((x, _tenth(y - ABOVE)),), touch.choice))
+    new = with_land.lands[-1]
+    left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
+    box = ((left, top), (right, top), (right, low), (left, low))
+    boxed = with_land.with_land(replace(new, outline=box))
     first = next_key(tuple(spot.key for spot in sketch.spots))
-    count = int(text[:3])
     spots = tuple(
-        Spot(first + number, home, around(at, RING, 360 * number / count), alone=True)
-        for number in range(count)
+        Spot(first + number, new.key, _in_row(number, x, y), alone=True)
+        for number in range(int(text[:3]))
     )
-    return replace(with_land, spots=(*with_land.spots, *spots))
+    return replace(boxed, spots=(*boxed.spots, *spots))
 
 
-def _free_place(sketch: Sketch) -> Point:
-    """The first place of the chart that no territory is near."""
+def _in_row(number: int, x: float, y: float) -> Point:
+    row, column = divmod(number, ACROSS)
+    across = (column - (ACROSS - 1) / 2) * STRIDE
+    return _tenth(x + across), _tenth(y - BELOW + row * STRIDE)
+
+
+def _free_box(sketch: Sketch) -> tuple[Point, Point]:
+    """The middle of the first box of the chart that no territory lies in, and its measures."""
+    width, height = sketch.width / CHART_COLUMNS, sketch.height / CHART_ROWS
+    places = [found.at for found in sketch.lands]
     for number in range(CHART_COLUMNS * CHART_ROWS):
         row, column = divmod(number, CHART_COLUMNS)
-        x = sketch.width * (column + 0.5) / CHART_COLUMNS
-        at = (round(x, 1), round(sketch.height * (row + 0.5) / CHART_ROWS, 1))
-        if all(distance(at, other.at) > RING for other in sketch.lands):
-            return at
+        x, y = _tenth(width * (column + 0.5)), _tenth(height * (row + 0.5))
+        near = (abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places)
+        if not any(near):
+            return (x, y), (width - 1, height - 1)
     raise meaningless("The chart is full.")
+
+
+def _tenth(number: float) -> float:
+    return round(number, 1)
 
 
 CHART: Tool[Sketch] = Tool(

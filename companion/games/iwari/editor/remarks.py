@@ -29,7 +29,7 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
         if not sketch.spots_of[land.key]:
             yield Remark(f"{land.name} has no tent space yet.", "spaces", f"land.{land.key}")
     numbers = sorted(link.number for link in sketch.links)
-    for number in range(1, len(numbers)):
+    for number in range(1, len(numbers) + 1):
         if number not in numbers:
             text = f"There is no connection {number}, but one with a higher number."
             mend = (Touch("close_gaps"),)

@@ -106,15 +106,16 @@ class Sketch:
     def land_at(self, point: Point) -> int | None:
         """The territory that a point lies in, else the one nearest to it; None without any.
 
-        A totem space or a tent space is its territory's wherever it lies.
+        A totem space or a tent space is its territory's wherever it lies; a border that was
+        drawn counts before the share of a territory that has none.
         """
         places = {land.key: land.at for land in self.lands}
         if (exact := nearest(places, point, EXACT)) is not None:
             return exact
         if (spot := self.spot_at(point, EXACT)) is not None:
             return self.spot[spot].land
-        around = [land for land in self.lands if inside(point, self.outlines[land.key])]
-        among = around or self.lands
+        drawn = [land for land in self.lands if land.outline and inside(point, land.outline)]
+        among = drawn or [land for land in self.lands if not land.outline] or self.lands
         return min(among, key=lambda land: distance(land.at, point)).key if among else None
 
     def spot_at(self, point: Point, reach: float = REACH) -> int | None:
