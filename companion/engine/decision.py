@@ -165,11 +165,6 @@ class Together(Decision):
         if not self.waiting or list(self.waiting) != [s for s, told in answers if told is None]:
             yield Problem("waiting", "must be the seats that have not answered, one at least")
 
-    def goes_on(self, at: Any) -> bool:
-        """Whether it goes on with the decision before it: a seat that is asked both may answer
-        both and confirm them together."""
-        return False
-
     def settle(self, at: Any) -> Step[Any] | None:
         if self.waiting:
             return None
