@@ -6,9 +6,11 @@ is taken, the one that has kept us waiting longest makes room for the next.
 
 import os
 import time
+from copy import copy
 from typing import Any
 
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 REQUEST_SECONDS = 10
@@ -19,9 +21,24 @@ SPARE_FILES = 64
 """Open files that are no phones' connections: database, log, pipes."""
 
 
+PHOTOS_BELOW = "/editions/"
+"""Only there may a body be as large as a photo."""
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]
+    """A request that knows by its address how much it may bring, before it brings it."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the headers, and choose the limit of the body."""
+        super().parse_header(header_plus)
+        if not self.path.startswith(PHOTOS_BELOW):
+            self.adj: Any = getattr(self.adj, "usual", self.adj)
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when it keeps the server waiting."""
 
+    parser_class = Request
     waits_since = 0.0
 
     def __init__(self, *given: Any, **more: Any) -> None:
@@ -53,6 +70,13 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
     """waitress' server of one socket."""
 
     channel_class = Connection
+
+    def __init__(self, *given: Any, most_usually: int | None = None, **more: Any) -> None:
+        """`most_usually` is the limit of a body, in bytes, where no photo is brought."""
+        super().__init__(*given, **more)
+        if most_usually is not None:
+            self.adj.usual = copy(self.adj)
+            self.adj.usual.max_request_body_size = most_usually
 
     def maintenance(self, now: float) -> None:
         """Let go of connections whose request is late, in addition to the idle ones."""

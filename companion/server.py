@@ -75,7 +75,8 @@ def _server(app: Flask, door: socket.socket) -> HouseServer:
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=1,
         max_request_header_size=16 * KILOBYTE,
-        max_request_body_size=max(app.config["MAX_CONTENT_LENGTH"], *LARGER.values()) + KILOBYTE,
+        most_usually=app.config["MAX_CONTENT_LENGTH"] + KILOBYTE,
+        max_request_body_size=max(LARGER.values()) + KILOBYTE,
         clear_untrusted_proxy_headers=not app.config["PROXIES"],
         ident="",
     )

@@ -186,10 +186,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on.
-
-    `linked`: the host opens a taken seat to one more phone.
-    """
+    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on."""
 
     kind: ClassVar = "seat"
     seat: int

@@ -11,46 +11,16 @@ from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.components import Data, Role
 from companion.web.api.schemas import EventSchema, StandingPositionSchema, said
 from companion.web.api.schemas_games import DealRequestSchema, choices_field
+from companion.web.api.schemas_joining import CLIENT_ID_FORM, token_id_field
 
 MODES = ("track", "count")
 LAST_PLY = 2**31 - 1
 LOG_PAGE = 500
-CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
-LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
-REPEATED = (
-    "An id of the client's own making, too long to be guessed: the same call under the same id "
-    "is answered as the first time."
-)
-
-CHANGED = "An id of the client's own making: the same change under the same id is made once."
 
 
 def ply_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
     return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
-
-
-def token_id_field() -> fields.String:
-    """The client's id of a call that answers a token."""
-    return fields.String(metadata=said(REPEATED, pattern=LONG_ID_FORM))
-
-
-class JoinSchema(Schema):
-    """What a phone that joins sends."""
-
-    client_id = token_id_field()
-
-
-class OpenLinkSchema(JoinSchema):
-    """A link that the host made."""
-
-    link = fields.String(required=True, validate=Length(1, 100))
-
-
-class ChangeSchema(Schema):
-    """What a change of seats sends."""
-
-    client_id = fields.String(metadata=said(CHANGED, pattern=CLIENT_ID_FORM))
 
 
 class OpenTableSchema(DealRequestSchema):
@@ -230,15 +200,6 @@ class GrantListSchema(Schema):
     """Every link of a table, the oldest first."""
 
     grants = fields.List(fields.Nested(GrantSchema), required=True)
-
-
-class LinkRequestSchema(JoinSchema):
-    """A link to hand out."""
-
-    role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
-    seat = fields.Integer(
-        strict=True, load_default=None, allow_none=True, metadata=said("Of a seat's link only.")
-    )
 
 
 class WriteSchema(Schema):

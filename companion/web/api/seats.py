@@ -22,13 +22,15 @@ from companion.tables.rights import (
 )
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.schemas_tables import (
-    BearerTokenSchema,
+from companion.web.api.schemas_joining import (
     ChangeSchema,
-    GrantListSchema,
     JoinSchema,
     LinkRequestSchema,
     OpenLinkSchema,
+)
+from companion.web.api.schemas_tables import (
+    BearerTokenSchema,
+    GrantListSchema,
     SeatsSchema,
 )
 from companion.web.api.table_answers import seats_answer
