@@ -12,7 +12,7 @@
   let sent = false;
   let wanted = "";
   let notNow = null;
-  let lastTap = { id: "", at: 0 };
+  let lastTap = { id: "", ply: -1, at: 0 };
 
   const fragment = () => document.getElementById("fragment");
   const box = () => document.getElementById("entry");
@@ -188,8 +188,9 @@
     if (!id && !("restart" in link.dataset)) return;
     event.preventDefault();
     event.stopPropagation();
-    const twice = id === lastTap.id && event.timeStamp - lastTap.at < TWICE;
-    lastTap = { id, at: event.timeStamp };
+    const same = id === lastTap.id && ply === lastTap.ply;
+    const twice = same && event.timeStamp - lastTap.at < TWICE;
+    lastTap = { id, ply, at: event.timeStamp };
     if (sent || twice) return;
     if (!id) choose([]);
     else if (!tap(id)) wonder(id);

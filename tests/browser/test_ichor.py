@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, deal, lit_places, ply
+from tests.browser.thumb import Thumb
 
 TURNS = 12
 
@@ -16,14 +17,10 @@ def open_ichor(page: Page, seed: str) -> None:
 
 
 def tap(page: Page, place: str) -> None:
-    """Tap a place or a button and wait until the page shows what follows."""
-    page.locator(f'a[data-id="{place}"], .choices a[href$="tap={place}"]').first.dispatch_event(
-        "click"
-    )
-    page.wait_for_function(
-        "place => document.getElementById('fragment').getAttribute('hx-get').endsWith('=' + place)",
-        arg=place,
-    )
+    """Tap a place or a card and wait until the page shows what follows."""
+    Thumb(page).sit()
+    page.locator(f'a[data-id="{place}"]').first.dispatch_event("click")
+    expect(page.locator("#asked, .crumbs")).to_be_visible()
 
 
 def make_a_move(page: Page) -> None:
