@@ -183,7 +183,12 @@
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || !turn || !box()) return;
     const link = event.target.closest?.(".table > .board a[data-id], .table a.card[data-id], #entry a");
-    if (!link || event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey) return;
+    if (!link) {
+      const place = event.target.closest?.(".table > .board g[id^='board-']");
+      if (place && tapped.length && !sent) wonder(place.id.slice("board-".length));
+      return;
+    }
     const { id } = link.dataset;
     if (!id && !("restart" in link.dataset)) return;
     event.preventDefault();
