@@ -5,6 +5,7 @@ from typing import IO, Any
 import click
 
 from companion.cli.output import clean, rule_lines
+from companion.config import SettingError
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import UnknownGame
@@ -46,6 +47,8 @@ class Refusing(click.Group):
             raise Forbidden(illegal_text(error)) from error
         except TableError as error:
             raise Forbidden(error.message) from error
+        except SettingError as error:
+            raise Forbidden(str(error)) from error
         except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
             raise Forbidden(f"{error.filename}: {error.strerror}") from error
 

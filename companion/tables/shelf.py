@@ -33,10 +33,10 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
     """
     require_host(rights)
     with writing() as session:
-        require_still(session, code, rights)
         found = session.scalar(select(Table).where(Table.code == code))
         if found is None:
             raise NoSuchTable(code)
+        require_still(session, code, rights)
         found.archived_at = datetime.now(UTC) if away else None
 
 
@@ -48,10 +48,10 @@ def delete(code: str, rights: Rights) -> None:
     require_host(rights)
     with writing() as session:
         lock_table(session, code)
-        require_still(session, code, rights)
         table = session.scalar(select(Table.id).where(Table.code == code))
         if table is None:
             raise NoSuchTable(code)
+        require_still(session, code, rights)
         _remove(session, [table])
     _forgotten(code)
 

@@ -74,4 +74,4 @@ def test_a_data_folder_that_cannot_be_made_is_named(
     monkeypatch.setenv("COMPANION_DATA", "/dev/null/nowhere")
     refused = run("edition", "list", "pig")
     assert refused.exit_code == 1
-    assert "/dev/null/nowhere: Not a directory" in refused.stderr
+    assert "/dev/null/nowhere cannot be the data folder: Not a directory" in refused.stderr

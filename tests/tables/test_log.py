@@ -132,7 +132,7 @@ def test_a_closed_game_can_still_be_confirmed_and_remarked_on(count: Evening) ->
     first = sheet.groups[0].rows[0].cells[0].name
     cleo = count.phone(2)
     set_counts(count.code, count.host, {first: 3}, **count.writes())
-    finish(count.code, count.host, **count.writes())
+    finish(count.code, count.host, insist=True, **count.writes())
     confirm_score(count.code, cleo, 2, **count.writes())
     add_note(count.code, count.host, "A good evening.", **count.writes())
     assert count.now.confirmed == {2}

@@ -129,22 +129,22 @@ def test_the_first_games_result_is_kept_in_the_tally() -> None:
     assert GAME.tally(after).games[1] == GameTally(1, (14, 14), None)
 
 
-def test_counting_takes_who_has_no_token_left_for_the_winner() -> None:
+def test_counting_asks_who_won_and_what_the_loser_has_off_the_board() -> None:
     deal = first_game_won().deal
-    counts = {"games.0.off.0": 12, "games.0.off.1": 0, "games.1.off.0": 0, "games.1.off.1": 3}
+    counts = {"games.0.winner": 1, "games.0.off.0": 12, "games.1.winner": 0, "games.1.off.1": 3}
     assert GAME.count_problems(deal, counts) == ()
     sheet = GAME.score(GAME.counting.tally(deal, counts))
     assert (sheet.score(0).total, sheet.score(1).total) == (3, 12)
 
 
-def test_counting_takes_a_tick_for_a_win_by_other_means() -> None:
-    """IC-18, IC-22: both have tokens off the board."""
+def test_counting_takes_a_win_by_other_means() -> None:
+    """IC-18, IC-22: both have tokens off the board, so that these tell nobody who won."""
     deal = play(board(LAST, supply={"gods": 2}), "Ze-c3").deal
-    counts = {"games.0.off.0": 5, "games.0.off.1": 9, "games.0.won.0": 1}
+    counts = {"games.0.winner": 0, "games.0.off.1": 9}
     assert GAME.score(GAME.counting.tally(deal, counts)).score(0).total == 9
-    both = {**counts, "games.0.won.1": 1}
-    assert [problem.path for problem in GAME.count_problems(deal, both)] == ["games.0.won.1"]
-    none = {"games.0.off.0": 0, "games.0.off.1": 0}
+    nobody = {"games.0.off.0": 5, "games.0.off.1": 9}
+    assert [problem.path for problem in GAME.count_problems(deal, nobody)] == ["games.0.winner"]
+    none = {"games.0.winner": 0, "games.0.off.1": 0}
     assert "games.0.off.1" in [p.path for p in GAME.count_problems(deal, none)]
 
 

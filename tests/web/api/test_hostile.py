@@ -65,6 +65,8 @@ UGLY = (
     '{"ply": true, "client_id": "12345678"}',
 )
 UGLY_BYTES = (b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"a": "\xc3\x28"}', b"\x00" * 10, b"\x1f\x8b\x08")
+EMPTY = ("", b"\xef\xbb\xbf{}")
+"""No body, and one without a member behind a byte order mark."""
 
 
 def writes(document: Any) -> list[str]:
@@ -76,6 +78,14 @@ def writes(document: Any) -> list[str]:
     ]
 
 
+def needs_nothing(document: Any, template: str) -> bool:
+    """Whether a body without any member is a good one, so that none at all is, too."""
+    body = document["paths"][ROOT + template]["post"]["requestBody"]
+    schema = body["content"]["application/json"]["schema"]
+    name = schema.get("$ref", "").rpartition("/")[2]
+    return not document["components"]["schemas"].get(name, schema).get("required")
+
+
 def address(template: str, slug: str, code: str) -> str:
     """An address of that form that leads somewhere."""
     return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", ply=0)
@@ -85,6 +95,8 @@ def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None
     for template in writes(table.program.document):
         path = address(template, game.slug, table.code)
         for text in (*UGLY, *UGLY_BYTES):
+            if text in EMPTY and needs_nothing(table.program.document, template):
+                continue
             told = table.program.send("POST", path, text, "application/json")
             assert 400 <= told.status_code < 500, (path, text[:40], told.status_code)
 
