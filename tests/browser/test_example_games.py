@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import confirm, deal, lit_places, ply, tap_place
+from tests.example_arena.deal import HAND
 
 GAMES = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
 MORE_MOVES_THAN_ANY_GAME = 200
@@ -47,25 +48,31 @@ def two_phones(phone: Callable[..., Page], slug: str, **options: str) -> tuple[P
     return ana, ben, code
 
 
-def choices(page: Page) -> list[str]:
-    """The buttons that are lit."""
-    return page.locator(".choices a.lit").all_inner_texts()
+def lit_cards(page: Page) -> list[str]:
+    """The cards of the hand that are lit."""
+    ids: list[str] = page.eval_on_selector_all(
+        ".card.lit", "found => found.map(one => one.dataset.id)"
+    )
+    return ids
 
 
 def asked(page: Page) -> bool:
-    """Whether this phone can make a move now."""
-    return bool(choices(page) or lit_places(page))
+    """Whether this phone can make a move now: some are lit, or the only one is to be confirmed."""
+    return page.locator(".choices a.lit, a.card.lit, .board a.lit, #asked").count() > 0
 
 
-def enter(page: Page, *labels: str) -> None:
-    """Tap these buttons, or a place or the last button that is lit, until the move is whole."""
-    wanted = list(labels)
+def enter(page: Page, *names: str) -> None:
+    """Tap these buttons or cards, or a place or the last one of them that is lit, until the move
+    is whole; the only move there is needs no tap."""
+    if not names and page.locator("#asked").count():
+        return
+    wanted = list(names)
     for tapped in range(1, MORE_TAPS_THAN_ANY_MOVE):
         if places := ([] if wanted else lit_places(page)):
             tap_place(page, places[0])
         else:
-            button = page.locator(".choices a.lit")
-            (button.get_by_text(wanted.pop(0), exact=True) if wanted else button.last).tap()
+            lit = page.locator(".choices a.lit, a.card.lit")
+            (lit.get_by_text(wanted.pop(0), exact=True) if wanted else lit.last).tap()
         expect(page.locator(f"#asked, .crumbs > :nth-child({tapped})")).to_be_visible()
         if page.locator("#asked").count():
             return
@@ -128,9 +135,11 @@ def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., 
 def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="app", dice="app")
     expect(ana.locator(".lately")).to_contain_text("Ben is dealt a hand.")
-    for page, name in ((ana, "Ana"), (ben, "Ben")):
-        assert choices(page)
-        assert all(label.startswith(f"{name} lays ") for label in choices(page))
+    for seat, page in enumerate((ana, ben)):
+        hand = page.locator(".card")
+        expect(hand).to_have_count(HAND)
+        assert len(lit_cards(page)) == HAND
+        assert all(card.startswith(f"lay-{seat}-") for card in lit_cards(page))
     play_on(ana, ben)
 
 
@@ -145,17 +154,17 @@ def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network
     confirm(ben)
     come_back(ana, before + 2)
     follow(ben, ana)
-    enter(ben, "Ben lays a 2")
+    enter(ben, "Fighter 2")
     confirm_without_network(ben)
-    enter(ana, "Ana lays a 3")
+    enter(ana, "Fighter 3")
     confirm(ana)
     come_back(ben, before + 4)
     expect(ben.locator(".lately")).to_contain_text("Ana lays a 3. Ben lays a 2.")
     follow(ana, ben)
-    enter(ana, "Challenge Ben")
+    expect(ana.locator("#asked")).to_have_text("Ana challenges Ben.")
     confirm(ana)
     follow(ben, ana)
-    enter(ben, "Ben throws a net")
+    expect(ben.locator("#asked")).to_have_text("Ben throws a net: the challenge is off.")
     confirm(ben)
     follow(ana, ben)
     expect(ana.locator(".lately")).to_contain_text("Ben throws a net: the challenge is off.")

@@ -29,7 +29,7 @@ def _face(seat: Seat | None, card: int) -> Card:
         text = "Stops a challenge, or shows a hand."
         return Card(place, "Net", "bone", "cross", "N", text)
     text = "Fights until it falls."
-    return Card(place, "Fighter", "clay", "circle", str(card), text, corner=str(card))
+    return Card(place, f"Fighter {card}", "clay", "circle", str(card), text, corner=str(card))
 
 
 def picture(at: Position) -> Picture:
