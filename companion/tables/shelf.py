@@ -7,10 +7,10 @@ once an hour, a few of those that are due.
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete as delete_rows
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from companion.tables.database import lock_table, reading, writing
@@ -24,6 +24,9 @@ from companion.tables.models import Entry, Grant, Table
 AT_ONCE = 20
 """How many tables are cleared away in one go; the next hour takes the next."""
 HOUR = 3600.0
+GRACE = timedelta(days=7)
+"""For so long the house is in use after a table was due, before that table goes: a clock that is
+wrong for an evening deletes nothing, and a house that was left alone finds all as it was."""
 
 
 def put_away(code: str, rights: Rights, away: bool) -> None:
@@ -64,17 +67,21 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
     wait = patience()
     if wait is None or (moment is None and not _is_due()):
         return ()
-    before = (moment or datetime.now(UTC)) - wait
     codes: tuple[str, ...] = ()
     with suppress(DatabaseBusy):  # another hour will do, and those who look shall not wait
-        codes = _cleared(before)
+        codes = _cleared((moment or datetime.now(UTC)) - GRACE, wait)
     for code in codes:
         _forgotten(code)
     return codes
 
 
-def _cleared(before: datetime) -> tuple[str, ...]:
+def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
+    """Tables that were due when the last one was opened that is older than `seen`."""
     with writing() as session:
+        used = session.scalar(select(func.max(Table.opened_at)).where(Table.opened_at <= seen))
+        if used is None:
+            return ()
+        before = used - wait
         left = Table.finished_at.is_(None) & Table.archived_at.is_(None)
         query = select(Table.id, Table.code).where(left, Table.opened_at < before, before > LAST)
         found = session.execute(query.order_by(Table.opened_at).limit(AT_ONCE)).all()

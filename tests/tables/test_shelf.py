@@ -8,10 +8,10 @@ from time import sleep
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from companion.engine.game import AnyGame
-from companion.tables.database import db, reading
+from companion.tables.database import db, reading, writing
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables
@@ -100,34 +100,57 @@ def test_finished_games_of_others_are_listed_only_where_the_house_wants_it(
     assert [found.code for found in finished_tables([])] == [evening.code]
 
 
+def in_use(opened: Callable[..., Evening], pig: AnyGame, moment: datetime) -> None:
+    """Somebody opens another table at that moment."""
+    code = opened(pig).code
+    with writing() as session:
+        session.execute(update(Table).where(Table.code == code).values(opened_at=moment))
+
+
 def test_an_open_table_is_deleted_once_nothing_was_entered_for_long(
-    app: Flask, evening: Evening
+    app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame
 ) -> None:
     app.config["KEEP_DAYS"] = 30
     (summary,) = list_tables([evening.code])
     assert summary.expires_at == summary.last_at + timedelta(days=30)
-    assert clear_away(later(29)) == ()
-    assert clear_away(later(31)) == (evening.code,)
-    assert rows() == [0, 0, 0]
+    in_use(opened, pig, later(31))
+    assert clear_away(later(39)) == (evening.code,)
+    assert rows()[0] == 1
 
 
-def test_an_entry_gives_a_table_its_whole_time_again(app: Flask, evening: Evening) -> None:
+def test_a_clock_that_is_wrong_for_an_evening_deletes_nothing(
+    app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    assert clear_away(later(4000)) == ()
+    in_use(opened, pig, later(4000))
+    assert clear_away(later(4001)) == ()
+    assert rows()[0] == 2
+
+
+def test_an_entry_gives_a_table_its_whole_time_again(
+    app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
     app.config["KEEP_DAYS"] = 30
-    opened = evening.now.opened_at
     add_note(evening.code, evening.host, "We go on next week.", **evening.writes())
     last = evening.now.entries[-1].at
-    assert clear_away(opened + timedelta(days=30)) == ()
-    assert clear_away(last + timedelta(days=30, seconds=1)) == (evening.code,)
+    in_use(opened, pig, last + timedelta(days=30))
+    assert clear_away(last + timedelta(days=40)) == ()
+    in_use(opened, pig, last + timedelta(days=30, seconds=1))
+    assert clear_away(last + timedelta(days=40)) == (evening.code,)
 
 
 @pytest.mark.parametrize("kept", ["finished", "put away", "told to keep all"])
-def test_what_is_kept_is_never_cleared_away(app: Flask, evening: Evening, kept: str) -> None:
+def test_what_is_kept_is_never_cleared_away(
+    app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame, kept: str
+) -> None:
     if kept == "finished":
         finish(evening.code, evening.host, **evening.writes())
     elif kept == "put away":
         put_away(evening.code, evening.host, True)
     else:
         app.config["KEEP_DAYS"] = 0
+    in_use(opened, pig, later(3999))
+    in_use(opened, pig, later(3000))
     assert clear_away(later(4000)) == ()
     (summary,) = list_tables([evening.code])
     assert summary.expires_at is None
@@ -138,11 +161,12 @@ def test_clearing_away_is_bounded_and_looks_once_an_hour(
 ) -> None:
     for _ in range(AT_ONCE + 1):
         opened(pig)
-    assert len(clear_away(later(91))) == AT_ONCE
-    assert rows()[0] == 1
+    in_use(opened, pig, later(91))
+    assert len(clear_away(later(99))) == AT_ONCE
+    assert rows()[0] == 2
     app.config["KEEP_DAYS"] = 1
     assert clear_away() == ()
-    assert len(clear_away(later(91))) == 1
+    assert len(clear_away(later(99))) == 1
 
 
 def test_the_list_tells_whose_turn_it_is(evening: Evening, count: Evening) -> None:
