@@ -63,7 +63,8 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
         f"/t/{fresh}/setup?step=mountains&laid=2&item=mountain.A",
         f"/t/{counted}?group=final.duskmoor",
     ):
-        page.goto(path)
+        answer = page.goto(path)
+        assert answer is not None and answer.ok, path
         found += faults(page)
     assert not found
 
