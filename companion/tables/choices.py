@@ -109,9 +109,12 @@ def _theirs(game: AnyGame, moves: Iterator[Any], at: Any, chooser: Chooser) -> I
 
 
 def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
-    """Whether everything that could be meant begins with the same tap."""
+    """Whether everything that could be meant begins with the same tap, by who is asked."""
     first: set[str] = set()
+    awaited = game.awaited(at)
     for move in _theirs(game, game.conceivable_moves(at), at, chooser):
+        if game.mover(at, move) not in awaited:
+            return False
         for way in game.ways(at, move):
             first |= {way[0].id} | {tap.id for tap in way if way[0].in_any_order}
             if len(first) > 1:

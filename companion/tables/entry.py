@@ -151,12 +151,16 @@ class _Part:
 
     def _sole(self) -> Tap | None:
         """The next tap where it is the only one: of all that could be meant before the first
-        tap, and of what is legal after it. Of several looks it is the first."""
+        tap, and of what is legal after it. Who may cut in, but is not asked, taps it himself."""
         offered = self.trails.offered(self.open)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
-        if self.taps and legal and all(tap.role == "look" for tap in legal):
-            return legal[0]
-        return legal[0] if len(legal) == 1 and (self.taps or len(offered) == 1) else None
+        asked = self.taps or (len(offered) == 1 and self._is_asked())
+        return legal[0] if len(legal) == 1 and asked else None
+
+    def _is_asked(self) -> bool:
+        game, at = self.trails.game, self.trails.at
+        awaited = game.awaited(at)
+        return all(game.mover(at, trail.move) in awaited for trail in self.open)
 
     @property
     def whole(self) -> Trail | None:

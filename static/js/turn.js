@@ -97,8 +97,20 @@
     return true;
   }
 
+  /* Whoever asks about a place finds the move on its way again afterwards. */
+  function keepForAsking() {
+    const board = document.querySelector("[data-ask]");
+    const url = new URL(board.dataset.ask, location.href);
+    url.searchParams.delete("tap");
+    for (const tap of tapped) url.searchParams.append("tap", tap);
+    board.dataset.ask = url.pathname + url.search;
+    const mode = document.querySelector(".rail .q");
+    if (mode) mode.href = board.dataset.ask;
+  }
+
   function choose(taps) {
     tapped = taps;
+    keepForAsking();
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);

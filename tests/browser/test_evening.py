@@ -156,6 +156,7 @@ def test_the_host_answers_a_request_for_a_seat_at_the_table_itself(
     host.goto(f"/t/{code}")
     lost.goto(f"/j/{code}")
     lost.locator(".seat", has_text="Ben").tap()
+    lost.wait_for_url(f"**/t/{code}")
     found.goto(f"/j/{code}")
     found.locator(".seat", has_text="Ben").tap()
     asks = host.get_by_role("group", name="A request for Ben’s seat")

@@ -164,6 +164,8 @@ def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network
     expect(ana.locator("#asked")).to_have_text("Ana challenges Ben.")
     confirm(ana)
     follow(ben, ana)
+    expect(ben.locator("#asked")).to_have_count(0)
+    enter(ben)
     expect(ben.locator("#asked")).to_have_text("Ben throws a net: the challenge is off.")
     confirm(ben)
     follow(ana, ben)

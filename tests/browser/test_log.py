@@ -6,6 +6,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, open_table, tap_place
 
+RING_IS_SEEN = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return box(".ring-last").bottom <= box(".bottom-sheet").top;
+}"""
+"""The light of the last move lies above the sheet, once the board has slid."""
+
 
 def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).bounding_box()
@@ -60,8 +66,7 @@ def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[...
     page.locator(".rail").get_by_text("Log").tap()
     page.locator(".verdict-short").tap()
     expect(page.locator(".tag")).to_be_visible()
-    ring, sheet = box(page, ".ring-last"), box(page, ".bottom-sheet")
-    assert ring["y"] + ring["height"] <= sheet["y"]
+    page.wait_for_function(RING_IS_SEEN)
 
 
 def test_the_strip_shows_the_chosen_frame_of_a_long_game(phone: Callable[..., Page]) -> None:

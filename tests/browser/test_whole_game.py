@@ -68,4 +68,4 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
     guest.goto(f"/t/{code}/end")
     expect(guest.locator(".victory h2")).to_have_text(verdict)
     guest.get_by_role("button", name=re.compile(r"^Confirm \d+ for Ben$")).tap()
-    expect(guest.get_by_text("confirmed")).to_be_visible()
+    expect(guest.get_by_text("Not confirmed yet: Ann, Cleo.")).to_be_visible()

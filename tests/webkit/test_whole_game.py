@@ -28,4 +28,4 @@ def test_a_game_of_khilor_is_dealt_played_and_scored(iphone: Phone) -> None:
         taps += 1
         assert taps < MORE_TAPS_THAN_ANY_GAME
     iphone.tap("a", "See the score")
-    iphone.wait(lambda: iphone.count(".podium, .winner"), "the podium")
+    iphone.wait(lambda: iphone.count(".victory"), "the podium")

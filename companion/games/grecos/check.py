@@ -64,8 +64,8 @@ def _unit(at: Position, path: str, seat: int, unit: Unit, *, in_battle: bool) ->
     kind = at.edition.unit.get(unit.kind)
     if kind is None:
         yield Problem(f"{path}.kind", "must be a unit of the set")
-    elif not 0 <= unit.damage < (hits := at.hits(seat, unit.kind)):
-        yield Problem(f"{path}.damage", f"must be 0 to {hits - 1}")
+    elif not 0 <= unit.damage < at.hits(seat, unit.kind):
+        yield Problem(f"{path}.damage", f"must be 0 to {at.hits(seat, unit.kind) - 1}")
     if not 0 <= unit.spent <= MOST or not 0 <= unit.bonus <= MOST or not 0 <= unit.acts <= MOST:
         yield Problem(path, "must have points and attacks that are not negative")
     if list(unit.marks) != sorted(set(unit.marks)):

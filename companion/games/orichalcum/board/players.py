@@ -74,7 +74,7 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
     frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
     label = f"{left} left" if left else "pacified" if player.island.tiles else "empty"
     yield replace(
-        box(creatures_id(seat), title, "path", frame, label),
+        box(creatures_id(seat), title, "bone", frame, label),
         label_at=(89.5, EDGE + POINTS / 2 + 1.3),
     )
     if seat == at.state.holder:

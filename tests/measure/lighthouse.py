@@ -1,0 +1,53 @@
+"""Lighthouse's marks of the main pages, with the stream off, for which it would wait.
+
+Needs Node with `npm install lighthouse`; COMPANION_LIGHTHOUSE names the program where it is not
+on the path. The marks of performance fall with whatever else the machine does.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.browser.table import deal
+from tests.ensure_chromium import chromium_path
+from tests.measure.phones import FLAGS, evening
+
+ADVICE = "  Lighthouse is not here: npm install lighthouse, and name it in COMPANION_LIGHTHOUSE."
+
+
+def measure() -> Iterator[str]:
+    """A line for each page: the marks of each category, 0 to 100."""
+    program = os.environ.get("COMPANION_LIGHTHOUSE") or shutil.which("lighthouse")
+    if not program:
+        yield ADVICE
+        return
+    with evening(COMPANION_STREAMS="0") as night, TemporaryDirectory() as folder:
+        page = night.phone()
+        code = deal(page, "khilor", players=2, seed="KHZ2R7")
+        cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
+        headers = Path(folder) / "headers.json"
+        headers.write_text(json.dumps({"Cookie": cookies}), encoding="utf-8")
+        for path in ("", "new/khilor", f"t/{code}", f"t/{code}/score"):
+            found = _audit(program, f"{night.url}{path}", headers)
+            marks = ", ".join(f"{one['id']} {one['score'] * 100:.0f}" for one in found.values())
+            yield f"  /{path:<16} {marks}"
+
+
+def _audit(program: str, url: str, headers: Path) -> dict[str, Any]:
+    ended = subprocess.run(
+        [
+            *(program, url, "--quiet", "--output=json"),
+            f"--chrome-flags=--headless {' '.join(FLAGS)}",
+            f"--extra-headers={headers}",
+        ],
+        env={**os.environ, "CHROME_PATH": chromium_path()},
+        capture_output=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(ended.stdout)["categories"]
+    return found

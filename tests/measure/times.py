@@ -1,0 +1,107 @@
+"""From a tap to its light with 300 ms of latency, and from Confirm to the other phone without."""
+
+import time
+from collections.abc import Iterator, Sequence
+from statistics import quantiles
+
+from playwright.sync_api import Page
+
+from tests.browser.table import deal, ply
+from tests.browser.thumb import Thumb
+from tests.measure.phones import Evening, evening
+
+GAMES = ("khilor", "iwari", "ichor", "grecos", "orichalcum")
+LATENCY = 300
+TAPS = 60
+MOVES = 60
+WATCH_LIGHT = """() => {
+  window.lights = [];
+  let at = 0;
+  addEventListener("pointerdown", () => { at = performance.now(); }, true);
+  new MutationObserver(() => {
+    if (at) requestAnimationFrame(() => { if (at) lights.push(performance.now() - at); at = 0; });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+WATCH_PLY = """() => {
+  window.told = [];
+  const ply = () => Number(document.getElementById("fragment").dataset.ply);
+  let last = ply();
+  new MutationObserver(() => {
+    if (ply() > last) told.push([last = ply(), Date.now()]);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def measure() -> Iterator[str]:
+    """A line for each game, and one for the other phone: median and p99, in milliseconds."""
+    with evening() as night:
+        for slug in GAMES:
+            yield _row(f"{slug}: tap to light", _lights(night, slug))
+        yield _row("iwari: Confirm to the other phone", _deliveries(night))
+
+
+def _row(what: str, found: Sequence[float]) -> str:
+    cuts = quantiles(found, n=100, method="inclusive")
+    return (
+        f"  {what:<34} {len(found):>4} times, median {cuts[49]:>6.1f} ms, p99 {cuts[98]:>6.1f} ms"
+    )
+
+
+def _lights(night: Evening, slug: str) -> list[float]:
+    page = night.phone()
+    code = deal(page, slug, players=2, seed="KHZ2R7")
+    for seat in range(2):
+        page.goto(f"/j/{code}")
+        page.locator(".seat").nth(seat).tap()
+        page.wait_for_timeout(300)
+    page.goto(f"/t/{code}")
+    if (held := page.locator(".in-hand .btn-primary")).count():
+        held.first.tap()
+        page.wait_for_timeout(1000)
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", slow)
+    page.reload()
+    page.wait_for_timeout(1500)
+    page.evaluate(WATCH_LIGHT)
+    thumb = Thumb(page)
+    for n in range(TAPS):
+        lit = page.locator(".table [data-id].lit").count()
+        if not lit:
+            break
+        thumb.touch(".table [data-id].lit", n % lit)
+        page.wait_for_timeout(120)
+    found: list[float] = page.evaluate("lights")
+    page.context.close()
+    return found
+
+
+def _deliveries(night: Evening) -> list[float]:
+    host, guest = night.phone(), night.phone()
+    code = deal(host, "iwari", players=2, seed="KHZ2R7")
+    guest.goto(f"/j/{code}")
+    guest.locator(".seat").first.tap()
+    guest.wait_for_timeout(500)
+    guest.goto(f"/t/{code}")
+    host.goto(f"/t/{code}")
+    guest.wait_for_timeout(1500)
+    guest.evaluate(WATCH_PLY)
+    sent: dict[int, float] = {}
+    for n in range(MOVES):
+        _choose(host, n)
+        before = ply(host)
+        sent[before + 1] = time.time() * 1000
+        Thumb(host).confirm()
+    guest.wait_for_timeout(1000)
+    told = {int(number): float(at) for number, at in guest.evaluate("told")}
+    return [told[number] - at for number, at in sent.items() if number in told]
+
+
+def _choose(page: Page, n: int) -> None:
+    """Tap what is lit until Confirm is there."""
+    thumb = Thumb(page)
+    thumb.sit()
+    while not page.locator("#entry .btn-primary").count():
+        found = page.locator(".table [data-id].lit").count()
+        thumb.touch(".table [data-id].lit", (7 * n) % found)
+        page.wait_for_timeout(30)
