@@ -27,6 +27,8 @@ LOOK_SECONDS = 10.0
 """How often a stream looks whether its phone may still follow the table; it does so before
 each event, too."""
 RETRY_MS = 1000
+LEFT = "event: left\ndata: look again\n\n"
+"""The last that a phone hears whose place was taken away: it looks once more, and is told why."""
 PLACES = "companion.streams"
 
 live = Blueprint("live", __name__)
@@ -97,6 +99,7 @@ def _events(
         if look is None and (ply is not None or time.monotonic() - looked > LOOK_SECONDS):
             looked = time.monotonic()
             if not _may_still_see(code, rights):
+                yield LEFT
                 return
         if ply is None:
             yield "event: beat\ndata: still here\n\n"

@@ -110,6 +110,7 @@
     if (source !== stream) {
       source = stream;
       source.addEventListener("beat", heard);
+      source.addEventListener("left", wake);
       source.addEventListener("table", (event) => {
         heard();
         newest = Math.max(newest, Number(event.lastEventId));

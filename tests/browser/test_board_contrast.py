@@ -32,6 +32,10 @@ def play_some(page: Page, slug: str) -> None:
     page.goto(f"/t/{code}")
 
 
+IN_PLACE = "id => Math.abs(document.getElementById(id).getBoundingClientRect().left) < 1"
+"""Whether a picture of a row has come to rest in view."""
+
+
 @pytest.mark.parametrize("slug", ["grecos", "ichor", "iwari", "khilor", "orichalcum"])
 def test_letters_pieces_and_rings_stand_out_in_every_theme(
     phone: Callable[..., Page], slug: str
@@ -48,6 +52,7 @@ def test_letters_pieces_and_rings_stand_out_in_every_theme(
             if tabs.count():
                 tabs.nth(n).tap()
                 expect(tabs.nth(n)).to_have_attribute("aria-current", "true")
+                page.wait_for_function(IN_PLACE, arg=tabs.nth(n).get_attribute("data-pane"))
             measured, faults = page.evaluate(MEASURE, GOLD)
             assert measured
             found.setdefault(theme, []).extend(faults)
