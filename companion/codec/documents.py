@@ -83,7 +83,9 @@ def load_tally(game: AnyGame, data: object) -> Any:
 
 def _with_edition(game: AnyGame, data: object) -> object:
     """A deal's document with its edition whole. Raises Malformed for one not shipped here."""
-    named = data.get("edition") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping):
+        return data
+    named = data.get("edition")
     if not isinstance(named, Mapping) or named.keys() != {"id", "digest"}:
         return data
     edition, digest = _shipped(game.editions).get(str(named["id"]), (None, None))
@@ -91,4 +93,4 @@ def _with_edition(game: AnyGame, data: object) -> object:
         raise Malformed(
             [Problem("edition", "is not an edition that is shipped here: give it whole")]
         )
-    return {**data, "edition": dump(edition)}  # type: ignore[dict-item]
+    return {**data, "edition": dump(edition)}

@@ -1,7 +1,7 @@
 """The working copy of a battle: what a move changes, until it is frozen into a state again."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.engine.decision import Decision
 from companion.engine.phrases import capital, counted
@@ -11,6 +11,8 @@ from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Rea
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
+
+Item = TypeVar("Item")
 
 WHOSE: Final[Mapping[Camp, str]] = {camp: capital(one(camp)) for camp in CAMPS}
 
@@ -285,7 +287,7 @@ class Battlefield:
         self.events.append(Event(code, text, tuple(where), seat, cite, told=told))
 
 
-def _with(items: tuple, place: int, item: object) -> tuple:  # type: ignore[type-arg]
+def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
     """The tuple with one item put in, at its end too."""
     return (*items[:place], item, *items[place + 1 :])
 

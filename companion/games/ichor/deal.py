@@ -173,8 +173,8 @@ def check_deal(deal: Deal) -> tuple[Problem, ...]:
 def _problems(deal: Deal) -> Iterator[Problem]:
     if deal.monsters not in (0, 1):
         yield Problem("monsters", "must be a seat")
-    for camp, field in (("monsters", "monster_line"), ("gods", "god_line")):
-        yield from _line_problems(deal, camp, field)  # type: ignore[arg-type]
+    yield from _line_problems(deal, "monsters", "monster_line")
+    yield from _line_problems(deal, "gods", "god_line")
     count = PLACES if deal.options["gates"] == "yes" else 0
     if len(deal.gates) != count or len(set(deal.gates)) != count or set(deal.gates) - set(GATES):
         yield Problem("gates", f"must be {count} different gate tiles")

@@ -70,9 +70,9 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     stacks = [found for line in rest if (found := STACK.fullmatch(line))]
     rest = rest[len(stacks) :]
     try:
-        told = [PLAYER.fullmatch(line).groups() for line in players]  # type: ignore[union-attr]
+        told = [_matched(PLAYER, line).groups() for line in players]
         aside = [_read(line, name) for line, name in zip(rest, ASIDE, strict=False)]
-        turns, discards = REST.fullmatch(rest[len(ASIDE)]).groups()  # type: ignore[union-attr]
+        turns, discards = _matched(REST, rest[len(ASIDE)]).groups()
         data = {
             "decisions": [json.loads(line) for line in rest[len(ASIDE) + 1 :]],
             "stacks": {s[1]: {"seat": int(s[2]) - 1, "units": _units(s[3])} for s in stacks},
@@ -87,9 +87,16 @@ def parse_diagram(deal: Deal, text: str) -> Position:
             "extra_turns": int(turns),
             "everyone_discards": discards == "yes",
         }
-    except (ValueError, LookupError, AttributeError) as error:
+    except (ValueError, LookupError) as error:
         raise Malformed([Problem("", FORM)]) from error
     return Position(deal, load(data, State))
+
+
+def _matched(pattern: re.Pattern[str], line: str) -> re.Match[str]:
+    found = pattern.fullmatch(line)
+    if found is None:
+        raise ValueError(line)
+    return found
 
 
 def _cell(at: Position, n: int) -> str:

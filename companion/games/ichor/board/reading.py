@@ -50,7 +50,7 @@ def _parse(deal: Deal, text: str) -> Position:
     state = State(
         decisions=decisions,
         game=game,
-        turn=head[2],  # type: ignore[arg-type]
+        turn=next(camp for camp in CAMPS if camp == head[2]),
         monsters=_side(deal, "monsters", lines, cells, centres),
         gods=_side(deal, "gods", lines, cells, centres),
         copyable=lines["used"][0] if "used" in lines else None,
@@ -120,7 +120,7 @@ def _centres(deal: Deal, lines: list[str] | None) -> dict[Camp, tuple[int, ...]]
 def _result(text: str) -> Result:
     reason, winner, monsters_off, gods_off = _matched(RESULT, text).groups()
     return Result(
-        Ending(reason, winner),  # type: ignore[arg-type]
+        load({"reason": reason, "winner": winner}, Ending),
         int(monsters_off),
         int(gods_off),
     )
