@@ -109,7 +109,8 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done + len(touches) > MOST_TOUCHES:
-            raise Malformed([Problem("", "This draft has grown too long. Keep it as it is, then edit what you kept.")])
+            told = "This draft has grown too long. Keep it as it is, then edit what you kept."
+            raise Malformed([Problem("", told)])
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
         before = sketch

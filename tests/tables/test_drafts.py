@@ -105,7 +105,7 @@ def test_a_draft_does_not_grow_without_end(
 ) -> None:
     monkeypatch.setattr(drafts, "MOST_TOUCHES", 3)
     tap(die.code, 1, 2, 3)
-    with pytest.raises(Malformed, match="too many touches"):
+    with pytest.raises(Malformed, match="has grown too long"):
         tap(die.code, 4)
 
 
