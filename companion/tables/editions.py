@@ -69,10 +69,15 @@ def find_edition(game: AnyGame, edition_id: str) -> Any:
 
 def find_listed(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Listed:
     """The edition of that id with what is known of it. Raises NoSuchEntry."""
-    for listed in listed_editions(game, tokens):
-        if listed.edition.id == edition_id:
-            return listed
-    raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    if shipped is not None:
+        return Listed(shipped, shipped=True)
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+    listed = _listed(game, row, tuple(tokens)) if row else None
+    if listed is None:
+        raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+    return listed
 
 
 def keep_edition(
@@ -177,8 +182,10 @@ def house_edition(game: AnyGame) -> Any:
         chosen = session.scalar(
             select(HouseEdition.edition_id).where(HouseEdition.game == game.slug)
         )
-    found = (edition for edition in all_editions(game) if edition.id == chosen)
-    return next(found, game.editions()[0])
+    try:
+        return find_edition(game, chosen) if chosen else game.editions()[0]
+    except NoSuchEntry:
+        return game.editions()[0]
 
 
 def choose_house_edition(game: AnyGame, edition_id: str) -> None:
