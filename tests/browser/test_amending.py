@@ -56,10 +56,10 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
 def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[..., Page]) -> None:
     page, other = phone(), phone()
     code = open_table(page, ["Ann", "Ben"])
-    other.goto(f"/j/{code}")
-    other.locator("button.seat").first.tap()
-    expect(other.locator(".table")).to_be_visible()
     page.goto(f"/t/{code}")
+    other.goto(f"/j/{code}")
+    other.locator("button.seat", has_text=page.locator(".bar .say b").inner_text()).tap()
+    expect(other.locator(".table")).to_be_visible()
     for place in ("duskmoor-1", "saltreach-1"):
         tap_place(page, place)
         confirm(page)

@@ -22,6 +22,7 @@ def begin(page: Page, game: str = "iwari") -> None:
     page.goto(f"/editions/{game}")
     page.get_by_role("button", name="Enter your own").tap()
     expect(page.locator("[data-editor]")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def on_screen(page: Page, *points: Point) -> list[Point]:
