@@ -151,9 +151,12 @@ class _Part:
 
     def _sole(self) -> Tap | None:
         """The next tap where it is the only one: of all that could be meant before the first
-        tap, and of what is legal after it. Who may cut in, but is not asked, taps it himself."""
+        tap, and of what is legal after it. Of several looks it is the first. Who may cut in, but
+        is not asked, taps even what is the only one."""
         offered = self.trails.offered(self.open)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
+        if self.taps and legal and all(tap.role == "look" for tap in legal):
+            return legal[0]
         asked = self.taps or (len(offered) == 1 and self._is_asked())
         return legal[0] if len(legal) == 1 and asked else None
 

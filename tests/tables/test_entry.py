@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.replay import random_walk
 from companion.tables.entry import enter
@@ -87,3 +88,32 @@ def test_a_set_is_tapped_in_any_order_and_closed_once_nothing_can_join_it(arena:
         assert not entry.complete
     assert enter(arena, at, tapped, {1}).legal
     assert not enter(arena, at, [*tapped[:3], "done"], {1}).legal
+
+
+def test_who_may_cut_in_but_is_not_asked_taps_even_what_is_the_only_one(game: AnyGame) -> None:
+    """A Confirm that nobody tapped for would ask those who may, and no one else, to do it."""
+    for at, _ in random_walk(game, opening(game), Random(5), EARLY):
+        for seat in game.may_act(at) - game.awaited(at) - {CHANCE}:
+            if not any(game.mover(at, move) is CHANCE for move in game.conceivable_moves(at)):
+                entry = enter(game, at, (), {seat})
+                assert entry.made == ()
+                assert entry.wish is None
+
+
+def test_a_piece_lies_in_the_first_way_that_is_allowed_and_turns_with_each_tap(
+    game: AnyGame,
+) -> None:
+    """Of several looks none is asked: the first stands, and a tap on the piece shows the next."""
+    for at, _ in random_walk(game, opening(game), Random(5), EARLY):
+        looks: dict[tuple[str, ...], list[str]] = {}
+        for move in game.legal_moves(at):
+            *before, last = game.taps(at, move)
+            if before and last.role == "look":
+                way = tuple(tap.id for tap in before)
+                looks.setdefault(way, []).append(game.describe(at, move))
+        for way, sentences in looks.items():
+            entry = enter(game, at, way)
+            for sentence in (*sentences, sentences[0]):
+                assert entry.sentences[0] == sentence
+                turned = [choice for choice in entry.instead if choice.tap.id == way[-1]]
+                entry = enter(game, at, turned[0].taps)
