@@ -124,8 +124,22 @@ def new_game_page(
         stamp=stamp_of(game.deal_picture(deal)),
         known=tuple(name for name in people if name not in asked.names)[:KNOWN],
         problems={problem.path: problem.message for problem in problems},
-        notice=Notice(" ".join(problem.message for problem in problems), 422) if problems else None,
+        notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
+        if problems
+        else None,
     )
+
+
+def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
+    """A fault in words; of the number of people what is to be done about it."""
+    if problem.path != "names":
+        return problem.message
+    least, most, here = min(game.players), max(game.players), len(asked.names)
+    span = f"{least} players" if least == most else f"{least} to {most} players"
+    if here < least:
+        return f"{game.title} is for {span}: seat {least - here} more, by a name or as Somebody."
+    over = "one of you has" if here == most + 1 else f"{here - most} of you have"
+    return f"{game.title} is for {span}: {over} to get up."
 
 
 def _seats(

@@ -89,3 +89,19 @@ def test_nonsense_taps_leave_a_form_that_works(host: Phone, do: str) -> None:
     assert "Deal the set-up" in host.words
     assert host.post("/new/iwari", do="move", **{**fields, "name": ["x"] * 999}) == 200
     assert len(seated(host)) <= 6
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "said"),
+    [
+        ("iwari", ["Ann"], "Iwari is for 2 to 5 players: seat 1 more, by a name or as Somebody."),
+        ("ichor", [], "Ichor is for 2 players: seat 2 more, by a name or as Somebody."),
+        ("ichor", ["Ann", "Ben", "Cleo"], "Ichor is for 2 players: one of you has to get up."),
+        ("khilor", list("ABCDEF"), "Khilor is for 1 to 4 players: 2 of you have to get up."),
+    ],
+)
+def test_a_wrong_number_of_people_is_told_what_to_do(
+    host: Phone, slug: str, names: list[str], said: str
+) -> None:
+    assert host.post(f"/new/{slug}", name=names) == 422
+    assert said in host.words
