@@ -138,8 +138,7 @@ def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
     span = f"{least} players" if least == most else f"{least} to {most} players"
     if here < least:
         return f"{game.title} is for {span}: seat {least - here} more, by a name or as Somebody."
-    over = "one of you has" if here == most + 1 else f"{here - most} of you have"
-    return f"{game.title} is for {span}: {over} to get up."
+    return f"{game.title} is for {span}: one of you has to get up."
 
 
 def _seats(

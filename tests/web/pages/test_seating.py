@@ -97,7 +97,7 @@ def test_nonsense_taps_leave_a_form_that_works(host: Phone, do: str) -> None:
         ("iwari", ["Ann"], "Iwari is for 2 to 5 players: seat 1 more, by a name or as Somebody."),
         ("ichor", [], "Ichor is for 2 players: seat 2 more, by a name or as Somebody."),
         ("ichor", ["Ann", "Ben", "Cleo"], "Ichor is for 2 players: one of you has to get up."),
-        ("khilor", list("ABCDEF"), "Khilor is for 1 to 4 players: 2 of you have to get up."),
+        ("khilor", list("ABCDE"), "Khilor is for 1 to 4 players: one of you has to get up."),
     ],
 )
 def test_a_wrong_number_of_people_is_told_what_to_do(
