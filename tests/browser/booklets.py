@@ -203,6 +203,8 @@ def _set_pieces(
     thumb.settled()
 
 
+ASKED = {"ichor": {"option.games": "single"}}
+"""What is dealt for a script besides its game and its people."""
 SCRIPTS: dict[str, tuple[str, list[str], Callable[[Thumb], None], int]] = {
     "Khilor's scoring example": ("khilor", list(KHILOR_PILES), count_khilor, 45),
     "Ichor's example": ("ichor", ["Ana", "Ben"], count_ichor, 5),

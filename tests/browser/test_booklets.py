@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import (
+    ASKED,
     KHILOR_TOTALS,
     SCRIPTS,
     Thumb,
@@ -20,8 +21,7 @@ from tests.browser.test_keypad import slow
 def test_an_example_is_counted_in_few_taps(phone: Callable[..., Page], name: str) -> None:
     game, names, script, most = SCRIPTS[name]
     page = phone()
-    options = {"option.games": "single"} if game == "ichor" else {}
-    open_from(page, game, names, **options)
+    open_from(page, game, names, **ASKED.get(game, {}))
     thumb = Thumb(page)
     script(thumb)
     page.wait_for_url("**/score")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.browser.booklets import SCRIPTS, Thumb, fill_khilor, open_from
+from tests.browser.booklets import ASKED, SCRIPTS, Thumb, fill_khilor, open_from
 from tests.measure.phones import evening
 
 
@@ -11,7 +11,7 @@ def measure() -> Iterator[str]:
     with evening() as night:
         for what, (slug, names, script, most) in SCRIPTS.items():
             thumb = Thumb(night.phone())
-            open_from(thumb.page, slug, names)
+            open_from(thumb.page, slug, names, **ASKED.get(slug, {}))
             script(thumb)
             yield f"  {what:<28} {thumb.taps:>3} taps (at most {most})"
         thumb = Thumb(night.phone())

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from statistics import quantiles
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, ply
 from tests.browser.thumb import Thumb
@@ -50,30 +50,39 @@ def _row(what: str, found: Sequence[float]) -> str:
 def _lights(night: Evening, slug: str) -> list[float]:
     page = night.phone()
     code = deal(page, slug, players=2, seed="KHZ2R7")
-    for seat in range(2):
-        page.goto(f"/j/{code}")
-        page.locator(".seat").nth(seat).tap()
-        page.wait_for_timeout(300)
     page.goto(f"/t/{code}")
-    if (held := page.locator(".in-hand .btn-primary")).count():
-        held.first.tap()
-        page.wait_for_timeout(1000)
+    if not page.locator(".table [data-id].lit").count():
+        _sit_down(page, code)
     network = page.context.new_cdp_session(page)
     slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
     network.send("Network.emulateNetworkConditions", slow)
     page.reload()
-    page.wait_for_timeout(1500)
+    page.wait_for_selector(".table [data-id].lit")
+    page.wait_for_timeout(3000)
     page.evaluate(WATCH_LIGHT)
     thumb = Thumb(page)
     for n in range(TAPS):
         lit = page.locator(".table [data-id].lit").count()
-        if not lit:
-            break
-        thumb.touch(".table [data-id].lit", n % lit)
-        page.wait_for_timeout(120)
+        if lit and n % 3 < 2:
+            thumb.touch(".table [data-id].lit", (7 * n) % lit)
+        elif page.locator("[data-restart]").count():
+            thumb.touch("[data-restart]")
+        page.wait_for_timeout(900)
     found: list[float] = page.evaluate("lights")
     page.context.close()
     return found
+
+
+def _sit_down(page: Page, code: str) -> None:
+    """Take both seats, and be the one who is asked: a game may show hands to their owners only."""
+    for seat in range(2):
+        page.goto(f"/j/{code}")
+        page.locator(".seat").nth(seat).tap()
+        expect(page.locator(".seat[aria-current]")).to_have_count(seat + 1)
+    page.goto(f"/t/{code}")
+    page.locator(".in-hand .btn-primary").first.tap()
+    page.wait_for_selector(".table [data-id].lit")
+    page.wait_for_load_state()
 
 
 def _deliveries(night: Evening) -> list[float]:
