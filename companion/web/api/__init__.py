@@ -4,7 +4,7 @@ Everything a page can do has its call here. Who may do what is told by bearer to
 never by cookies, so that no other site can act for a person.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask
 from flask.typing import ResponseReturnValue
@@ -21,10 +21,10 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
     tables,
     writes,
 )
-from companion.web.api.blueprint import api
-from companion.web.api.components import Plugin
+from companion.web.api.blueprint import ANSWERS, api
+from companion.web.api.components import PLACE, Plugin, add_answers, add_games
 from companion.web.api.docs import docs
-from companion.web.api.schemas import ErrorSchema
+from companion.web.api.refusals import Error
 from companion.web.errors import answer
 
 DESCRIPTION = """\
@@ -68,7 +68,7 @@ CONFIG: dict[str, Any] = {
 class CompanionApi(Api):  # type: ignore[misc]
     """flask-smorest with our one shape for every refusal, on pages too."""
 
-    ERROR_SCHEMA = ErrorSchema
+    ERROR_SCHEMA: ClassVar = {"$ref": f"{PLACE}Error"}
 
     def _register_pagination_header(self) -> None:
         """No call is paged, so the document needs no words for it."""
@@ -81,9 +81,9 @@ class CompanionApi(Api):  # type: ignore[misc]
 def init_app(app: Flask) -> None:
     """Hang the API, its document and its page on `app`."""
     app.config.update(CONFIG)
-    plugin = Plugin()
-    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": plugin})
-    plugin.add_games(all_games())
+    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": Plugin()})
+    add_answers(found.spec, (Error, *ANSWERS))
+    add_games(found.spec, all_games().values())
     for name, text in TAGS.items():
         found.spec.tag({"name": name, "description": text})
     found.register_blueprint(api)
