@@ -14,8 +14,8 @@ from companion.tables.history import History
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render, see
+from companion.web.parts.notice import Notice
 from companion.web.views.amending import amend_page
-from companion.web.views.notice import Notice
 
 
 @pages.get("/t/<code>/amend")

@@ -6,8 +6,8 @@ from companion.tables.filling import fill
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import answer_write, render
+from companion.web.parts.notice import Notice
 from companion.web.views.filling import filling_page
-from companion.web.views.notice import Notice
 
 
 def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

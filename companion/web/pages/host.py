@@ -13,9 +13,9 @@ from companion.web.identity import remember, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, answer_write, render, see
+from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
 from companion.web.views.host import host_page
-from companion.web.views.notice import Notice, notice_of
 
 
 @pages.get("/t/<code>/host")

@@ -10,10 +10,10 @@ from companion.tables.rights import request_seat, rights_of, take_seat, watch
 from companion.web.identity import known_name, remember, remember_name, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
+from companion.web.parts.notice import Notice, notice_of
+from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
 from companion.web.views.join import join_page
-from companion.web.views.notice import Notice, notice_of
-from companion.web.views.people import is_name
 
 JOIN_LIMIT = "60 per minute"
 """How often one address may take, ask for or watch: each leaves something in the database."""

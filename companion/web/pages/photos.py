@@ -13,7 +13,7 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.headers import FOR_GOOD
 from companion.web.pages import pages
-from companion.web.pages.drafts import at_draft
+from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see
 from companion.web.views.draft_photo import CORNERS, WHOLE, draft_photo_page
 

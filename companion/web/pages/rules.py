@@ -10,7 +10,7 @@ from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
-from companion.web.views.rail import rail
+from companion.web.parts.rail import rail
 from companion.web.views.rules import ReferencePage, rules_page
 
 LONGEST_QUERY = 100

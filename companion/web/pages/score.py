@@ -7,7 +7,7 @@ from companion.tables.writing import confirm_score, finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.notice import Notice
+from companion.web.parts.notice import Notice
 from companion.web.views.score import score_page
 
 

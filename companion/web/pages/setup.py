@@ -11,8 +11,8 @@ from companion.tables.opening import new_seed, redeal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.notice import Notice
-from companion.web.views.setting import with_item
+from companion.web.parts.notice import Notice
+from companion.web.parts.setting import with_item
 from companion.web.views.setup import Here, setup_page
 
 TRIES = 40

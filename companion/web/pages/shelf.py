@@ -6,7 +6,7 @@ from companion.tables.shelf import delete, put_away
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.notice import Notice
+from companion.web.parts.notice import Notice
 from companion.web.views.shelf import shelf_page
 
 

@@ -13,10 +13,10 @@ from companion.tables.new_line import Amendment, Later, moment_of, work_out
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
 from companion.tables.taking_back import refusal
-from companion.web.views.frames import person, whose
-from companion.web.views.notice import Notice
-from companion.web.views.rail import Rail, rail
-from companion.web.views.trying import Totals, Trial, totals, trial
+from companion.web.parts.frames import person, whose
+from companion.web.parts.notice import Notice
+from companion.web.parts.rail import Rail, rail
+from companion.web.parts.trying import Totals, Trial, totals, trial
 
 
 @dataclass(frozen=True)

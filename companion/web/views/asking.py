@@ -14,9 +14,9 @@ from companion.engine.picture import Area, Picture, Piece, Point, Space
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
-from companion.web.views.cards import ShownRow, shown_rows
-from companion.web.views.panes import Panes, one_pane, row_of
-from companion.web.views.rail import Rail, rail
+from companion.web.parts.cards import ShownRow, shown_rows
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.rail import Rail, rail
 
 MOST = 3
 """How many moves are told; how many more there are is counted."""

@@ -8,7 +8,7 @@ from companion.engine.editor import Sheet
 from companion.engine.problems import Malformed
 from companion.photos.circles import can_find_circles
 from companion.tables.drafts import Draft
-from companion.web.views.photos import photo_url
+from companion.web.parts.backdrops import photo_url
 
 CORNERS: Final[Mapping[str, str]] = {
     "upper-left": "Upper left",

@@ -17,8 +17,8 @@ from companion.tables.editions import (
     listed_editions,
 )
 from companion.web.drawing import Backdrop
+from companion.web.parts.backdrops import sheet_backdrop
 from companion.web.reachable import reachable_url
-from companion.web.views.photos import sheet_backdrop
 
 OURS = "the app's own, not the printed one"
 """Said wherever an edition of the project's own is chosen."""

@@ -13,9 +13,9 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
+from companion.web.parts.notice import Notice
+from companion.web.parts.podium import Decided, Place, bar_of, decided, legend
 from companion.web.views.keeping import Keeping, keeping_of
-from companion.web.views.notice import Notice
-from companion.web.views.podium import Decided, Place, bar_of, decided, legend
 from companion.web.views.score import before_closing, final_picture
 
 

@@ -13,8 +13,8 @@ from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.views.notice import Notice
-from companion.web.views.rail import Rail, rail
+from companion.web.parts.notice import Notice
+from companion.web.parts.rail import Rail, rail
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.engine.flow import settled
 from companion.engine.game import AnyGame
 from companion.engine.helper import Answer, Helper, Sides
 from companion.engine.rulebook import Ruling
-from companion.web.views.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 
 LONGEST = 120
 """Touches of a battle that are replayed; the longest that was thrown took ninety."""

@@ -9,8 +9,8 @@ from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import GrantInfo, Rights, grants
+from companion.web.parts.notice import Notice
 from companion.web.reachable import reachable_url
-from companion.web.views.notice import Notice
 
 
 @dataclass(frozen=True, slots=True)

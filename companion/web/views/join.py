@@ -7,7 +7,7 @@ from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.views.notice import Notice
+from companion.web.parts.notice import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
 from companion.tables.house_rules import HouseRule
+from companion.web.parts.rail import Rail
 from companion.web.searching import Text, best_matches
-from companion.web.views.rail import Rail
 
 
 @dataclass(frozen=True, slots=True)

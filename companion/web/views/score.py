@@ -13,12 +13,12 @@ from companion.engine.rulebook import Ruling
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.pages.pad.page import signs
+from companion.web.parts.notice import Notice
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.players import viewer_of
+from companion.web.parts.rail import Rail, rail
 from companion.web.views.keeping import is_final
-from companion.web.views.notice import Notice
-from companion.web.views.pad import signs
-from companion.web.views.panes import Panes, one_pane, row_of
-from companion.web.views.players import viewer_of
-from companion.web.views.rail import Rail, rail
 
 
 @dataclass(frozen=True, slots=True)

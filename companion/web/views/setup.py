@@ -12,9 +12,9 @@ from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.rights import Rights
+from companion.web.pages.new.seating import ITEM, OPTION
+from companion.web.parts.notice import Notice
 from companion.web.reachable import reachable_url
-from companion.web.views.asked import ITEM, OPTION
-from companion.web.views.notice import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.lists import list_tables
 from companion.tables.rights import Rights
+from companion.web.parts.notice import Notice
 from companion.web.views.lobby import TableRow, table_row
-from companion.web.views.notice import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from flask import url_for
 from companion.engine.participants import Fact
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
-from companion.web.views.panes import Panes, one_pane, row_of
-from companion.web.views.players import PlayerCard, player_cards
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 

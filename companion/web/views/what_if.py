@@ -18,8 +18,8 @@ from companion.tables.errors import PositionUnknown
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
-from companion.web.views.rail import Rail, rail
-from companion.web.views.trying import Totals, Trial, totals, trial
+from companion.web.parts.rail import Rail, rail
+from companion.web.parts.trying import Totals, Trial, totals, trial
 
 LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""

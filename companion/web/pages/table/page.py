@@ -22,15 +22,15 @@ from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.drawing import ghost_marks
-from companion.web.views.cards import ShownRow, card_ids, shown_rows
-from companion.web.views.changes import named_of
-from companion.web.views.consent import Asking, asking
-from companion.web.views.notice import Notice
-from companion.web.views.panes import Panes, row_of
-from companion.web.views.players import PlayerCard, hiding, player_cards
-from companion.web.views.rail import Rail, rail
-from companion.web.views.requests import SeatRequest, seat_requests
-from companion.web.views.taps import TapLinks, tap_links
+from companion.web.pages.table.consent import Asking, asking
+from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.changes import named_of
+from companion.web.parts.notice import Notice
+from companion.web.parts.panes import Panes, row_of
+from companion.web.parts.players import PlayerCard, hiding, player_cards
+from companion.web.parts.rail import Rail, rail
+from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
 AWHILE = 20

@@ -12,9 +12,9 @@ from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.views.notice import Notice
-from companion.web.views.pad import PadCell, PadGroup, PadPage, PadRow, PadTab
-from companion.web.views.rail import rail
+from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.parts.notice import Notice
+from companion.web.parts.rail import rail
 
 
 @dataclass(frozen=True, slots=True)

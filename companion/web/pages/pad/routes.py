@@ -7,9 +7,9 @@ from companion.tables.counting import change_count, tap_count
 from companion.tables.writing import set_counts
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.counting import InHand, pad_page, untouched_cells
-from companion.web.views.notice import Notice
+from companion.web.parts.notice import Notice
 
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

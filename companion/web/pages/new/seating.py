@@ -18,7 +18,7 @@ from companion.engine.problems import Malformed
 from companion.tables.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
 from companion.tables.opening import Mode, new_seed
-from companion.web.views.setting import with_item
+from companion.web.parts.setting import with_item
 
 OPTION = "option."
 ITEM = "set."

@@ -19,11 +19,11 @@ from companion.web.identity import (
     remember_name,
 )
 from companion.web.pages import pages
+from companion.web.pages.new.page import new_game_page
+from companion.web.pages.new.seating import NewGame, asked_for, changed
 from companion.web.pages.rendering import render, see, wants_fragment
-from companion.web.views.asked import NewGame, asked_for, changed
+from companion.web.parts.people import last_seated, people_of
 from companion.web.views.games import GamesPage
-from companion.web.views.new import new_game_page
-from companion.web.views.people import last_seated, people_of
 
 
 @pages.get("/new")

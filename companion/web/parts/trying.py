@@ -12,9 +12,9 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.errors import PositionUnknown
 from companion.tables.history import History
-from companion.web.views.cards import ShownRow, card_ids, shown_rows
-from companion.web.views.panes import Panes, row_of
-from companion.web.views.taps import TapLinks, links_of
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.panes import Panes, row_of
+from companion.web.parts.taps import TapLinks, links_of
 
 
 @dataclass(frozen=True, slots=True)

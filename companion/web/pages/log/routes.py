@@ -10,9 +10,9 @@ from companion.tables.lists import tables_of
 from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.log import Ask, log_page
-from companion.web.views.notice import Notice
+from companion.web.parts.notice import Notice
 
 
 @pages.get("/t/<code>/log")

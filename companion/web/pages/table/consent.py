@@ -8,7 +8,7 @@ from companion.tables.consent import open_request
 from companion.tables.entries import AmendAsked
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.views.rail import undone_text
+from companion.web.parts.rail import undone_text
 
 
 @dataclass(frozen=True, slots=True)

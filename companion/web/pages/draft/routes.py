@@ -18,10 +18,10 @@ from companion.tables.publishing import begin_from, publish
 from companion.tables.rights import rights_of
 from companion.web.identity import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.pages import pages
+from companion.web.pages.draft.page import KEEP, DraftPage, Hand, read_points, told
 from companion.web.pages.rendering import answer_write, render, see
+from companion.web.parts.notice import Notice
 from companion.web.reachable import qr_code, reachable_url
-from companion.web.views.draft import KEEP, DraftPage, Hand, read_points, told
-from companion.web.views.notice import Notice
 
 BEGIN_LIMIT = "30 per hour"
 MOST_AT_ONCE = 200

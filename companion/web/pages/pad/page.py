@@ -11,8 +11,8 @@ from companion.engine.findings import Finding
 from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
 from companion.engine.rulebook import Ruling
-from companion.web.views.notice import Notice
-from companion.web.views.rail import Rail
+from companion.web.parts.notice import Notice
+from companion.web.parts.rail import Rail
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 

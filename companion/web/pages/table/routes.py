@@ -17,10 +17,10 @@ from companion.web.identity import take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.filling import show_filling
-from companion.web.pages.pad import show_pad
+from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import answer_write, render, see
-from companion.web.views.notice import Notice
-from companion.web.views.table import choices_for, table_page
+from companion.web.pages.table.page import choices_for, table_page
+from companion.web.parts.notice import Notice
 
 MOST_MOVES = 20
 """So many moves are confirmed together at most."""

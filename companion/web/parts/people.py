@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.engine.game import AnyGame
 from companion.tables.lists import TableSummary
-from companion.web.views.asked import NewGame
+from companion.web.pages.new.seating import NewGame
 
 NOBODY = re.compile(r"Player \d+")
 """A seat whose player's name nobody typed."""

@@ -15,9 +15,9 @@ from companion.engine.problems import Problem
 from companion.tables.drafts import Draft
 from companion.tables.publishing import faults
 from companion.web.drawing import Backdrop
+from companion.web.parts.backdrops import backdrop, circles_seen, with_circles
+from companion.web.parts.notice import Notice
 from companion.web.thumbnails import spots
-from companion.web.views.notice import Notice
-from companion.web.views.photos import backdrop, circles_seen, with_circles
 
 KEEP = "keep"
 """The last step of every draft: everything that is missing, its name, and done."""
