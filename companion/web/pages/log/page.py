@@ -15,13 +15,13 @@ from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
+from companion.web.pages.what_if import may_sketch
 from companion.web.parts.changes import places_of
 from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.trying import Totals, totals
-from companion.web.views.what_if import may_sketch
 
 Ask = Literal["legal", "back", "note"] | None
 

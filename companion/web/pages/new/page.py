@@ -12,10 +12,10 @@ from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.tables.editions import Listed, listed_editions
 from companion.tables.growing import AS_COUNTED
+from companion.web.pages.edition import label
 from companion.web.pages.new.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
 from companion.web.stamps import stamp_of
-from companion.web.views.editions import label
 
 HOURS = 12
 KNOWN = 8

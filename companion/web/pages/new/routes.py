@@ -4,7 +4,7 @@ from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.games import all_games, get_game
+from companion.games import get_game
 from companion.tables.drafts import draft_of_table
 from companion.tables.editions import find_edition
 from companion.tables.growing import AS_COUNTED, open_growing
@@ -23,15 +23,6 @@ from companion.web.pages.new.page import new_game_page
 from companion.web.pages.new.seating import NewGame, asked_for, changed
 from companion.web.pages.rendering import render, see, wants_fragment
 from companion.web.parts.people import last_seated, people_of
-from companion.web.views.games import GamesPage
-
-
-@pages.get("/new")
-def new() -> Response:
-    """Choose a game, to be played or (`mode`) only to be counted."""
-    counts = request.args.get("mode") == "count"
-    games = tuple(game for game in all_games().values() if game.counting or not counts)
-    return render("games", GamesPage(games, "count" if counts else "track"))
 
 
 @pages.get("/new/<slug>")

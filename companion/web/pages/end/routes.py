@@ -9,12 +9,12 @@ from companion.tables.writing import add_note, confirm_score
 from companion.web.identity import remember
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.downloads import play_of
+from companion.web.pages.end.page import end_page
+from companion.web.pages.end.picture import result_svg
 from companion.web.pages.new.routes import first_page
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
-from companion.web.result_picture import result_svg
-from companion.web.views.end import end_page
-from companion.web.views.keeping import play_of
 
 
 @pages.get("/t/<code>/end")

@@ -1,11 +1,15 @@
-"""The page of a helper: the pieces of its sides, what was reckoned, and the moves made since."""
+"""What a game can work out without a table: pieces are tapped, odds told, a battle fought out.
+
+Everything is in the address: nothing is stored.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from secrets import SystemRandom
 from typing import Any
 
-from flask import url_for
+from flask import Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.cards import CardRow
@@ -15,10 +19,30 @@ from companion.engine.flow import settled
 from companion.engine.game import AnyGame
 from companion.engine.helper import Answer, Helper, Sides
 from companion.engine.rulebook import Ruling
+from companion.extensions import limiter
+from companion.games import get_game
+from companion.web.pages import pages
+from companion.web.pages.rendering import render, see
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 
+RECKON_LIMIT = "120/minute"
+"""The largest battle takes a third of a second to reckon."""
 LONGEST = 120
 """Touches of a battle that are replayed; the longest that was thrown took ninety."""
+
+
+@pages.get("/games/<slug>/<name>")
+@limiter.limit(RECKON_LIMIT)
+def helper(slug: str, name: str) -> Response:
+    """The helper with the pieces, the extras and the touches of its address."""
+    game = get_game(slug)
+    found = next((one for one in game.helpers if one.id == name), None)
+    if found is None:
+        abort(404)
+    asked = asked_for(game, found, request.args)
+    if "throw" in request.args and (url := thrown_url(asked, SystemRandom())):
+        return see(url)
+    return render("helper", helper_page(asked))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
+from companion.web.pages.downloads import Keeping, keeping_of
+from companion.web.pages.end.podium import Decided, Place, bar_of, decided, legend
+from companion.web.pages.score import before_closing, final_picture
 from companion.web.parts.notice import Notice
-from companion.web.parts.podium import Decided, Place, bar_of, decided, legend
-from companion.web.views.keeping import Keeping, keeping_of
-from companion.web.views.score import before_closing, final_picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from markupsafe import escape
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.paths import static_folder
+from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
 from companion.web.shapes import SHAPES
-from companion.web.views.end import EndPage
 from companion.web.when import spoken_day
 
 WIDTH = 1080

@@ -1,25 +1,37 @@
 """The photo under a draft: brought, straightened by its four corners, taken away again."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
 from flask import Response, request, url_for
 
 from companion.engine.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
-from companion.photos.circles import find_circles
+from companion.photos.circles import can_find_circles, find_circles
 from companion.photos.reading import read_photo
 from companion.photos.straight import Corner, encoded, straightened
 from companion.tables import drafts
+from companion.tables.drafts import Draft
 from companion.tables.errors import NoSuchEntry
 from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.headers import FOR_GOOD
 from companion.web.pages import pages
 from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see
-from companion.web.views.draft_photo import CORNERS, WHOLE, draft_photo_page
+from companion.web.parts.backdrops import photo_url
 
 SOURCE = 900_000
 """Bytes of the photo that the corners are set on; it stays with the draft only."""
 UPLOADS = "60 per hour"
+CORNERS: Final[Mapping[str, str]] = {
+    "upper-left": "Upper left",
+    "upper-right": "Upper right",
+    "lower-right": "Lower right",
+    "lower-left": "Lower left",
+}
+WHOLE: Final = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
 
 
 @pages.get("/photos/<digest>.jpg")
@@ -134,3 +146,52 @@ def _corners() -> tuple[Corner, ...]:
         )
     except ValueError as error:
         raise Malformed([Problem("corners", "The corners are numbers from 0 to 100.")]) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A corner of the board in the photo, in percents of its width and height."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPhotoPage:
+    """What the page shows; `source` is the photo's address once there is one."""
+
+    draft: Draft
+    step: str
+    label: str
+    source: str
+    handles: tuple[Handle, ...]
+    placed: bool
+    at_tables: bool
+    for_tables: bool
+    finds_circles: bool
+    refusal: str
+
+
+def draft_photo_page(
+    draft: Draft, step: str, sheet: Sheet[Any], refused: Malformed | None = None
+) -> DraftPhotoPage:
+    """The photo of one sheet with its corners."""
+    held = draft.photos.get(sheet.id, {})
+    corners = held.get("corners", WHOLE)
+    return DraftPhotoPage(
+        draft=draft,
+        step=step,
+        label=sheet.label,
+        source=photo_url(held["source"]) if "source" in held else "",
+        handles=tuple(
+            Handle(id_, label, round(100 * x, 1), round(100 * y, 1))
+            for (id_, label), (x, y) in zip(CORNERS.items(), corners, strict=True)
+        ),
+        placed="digest" in held,
+        at_tables=held.get("at_tables", True),
+        for_tables=draft.editor.under is not None,
+        finds_circles=can_find_circles() and bool(draft.editor.step(step).circles),
+        refusal=" ".join(problem.message for problem in refused.problems) if refused else "",
+    )

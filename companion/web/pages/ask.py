@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import url_for
+from flask import Response, request, url_for
 
 from companion.engine.about import About
 from companion.engine.cards import CardRow
@@ -14,12 +14,25 @@ from companion.engine.picture import Area, Picture, Piece, Point, Space
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.rendering import render
 from companion.web.parts.cards import ShownRow, shown_rows
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
 
 MOST = 3
 """How many moves are told; how many more there are is counted."""
+
+
+@pages.get("/t/<code>/ask")
+@at_table
+def ask(at: AtTable) -> Response:
+    """Every place of the board can be touched; `place` is the one that is told about."""
+    place, taps = request.args.get("place", ""), request.args.getlist("tap")
+    board = request.args.get("board", "")
+    page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
+    return render("ask", page)
 
 
 @dataclass(frozen=True, slots=True)
