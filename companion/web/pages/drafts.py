@@ -20,6 +20,7 @@ from companion.web.identity import draft_token, edition_tokens, remember_draft, 
 from companion.web.pages import pages
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.reachable import qr_code, reachable_url
+from companion.web.uploads import KEEP_LIMIT
 from companion.web.views.draft import KEEP, DraftPage, Hand, read_points, told
 from companion.web.views.notice import Notice
 
@@ -110,6 +111,7 @@ def call_draft(code: str) -> Response:
 
 
 @pages.post("/editions/draft/<code>/keep")
+@limiter.limit(KEEP_LIMIT)
 @at_draft
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""

@@ -10,16 +10,17 @@ from companion.codec import dump
 from companion.documents.editions import EditionFile, read_edition, write_edition
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below
+from companion.extensions import limiter
 from companion.games import get_game
 from companion.photos.reading import read_photo
 from companion.photos.straight import encoded
 from companion.tables.codes import new_token
 from companion.tables.edition_rights import hosts_here
 from companion.tables.editions import (
+    Found,
     Imprint,
-    Listed,
     choose_house_edition,
-    find_listed,
+    find_with_imprint,
     forget_edition,
     keep_edition,
 )
@@ -30,6 +31,7 @@ from companion.web.identity import all_tokens, draft_codes, edition_tokens, reme
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import qr_code
+from companion.web.uploads import KEEP_LIMIT, LOOK_LIMIT
 from companion.web.views.editions import edition_page, editions_page, unkept
 
 TOML = (
@@ -48,10 +50,11 @@ def editions(slug: str) -> Response:
 def edition(slug: str, edition_id: str) -> Response:
     """One edition with its pictures, to be played on, shared and edited."""
     game = get_game(slug)
-    return _show(game, find_listed(game, edition_id, edition_tokens()))
+    return _show(game, find_with_imprint(game, edition_id, edition_tokens()))
 
 
 @pages.post("/editions/<slug>")
+@limiter.limit(LOOK_LIMIT)
 def load_edition_file(slug: str) -> Response:
     """Show what a file is before it is kept, or every fault of it."""
     game = get_game(slug)
@@ -61,12 +64,13 @@ def load_edition_file(slug: str) -> Response:
     except Malformed as refused:
         return _show_all(game, refused)
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
-    listed = unkept(held.edition, held.author, held.version, photos)
+    found = unkept(held.edition, held.author, held.version, photos)
     told = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
-    return render("edition", edition_page(game, listed, may_choose=False, document=told))
+    return render("edition", edition_page(game, found, may_choose=False, document=told))
 
 
 @pages.post("/editions/<slug>/keep")
+@limiter.limit(KEEP_LIMIT)
 def keep_edition_file(slug: str) -> Response:
     """Keep what was shown; it belongs to this phone."""
     game, token = get_game(slug), new_token()
@@ -80,7 +84,7 @@ def keep_edition_file(slug: str) -> Response:
         kept = keep_edition(game, dump(held.edition), imprint, token=token)
     except Malformed as refused:
         return _show_all(game, refused)
-    if find_listed(game, kept.id, (token,)).imprint.mine:
+    if find_with_imprint(game, kept.id, (token,)).imprint.mine:
         remember_draft("", token)
     return see(url_for("pages.edition", slug=slug, edition_id=kept.id))
 
@@ -89,12 +93,12 @@ def keep_edition_file(slug: str) -> Response:
 def export_edition(slug: str, edition_id: str) -> Response:
     """The edition as the file that another server can load; its photos only with `photos`."""
     game = get_game(slug)
-    listed = find_listed(game, edition_id)
+    found = find_with_imprint(game, edition_id)
     photos = {}
     if "photos" in request.args:
-        kept = listed.imprint.photos
+        kept = found.imprint.photos
         photos = {sheet: find_photo(photo["digest"]) for sheet, photo in kept.items()}
-    held = EditionFile(listed.edition, listed.imprint.author, listed.imprint.version, photos)
+    held = EditionFile(found.edition, found.imprint.author, found.imprint.version, photos)
     document = json.dumps(write_edition(game, held), indent=2, ensure_ascii=False)
     response = Response(document + "\n", mimetype="application/json")
     name = f"{slug}-{_plain(edition_id)}.json"
@@ -124,8 +128,8 @@ def drop_edition(slug: str, edition_id: str) -> Response:
     try:
         forget_edition(game, edition_id, edition_tokens())
     except NotAllowed as refused:
-        listed = find_listed(game, edition_id, edition_tokens())
-        return _show(game, listed, refused.message, 403)
+        found = find_with_imprint(game, edition_id, edition_tokens())
+        return _show(game, found, refused.message, 403)
     sweep_photos()
     return see(url_for("pages.editions", slug=slug))
 
@@ -135,8 +139,8 @@ def _show_all(game: AnyGame, refused: Malformed | None = None) -> Response:
     return render("editions", page, 422 if refused else 200)
 
 
-def _show(game: AnyGame, listed: Listed, refusal: str = "", status: int = 200) -> Response:
-    page = edition_page(game, listed, may_choose=_is_host(), refusal=refusal)
+def _show(game: AnyGame, found: Found, refusal: str = "", status: int = 200) -> Response:
+    page = edition_page(game, found, may_choose=_is_host(), refusal=refusal)
     return render("edition", page, status)
 
 

@@ -15,11 +15,11 @@ from companion.web.headers import FOR_GOOD
 from companion.web.pages import pages
 from companion.web.pages.drafts import at_draft
 from companion.web.pages.rendering import render, see
+from companion.web.uploads import LOOK_LIMIT
 from companion.web.views.draft_photo import CORNERS, WHOLE, draft_photo_page
 
 SOURCE = 900_000
 """Bytes of the photo that the corners are set on; it stays with the draft only."""
-UPLOADS = "60 per hour"
 
 
 @pages.get("/photos/<digest>.jpg")
@@ -40,7 +40,7 @@ def draft_photo(code: str) -> Response:
 
 
 @pages.post("/editions/draft/<code>/photo")
-@limiter.limit(UPLOADS)
+@limiter.limit(LOOK_LIMIT)
 @at_draft
 def bring_photo(code: str) -> Response:
     """Take a photo in; its corners are set next."""

@@ -9,13 +9,9 @@ from flask import url_for
 from companion.engine.game import AnyGame
 from companion.engine.picture import Picture
 from companion.engine.problems import Malformed, Problem
-from companion.tables.drafts import Draft, drafts_of
-from companion.tables.editions import (
-    Imprint,
-    Listed,
-    house_edition,
-    listed_editions,
-)
+from companion.tables.draft import NamedDraft, drafts_named
+from companion.tables.edition_lists import Listed, listed_editions
+from companion.tables.editions import Found, Imprint, house_edition
 from companion.web.drawing import Backdrop
 from companion.web.reachable import reachable_url
 from companion.web.views.photos import sheet_backdrop
@@ -30,7 +26,7 @@ class EditionsPage:
 
     game: AnyGame
     rows: tuple[Listed, ...]
-    drafts: tuple[Draft, ...]
+    drafts: tuple[NamedDraft, ...]
     house: str
     problems: tuple[Problem, ...]
 
@@ -52,7 +48,7 @@ class EditionPage:
     """
 
     game: AnyGame
-    listed: Listed
+    found: Found
     leaves: tuple[Leaf, ...]
     house: str
     may_choose: bool
@@ -62,13 +58,13 @@ class EditionPage:
     @property
     def link(self) -> str:
         """The address to share."""
-        edition_id = self.listed.edition.id
+        edition_id = self.found.edition.id
         return reachable_url(url_for("pages.edition", slug=self.game.slug, edition_id=edition_id))
 
     @property
     def note(self) -> str:
         """Where it comes from, in the words of its author."""
-        return getattr(self.listed.edition, "note", "")
+        return getattr(self.found.edition, "note", "")
 
 
 def editions_page(
@@ -81,18 +77,18 @@ def editions_page(
     return EditionsPage(
         game=game,
         rows=listed_editions(game, tokens),
-        drafts=tuple(draft for draft in drafts_of(codes) if draft.game is game),
+        drafts=drafts_named(game, codes),
         house=house_edition(game).id,
         problems=refused.problems if refused else (),
     )
 
 
-def edition_page(game: AnyGame, listed: Listed, *, may_choose: bool, **more: str) -> EditionPage:
+def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) -> EditionPage:
     """One edition, drawn as it would be entered."""
     return EditionPage(
         game,
-        listed,
-        leaves_of(game, listed),
+        found,
+        leaves_of(game, found),
         house_edition(game).id,
         may_choose,
         refusal=more.get("refusal", ""),
@@ -100,16 +96,16 @@ def edition_page(game: AnyGame, listed: Listed, *, may_choose: bool, **more: str
     )
 
 
-def leaves_of(game: AnyGame, listed: Listed) -> tuple[Leaf, ...]:
+def leaves_of(game: AnyGame, whole: Found) -> tuple[Leaf, ...]:
     """The pictures of an edition, each once; none of a game without an editor."""
     editor = game.editor
     if editor is None:
         return ()
-    sketch = editor.drawn(editor.retrace(listed.edition))
+    sketch = editor.drawn(editor.retrace(whole.edition))
     found: dict[Any, Leaf] = {}
     for step in editor.steps:
         picture = step.picture(sketch)
-        under = sheet_backdrop(editor, step, sketch, listed.imprint.photos)
+        under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
         found.setdefault((picture, under), Leaf(step.title, picture, under))
     return tuple(found.values())
 
@@ -117,13 +113,13 @@ def leaves_of(game: AnyGame, listed: Listed) -> tuple[Leaf, ...]:
 def label(game: AnyGame, listed: Listed) -> str:
     """An edition in a list of choices: its title, its version, and that it is not the printed one
     where it comes with the project."""
-    title, version = listed.edition.title, listed.imprint.version
+    title, version = listed.title, listed.version
     if listed.shipped:
         plain = game.editor is None or "not the printed" in title
         return title if plain else f"{title}: {OURS}"
     return f"{title}, version {version}" if version > 1 else title
 
 
-def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Listed:
+def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Found:
     """An edition that a file brought, before it is kept."""
-    return Listed(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))
+    return Found(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))

@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.print_sets import PrintSet
 from companion.printing import PAPERS, Page, Paper, pages, pdf
-from companion.tables.editions import all_editions
+from companion.tables.edition_lists import Listed, listed_editions
 
 KEPT = 8
 """Files kept in memory: both papers of a few editions, a quarter of a megabyte each."""
@@ -32,7 +32,7 @@ class PrintPage:
 
     game: AnyGame
     edition: EditionLike
-    editions: tuple[EditionLike, ...]
+    editions: tuple[Listed, ...]
     paper: Paper
     pages: int
     previews: tuple[Preview, ...]
@@ -69,7 +69,7 @@ def print_page(game: AnyGame, edition: Any, paper: Paper) -> PrintPage:
         said = f"{counted(len(pieces.faces), 'piece')} of {size} on {counted(sides // 2, 'sheet')}."
         previews.append(Preview(pieces, said, tuple(shown)))
         number += sides
-    editions = all_editions(game)
+    editions = listed_editions(game)
     return PrintPage(game, edition, editions, paper, len(found), tuple(previews))
 
 
