@@ -24,6 +24,7 @@ from companion.web.api.game_answers import (
     whole_edition,
 )
 from companion.web.api.requests import EditionRequest
+from companion.web.uploads import KEEP_LIMIT
 
 TAG = "Editions"
 
@@ -48,6 +49,7 @@ def get_edition(slug: str, edition_id: str) -> WholeEdition:
     takes=EditionRequest,
     gives=KeptEdition,
     status=201,
+    limit=KEEP_LIMIT,
 )
 def keep_edition(body: Json, slug: str) -> KeptEdition:
     """Keep an edition for later tables
@@ -58,7 +60,7 @@ def keep_edition(body: Json, slug: str) -> KeptEdition:
     game, token = get_game(slug), new_token()
     with below("edition"):
         kept = editions.keep_edition(game, body["edition"], token=token)
-    mine = editions.find_listed(game, kept.id, (token,)).imprint.mine
+    mine = editions.find_with_imprint(game, kept.id, (token,)).imprint.mine
     return kept_edition(game, kept, token if mine else None)
 
 

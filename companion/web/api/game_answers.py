@@ -9,7 +9,7 @@ from companion.documents.answers import Edition, taken
 from companion.engine.deal import Option
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
-from companion.tables.editions import all_editions
+from companion.tables.edition_lists import listed_editions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,22 +101,19 @@ def whole_game(game: AnyGame) -> WholeGame:
 
 def edition_list(game: AnyGame) -> EditionList:
     """Every edition of a game by name."""
-    found = all_editions(game)
+    found = listed_editions(game)
     return EditionList(
-        editions=tuple(taken(EditionSummary, one, kept=_is_kept(game, one)) for one in found)
+        editions=tuple(taken(EditionSummary, one, kept=not one.shipped) for one in found)
     )
 
 
 def whole_edition(game: AnyGame, edition: Any) -> WholeEdition:
     """One edition with all that is printed."""
-    return taken(WholeEdition, edition, kept=_is_kept(game, edition), edition=dump(edition))
+    kept = all(edition.id != known.id for known in game.editions())
+    return taken(WholeEdition, edition, kept=kept, edition=dump(edition))
 
 
 def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
     """An edition that was brought, with the token of whoever brought it first."""
     whole = whole_edition(game, edition)
     return taken(KeptEdition, whole, token=token)
-
-
-def _is_kept(game: AnyGame, edition: Any) -> bool:
-    return all(edition.id != known.id for known in game.editions())
