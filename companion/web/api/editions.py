@@ -24,6 +24,7 @@ from companion.web.api.game_answers import (
     whole_edition,
 )
 from companion.web.api.requests import EditionRequest
+from companion.web.errors import NotAuthenticated
 from companion.web.uploads import KEEP_LIMIT
 
 TAG = "Editions"
@@ -78,13 +79,16 @@ def check_edition(body: Json, slug: str) -> CheckedEdition:
     return taken(CheckedEdition, edition)
 
 
-@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204)
+@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204, bearer=True)
 def forget_edition(slug: str, edition_id: str) -> Response:
     """Forget a kept edition
 
     For the bearer of the token that it was kept with, and while no table plays on it.
     """
-    editions.forget_edition(get_game(slug), edition_id, tokens())
+    game, told = get_game(slug), tokens()
+    if not told:
+        raise NotAuthenticated(sent=False)
+    editions.forget_edition(game, edition_id, told)
     return done()
 
 

@@ -106,7 +106,7 @@ def archive_table(code: str) -> Response:
 
 
 @operation("DELETE", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
-def bring_table_back(code: str) -> Response:
+def unarchive_table(code: str) -> Response:
     """Put a table back into the lists; the host's"""
     at = at_table(code)
     put_away(at.code, at.rights, False)
