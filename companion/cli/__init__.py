@@ -15,12 +15,14 @@ from companion.cli.printing import print_
 from companion.cli.refusals import Refusing
 from companion.cli.serving import serve
 from companion.cli.setting_up import games, setup
+from companion.terminal import lose_no_command_to_a_letter
 
 
 @click.group(cls=Refusing, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="companion")
 def main() -> None:
     """Set up, track, score and settle physical game nights."""
+    lose_no_command_to_a_letter()
 
 
 COMMANDS = (
