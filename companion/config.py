@@ -33,9 +33,10 @@ from companion.setting_checks import (
     yes_or_no,
 )
 
-__all__ = ["KILOBYTE", "SettingError", "data_folder", "settings"]
+__all__ = ["KEY_FILE", "KILOBYTE", "SettingError", "data_folder", "settings"]
 
 KILOBYTE = 1024
+KEY_FILE = "secret-key"
 PRIVATE = 0o600
 """Nobody but this user may read the key."""
 WAIT_FOR_KEY = 2.0
@@ -71,7 +72,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     if "SQLALCHEMY_DATABASE_URI" not in found:
         found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
     if "SECRET_KEY" not in found:
-        found["SECRET_KEY"] = _kept_key(data_folder(environ) / "secret-key")
+        found["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
     return found
 
 

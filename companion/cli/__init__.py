@@ -10,6 +10,7 @@ import click
 from companion.cli.bench import bench
 from companion.cli.editions import edition
 from companion.cli.judging import check, legal, score
+from companion.cli.keeping import backup, restore
 from companion.cli.playing import playthrough, replay
 from companion.cli.printing import print_
 from companion.cli.refusals import Refusing
@@ -36,6 +37,8 @@ COMMANDS = (
     replay,
     playthrough,
     edition,
+    backup,
+    restore,
     bench,
 )
 for command in COMMANDS:
