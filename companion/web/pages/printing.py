@@ -29,7 +29,7 @@ KEPT = 8
 def print_sheets(slug: str) -> Response:
     """Choose the paper, look at the sheets, take them as PDF or SVG."""
     game = _printable(slug)
-    return render("print", print_page(game, _edition(game), _paper()))
+    return render("printing", print_page(game, _edition(game), _paper()))
 
 
 @pages.get("/games/<slug>/print.pdf")
