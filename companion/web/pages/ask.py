@@ -14,9 +14,11 @@ from companion.engine.picture import Area, Picture, Piece, Point, Space
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, shown_rows
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
@@ -64,6 +66,7 @@ class AskPage:
     tone: str
     ply: int
     panes: Panes
+    backdrop: Backdrop | None
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
@@ -121,6 +124,7 @@ def ask_page(
         tone=game.tone,
         ply=history.ply,
         panes=panes,
+        backdrop=under_table(history),
         cards=(),
         place=place if place in faces else "",
         answer=_answer(game, seen, picture, place, seats, face=faces[place])

@@ -17,10 +17,13 @@ from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.opening import new_seed, redeal
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION
 from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.setting import with_item
 from companion.web.reachable import reachable_url
@@ -142,6 +145,8 @@ class SetupPage:
     item: DealItem | None
     next_url: str | None
     picture: Picture
+    backdrop: Backdrop | None
+    growing: str | None
     join_url: str
     link: str
     by_hand: tuple[str, ...]
@@ -236,6 +241,8 @@ def setup_page(
         item=own.get(here.item or ""),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
+        backdrop=under_table(history),
+        growing=growing_draft(history),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),

@@ -13,6 +13,7 @@ from companion.engine.picture import Picture
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import rail
 
@@ -64,6 +65,7 @@ def pad_page(
         rests_on=_rests_on(history),
         untouched=not history.counts,
         verdict=history.sheet.verdict.rstrip("."),
+        growing=growing_draft(history),
         rail=rail(history, history, rights),
         rulings=game.rulebook.rulings,
         notice=notice,

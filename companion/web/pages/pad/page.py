@@ -104,7 +104,8 @@ class PadTab:
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed."""
+    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed;
+    `growing` where this phone adds to what is counted on, as long as its edition grows."""
 
     code: str
     title: str
@@ -125,6 +126,7 @@ class PadPage:
     rests_on: tuple[tuple[str, str], ...]
     untouched: bool
     verdict: str
+    growing: str | None
     rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None

@@ -21,9 +21,10 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
-from companion.web.drawing import ghost_marks
+from companion.web.drawing import Backdrop, ghost_marks
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import named_of
 from companion.web.parts.notice import Notice
@@ -56,6 +57,7 @@ class TablePage:
     whose: PlayerCard | None
     prompt: str
     panes: Panes
+    backdrop: Backdrop | None
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -176,6 +178,7 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         panes=panes,
+        backdrop=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=_last(game, recent),
@@ -257,12 +260,6 @@ def _entry(
         return None
     entry = enter(game, at, tapped, movers)
     return entry if entry.choices or entry.wish is not None else None
-
-
-def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
-    """What is asked now, or once the moves made on the page are confirmed."""
-    at = entry.at if entry else history.at
-    return history.game.prompt(history.game.view(at, viewer))
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
