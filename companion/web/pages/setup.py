@@ -173,12 +173,11 @@ class SetupPage:
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The places that set the item in hand."""
-        return (
-            tuple(choice.place for choice in self.item.choices if choice.place)
-            if (self.item and self.may_change)
-            else ()
-        )
+        """The places that set the item in hand otherwise than it lies."""
+        if not (self.item and self.may_change):
+            return ()
+        places = (choice.place for choice in self.item.choices)
+        return tuple(place for place in places if place and place != self.item.at)
 
     @property
     def glow(self) -> tuple[str, ...]:
