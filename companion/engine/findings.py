@@ -37,7 +37,7 @@ def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]
     return (
         *(_of_cell(sheet, "impossible", problem) for problem in impossible),
         *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
-        *_missing(sheet, counts, pad.all_told(deal, counts)),
+        *_missing(sheet, counts, pad.with_implied(deal, counts)),
     )
 
 

@@ -50,7 +50,7 @@ def change_setup(at: AtTable) -> Response:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
             return redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-        if item is not None and (value := _told(at, item)) is not None:
+        if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
             return _fix(at, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
@@ -58,7 +58,7 @@ def change_setup(at: AtTable) -> Response:
     return answer_at(at, write, _show, _back(at))
 
 
-def _told(at: AtTable, item_id: str) -> str | None:
+def _named_value(at: AtTable, item_id: str) -> str | None:
     """The value that the form names, itself or by its place; None where it names none."""
     place = request.form.get("place")
     if not place:
