@@ -1,4 +1,4 @@
-"""Telling what hands laid on the board: taps and slides, never stale, each seen by all phones."""
+"""Entering what lies on the board by taps and slides: never stale, and all phones see each one."""
 
 from collections.abc import Sequence
 from typing import Any

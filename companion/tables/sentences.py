@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.tables.position import Position
 
 FEW = 3
-"""How many of the numbers that were entered at once are told one by one."""
+"""How many of the numbers that were entered at once are listed one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",

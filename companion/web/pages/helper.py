@@ -25,14 +25,14 @@ from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 
-RECKON_LIMIT = "120/minute"
-"""The largest battle takes a third of a second to reckon."""
+CALCULATION_LIMIT = "120/minute"
+"""The largest battle takes a third of a second to calculate."""
 LONGEST = 120
 """Touches of a battle that are replayed; the longest that was thrown took ninety."""
 
 
 @pages.get("/games/<slug>/<name>")
-@limiter.limit(RECKON_LIMIT)
+@limiter.limit(CALCULATION_LIMIT)
 def helper(slug: str, name: str) -> Response:
     """The helper with the pieces, the extras and the touches of its address."""
     game = get_game(slug)

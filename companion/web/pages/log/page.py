@@ -124,7 +124,7 @@ def log_page(
 def _panes(
     shown: History, at: int, viewer: int | None, last: Sequence[str], wanted: tuple[Ask, str]
 ) -> Panes | None:
-    """The board after the entry; None where earlier rules hide it. A count shows the set-up."""
+    """The board after the entry, of a count the set-up; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
         return one_pane(game.deal_picture(position.set_up.deal))

@@ -35,7 +35,7 @@ from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
 AWHILE = 20
-"""How many entries long it is said that the rules of a table have changed."""
+"""For how many entries a table says that its rules have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None is everybody: the host enters for all, unless the position holds secrets, which what
-    can be tapped would tell. A shared phone enters for who is holding it.
+    is lit would give away. A shared phone enters for who is holding it.
     """
     game, at = history.game, history.at
     actors = game.may_act(at)
