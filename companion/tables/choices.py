@@ -1,6 +1,6 @@
 """The legal moves of a phone's turn with their touches, so that it can choose without asking.
 
-Each move comes with what the page would show once it is tapped: its sentence, the places
+What is told of a move is what the page would show once it is tapped: its sentence, the places
 that it changes, and its document. No move that the phone's own entry does not offer is told.
 """
 
@@ -17,14 +17,14 @@ from companion.tables.entry import goes_on
 
 Json = Any
 MOST = 1000
-"""No more moves than this are sent at once; the phone then asks the server after each tap."""
+"""So many moves are told at once; of more the phone asks the server tap by tap."""
 FURTHER = 300
-"""What follows from a move is sent along until there are this many moves in all."""
+"""What follows from a move is told with it until so many moves are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Whose choices are listed: the seats it moves for (None: all), and the one that looks.
+    """For whom choices are told: the seats it moves for (None: all), and the one that looks.
     `draw` makes what its page draws of a move on its way, a position and a move given."""
 
     seats: Collection[Seat] | None
@@ -59,7 +59,7 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """Every touch that was listed so far, with its number."""
+    """Every touch that was told so far, with its number."""
 
     numbers: dict[Tap, int]
     rows: list[Json]

@@ -8,7 +8,7 @@ from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
-from companion.games.ichor.moves._shared import Answer, target_tap, with_tokens
+from companion.games.ichor.moves._shared import Answer, target_tap, told
 from companion.games.ichor.rulebook import CITE, refusal
 
 
@@ -45,7 +45,7 @@ class Reinforce(Answer):
 
     def sentence(self, at: Battle) -> str:
         some = f"Second tokens go on {', '.join(self.spaces)}"
-        return with_tokens(at, self, some if self.spaces else "No second tokens")
+        return told(at, self, some if self.spaces else "No second tokens")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return self.ways(at)[0]

@@ -7,7 +7,7 @@ from companion.engine.move import Tap
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.effects.movement import BoostStep
-from companion.games.ichor.moves._shared import Answer, actor_name, with_tokens
+from companion.games.ichor.moves._shared import Answer, actor_name, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Stop(Answer):
         return None
 
     def sentence(self, at: Battle) -> str:
-        return with_tokens(at, self, f"{actor_name(at)} is content with that")
+        return told(at, self, f"{actor_name(at)} is content with that")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (Tap("stop", "No more"),)
