@@ -3,7 +3,7 @@
    something is not allowed is still told by the server. */
 "use strict";
 {
-  const { announce, enter, isDrawn, light, toast } = companion;
+  const { announce, bringPane, enter, isDrawn, light, toast } = companion;
   const TWICE = 350;
 
   let turn = null;
@@ -23,9 +23,10 @@
     return url.pathname + url.search;
   };
 
-  async function ask(taps) {
+  async function ask(taps, made) {
     const url = new URL(box().dataset.choices, location.href);
     for (const tap of taps) url.searchParams.append("tap", tap);
+    url.searchParams.set("made", made);
     if (wanted === url.href) return null;
     wanted = url.href;
     try {
@@ -41,7 +42,7 @@
 
   async function learn() {
     const here = Number(fragment().dataset.ply);
-    const answer = await ask([]);
+    const answer = await ask([], 0);
     if (!box() || !answer || answer.ply !== here || Number(fragment().dataset.ply) !== here) return;
     turn = answer.turn;
     box().toggleAttribute("data-ready", turn !== null);
@@ -52,14 +53,14 @@
   /* What follows a whole move and was too much to come with it. */
   async function learnMore(entry) {
     box().setAttribute("aria-busy", "true");
-    const answer = await ask(entry.explicit);
+    const answer = await ask(entry.explicit, entry.wholes.length);
     box()?.removeAttribute("aria-busy");
     const same = answer?.ply === ply && tapped.join() === entry.explicit.join();
     if (!same || !answer.turn) return;
     const start = turn.taps.length;
     turn.taps.push(...answer.turn.taps);
     moved(answer.turn, start);
-    enter(turn, tapped).last.n = answer.turn;
+    enter(turn, tapped).wholes.at(-1).n = answer.turn;
     show(enter(turn, tapped));
   }
 
@@ -119,7 +120,9 @@
   function show(entry) {
     const lit = new Set([...entry.choices.keys()].filter((id) => !entry.chosen.includes(id)));
     const { last, alarm } = box().dataset;
-    light(lit, entry.chosen, [...JSON.parse(alarm), ...entry.changed], JSON.parse(last), entry.ghosts);
+    const changed = [...JSON.parse(alarm), ...entry.changed];
+    light(lit, entry.chosen, changed, JSON.parse(last), entry.ghosts, entry.places);
+    if (!entry.stays) bringPane(lit);
     const asked = document.getElementById("asked")?.textContent;
     const parts = document.getElementById("turn-parts").content.cloneNode(true);
     const text = entry.moves.map((move) => move.s).join(" ");
@@ -150,7 +153,7 @@
 
   function fill(list, entry, lit) {
     for (const [id, choice] of [...entry.instead, ...entry.choices]) {
-      if (isDrawn(id)) continue;
+      if (isDrawn(id) || !choice.near) continue;
       const item = document.createElement("li");
       const link = document.createElement("a");
       const chosen = entry.chosen.includes(id);
