@@ -112,9 +112,10 @@
         for (const tap of this.offered(this.after(kept)).values()) {
           if (isConfirmed(tap) || tap.role === "look") continue;
           const again = this.taps.includes(tap.id);
+          const turned = again && tap.id === this.all.at(-2) && this.turned()[0];
           const taps = again ? this.again(tap) : this.keeping([...kept, tap.id], this.taps.slice(depth + 1));
           const near = depth >= last || (again && isLoose(tap));
-          found.push({ tap, near, taps: [...this.before, ...taps] });
+          found.push(turned ? { ...turned, tap, turns: true } : { tap, near, taps: [...this.before, ...taps] });
         }
       }
       return found;
@@ -136,11 +137,9 @@
       });
     }
 
-    /* What is tapped again is turned, or goes out of its set; any other tap stands. */
+    /* What is tapped again goes out of its set; any other tap stands. */
     again(tap) {
       const n = this.taps.indexOf(tap.id);
-      const [turned] = tap.id === this.all.at(-2) ? this.turned() : [];
-      if (turned) return turned.taps.slice(this.before.length);
       return isLoose(tap) ? this.keeping(this.taps.slice(0, n), this.taps.slice(n + 1)) : this.taps;
     }
 

@@ -12,6 +12,7 @@
   let sent = false;
   let wanted = "";
   let notNow = null;
+  let fetched = null;
   let lastTap = { id: "", ply: -1, at: 0 };
 
   const fragment = () => document.getElementById("fragment");
@@ -71,16 +72,25 @@
     }
   }
 
-  /* A page has come: its own taps count, and choices are for its position alone. */
+  /* A page has come: its own taps count, and choices are for its position alone. A tap that was
+     made while it was on its way is not lost: the page is shown with it. */
   function refresh() {
     if (!box()) {
       turn = null;
       return;
     }
+    const since = fetched && fetched !== tapped && !sent;
+    const now = Number(fragment().dataset.ply);
+    fetched = null;
+    if (since && tapped.length) {
+      if (now === ply && turn) show(enter(turn, tapped));
+      else htmx.ajax("GET", address(tapped), { target: "#fragment", swap: "morph:outerHTML" });
+      box().toggleAttribute("data-ready", now === ply && turn !== null);
+      return;
+    }
     sent = false;
     tapped = JSON.parse(box().dataset.taps);
     if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
-    const now = Number(fragment().dataset.ply);
     if (now === ply && turn) {
       box().toggleAttribute("data-ready", true);
       return;
@@ -96,6 +106,11 @@
     if (!next) return false;
     choose(next.taps);
     return true;
+  }
+
+  /* Whether a tap turns the piece on its way: it can be turned as fast as a thumb taps. */
+  function turns(id) {
+    return Boolean(enter(turn, tapped).instead.get(id)?.turns);
   }
 
   /* Whoever asks about a place finds the move on its way again afterwards. */
@@ -211,7 +226,7 @@
     const same = id === lastTap.id && ply === lastTap.ply;
     const twice = same && event.timeStamp - lastTap.at < TWICE;
     lastTap = { id, ply, at: event.timeStamp };
-    if (sent || twice) return;
+    if (sent || (twice && !turns(id))) return;
     if (!id) choose([]);
     else if (!tap(id)) wonder(id);
     const sheet = document.querySelector(".bottom-sheet");
@@ -224,7 +239,9 @@
 
   /* The page is fetched anew with what is chosen on it. */
   document.body.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.id === "fragment" && tapped.length && box() && !sent) detail.path = address(tapped);
+    if (detail.elt.id !== "fragment" || !box()) return;
+    fetched = tapped;
+    if (tapped.length && !sent) detail.path = address(tapped);
   });
   document.body.addEventListener("htmx:afterSettle", refresh);
   window.addEventListener("load", refresh);
