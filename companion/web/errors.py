@@ -24,6 +24,7 @@ from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
     ClientIdReused,
+    HouseFull,
     NoSuchEntry,
     NoSuchTable,
     NotAllowed,
@@ -36,6 +37,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
+from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, Words
 
 API = "/api/"
 PROBLEMS_TOLD = 50
@@ -51,9 +53,11 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
+    HouseFull: (409, "house_full"),
 }
 
 
+<<<<<<< HEAD
 @dataclass(frozen=True, slots=True)
 class Words:
     """What is said of a status: a stable code and a sentence, and on pages what to do next."""
@@ -137,6 +141,8 @@ NOT_RECORDED = Words(
 """Said of the database where it is more than busy; the sentence is the fault's own."""
 
 
+=======
+>>>>>>> main
 class NotJson(Malformed):
     """A body that is no JSON text, or none that can be kept."""
 
@@ -157,6 +163,8 @@ class Failure:
     @property
     def words(self) -> Words:
         """What is generally said of its status."""
+        if self.code == HOUSE_FULL.code:
+            return HOUSE_FULL
         if self.status == 503 and self.code != WORDS[503].code:
             return NOT_RECORDED
         return WORDS.get(self.status, WORDS[400])

@@ -1,9 +1,10 @@
 """The end of a game: the podium until everybody has confirmed, and then what comes after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
+from markupsafe import Markup
 
 from companion.engine.participants import Participant
 from companion.engine.phrases import listed
@@ -14,7 +15,7 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
 from companion.web.pages.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import Decided, Place, bar_of, decided, legend
+from companion.web.pages.end.podium import Decided, Place, bar_of, decided, drawn, legend, swatch
 from companion.web.pages.score import before_closing, final_picture
 from companion.web.parts.notice import Notice
 
@@ -75,6 +76,15 @@ class EndPage:
         if len(self.places) == 1:
             return names
         return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
+
+    def bar(self, place: Place) -> Markup:
+        """Somebody's points as a bar; nothing where there are no points to draw."""
+        return drawn(place.bar, self.legend) if place.bar else Markup("")
+
+    @property
+    def swatches(self) -> Iterator[tuple[Markup, str]]:
+        """The fills of the bars, each with the category that it stands for."""
+        return ((swatch(number), name) for number, name in enumerate(self.legend))
 
     @property
     def same_people(self) -> str:
