@@ -24,10 +24,10 @@ from companion.tables.draft import (
     draft_of_table,
     drafts_of,
     editor_of,
-    last_revision,
     read_draft,
     row_of,
 )
+from companion.tables.following import draft_name
 from companion.tables.live import announce
 from companion.tables.memory import memory
 from companion.tables.models import DraftTouch, EditionDraft
@@ -43,7 +43,6 @@ __all__ = [
     "drafts_of",
     "drop",
     "editor_of",
-    "last_revision",
     "put_photo",
     "redo",
     "touch",
@@ -206,7 +205,7 @@ def _change(
         row.changed_at = datetime.now(UTC)
         after = _known(replace(made := change(session, row, now), revision=row.revision), made)
     memory().drafts.keep(code, after)
-    announce(f"draft:{code}", after.revision)
+    announce(draft_name(code), after.revision)
     return after
 
 

@@ -10,11 +10,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.engine.game import AnyGame
-from companion.tables.live import send_home
+from companion.streams import broadcaster
+from companion.streams import stream as streams
+from companion.streams.service import streams_of
 from companion.tables.opening import Opened
 from companion.tables.rights import rights_of, watch
 from companion.tables.writing import add_note
-from companion.web import live
 
 
 def phone(app: Flask, code: str, *tokens: str) -> FlaskClient:
@@ -73,7 +74,7 @@ def test_without_a_number_the_last_entry_is_told_at_once(
 def test_while_nothing_happens_the_stream_beats(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         assert next(messages) == next(messages) == "event: beat\ndata: still here\n\n"
 
@@ -81,15 +82,14 @@ def test_while_nothing_happens_the_stream_beats(
 def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "STREAM_SECONDS", 0.0)
+    monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
     with stream(phone(app, table.code, table.token), table.code) as messages:
         assert list(messages) == []
 
 
 def test_when_the_server_stops_the_streams_end(app: Flask, table: Opened) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
-        with app.app_context():
-            send_home()
+        streams_of(app).close()
         assert [message for message in messages if message.startswith("id:")] == []
 
 
