@@ -39,7 +39,7 @@ class Places:
         """A place for a phone with those rights at a table; None where it gets none."""
         place = Place(code, _rank(rights), rights.hashes)
         with self._lock:
-            held = self._held.get(place.holder, ())
+            held = self._held.get(place.holder, [])
             victim = None
             if len(held) >= A_PHONE and not rights.host:
                 victim = held[0]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
 
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import BindParameter, bindparam, func, or_, select
 
 from companion.tables.database import reading
 from companion.tables.models import EditionDraft, Entry, Grant, Table
@@ -17,7 +17,7 @@ AT_ONCE = 1000
 """Names in one query: databases limit the number of parameters."""
 DRAFT = "draft:"
 
-CODES = bindparam("codes", expanding=True)
+CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
 LAST = select(
     Table.code,
     select(func.max(Entry.ply)).where(Entry.table_id == Table.id).scalar_subquery(),

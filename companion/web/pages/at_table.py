@@ -13,7 +13,7 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights, rights_of
 from companion.web.identity import in_hand, tokens_of
 from companion.web.pages.rendering import see, wants_fragment
-from companion.web.views.players import viewer_at
+from companion.web.parts.players import viewer_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.views.notice import Notice, notice_of
+from companion.web.parts.notice import Notice, notice_of
 
 REFUSALS = (
     ClientIdReused,
