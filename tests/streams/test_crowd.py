@@ -3,6 +3,7 @@
 import socket
 import time
 import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -111,3 +112,29 @@ def follow_in_turn(server: Running, code: str, token: str) -> None:
         else:
             return
     raise AssertionError("the place is never free again")
+
+
+def test_a_phone_whose_link_is_revoked_hears_that_and_no_more(server: Running) -> None:
+    code, token = opened_table(server.ask)
+    watching = server.ask(f"/tables/{code}/watch", {})["token"]
+    plan = {"port": port_of(server), "code": code, "tokens": [watching], "each": 1}
+    (line,) = opened(plan)
+    with line:
+        read_until(line, b"event: table")
+        (given,) = (
+            grant
+            for grant in server.ask(f"/tables/{code}/grants", token=token)["grants"]
+            if grant["role"] == "watch"
+        )
+        request = urllib.request.Request(
+            f"{server.url}api/v1/tables/{code}/grants/{given['id']}",
+            method="DELETE",
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
+        note(server, code, token, "after-that")
+        rest = b""
+        while some := line.recv(4096):
+            rest += some
+    assert b"id: 1" not in rest
+    assert rest.endswith(b"event: left\ndata: look again\n\n\r\n0\r\n\r\n")
