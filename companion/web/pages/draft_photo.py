@@ -21,10 +21,10 @@ from companion.web.pages import pages
 from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
+from companion.web.uploads import LOOK_LIMIT
 
 SOURCE = 900_000
 """Bytes of the photo that the corners are set on; it stays with the draft only."""
-UPLOADS = "60 per hour"
 CORNERS: Final[Mapping[str, str]] = {
     "upper-left": "Upper left",
     "upper-right": "Upper right",
@@ -52,7 +52,7 @@ def draft_photo(code: str) -> Response:
 
 
 @pages.post("/editions/draft/<code>/photo")
-@limiter.limit(UPLOADS)
+@limiter.limit(LOOK_LIMIT)
 @at_draft
 def bring_photo(code: str) -> Response:
     """Take a photo in; its corners are set next."""

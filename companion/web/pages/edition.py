@@ -11,12 +11,13 @@ from companion.documents.editions import EditionFile, write_edition
 from companion.engine.game import AnyGame
 from companion.engine.picture import Picture
 from companion.games import get_game
+from companion.tables.edition_lists import Listed
 from companion.tables.edition_rights import hosts_here
 from companion.tables.editions import (
+    Found,
     Imprint,
-    Listed,
     choose_house_edition,
-    find_listed,
+    find_with_imprint,
     forget_edition,
     house_edition,
 )
@@ -37,19 +38,19 @@ OURS = "the app's own, not the printed one"
 def edition(slug: str, edition_id: str) -> Response:
     """One edition with its pictures, to be played on, shared and edited."""
     game = get_game(slug)
-    return _show(game, find_listed(game, edition_id, edition_tokens()))
+    return _show(game, find_with_imprint(game, edition_id, edition_tokens()))
 
 
 @pages.get("/editions/<slug>/<edition_id>.json")
 def export_edition(slug: str, edition_id: str) -> Response:
     """The edition as the file that another server can load; its photos only with `photos`."""
     game = get_game(slug)
-    listed = find_listed(game, edition_id)
+    found = find_with_imprint(game, edition_id)
     photos = {}
     if "photos" in request.args:
-        kept = listed.imprint.photos
+        kept = found.imprint.photos
         photos = {sheet: find_photo(photo["digest"]) for sheet, photo in kept.items()}
-    held = EditionFile(listed.edition, listed.imprint.author, listed.imprint.version, photos)
+    held = EditionFile(found.edition, found.imprint.author, found.imprint.version, photos)
     document = json.dumps(write_edition(game, held), indent=2, ensure_ascii=False)
     response = Response(document + "\n", mimetype="application/json")
     name = f"{slug}-{_plain(edition_id)}.json"
@@ -79,14 +80,14 @@ def drop_edition(slug: str, edition_id: str) -> Response:
     try:
         forget_edition(game, edition_id, edition_tokens())
     except NotAllowed as refused:
-        listed = find_listed(game, edition_id, edition_tokens())
-        return _show(game, listed, refused.message, 403)
+        found = find_with_imprint(game, edition_id, edition_tokens())
+        return _show(game, found, refused.message, 403)
     sweep_photos()
     return see(url_for("pages.editions", slug=slug))
 
 
-def _show(game: AnyGame, listed: Listed, refusal: str = "", status: int = 200) -> Response:
-    page = edition_page(game, listed, may_choose=_is_host(), refusal=refusal)
+def _show(game: AnyGame, found: Found, refusal: str = "", status: int = 200) -> Response:
+    page = edition_page(game, found, may_choose=_is_host(), refusal=refusal)
     return render("edition", page, status)
 
 
@@ -116,7 +117,7 @@ class EditionPage:
     """
 
     game: AnyGame
-    listed: Listed
+    found: Found
     leaves: tuple[Leaf, ...]
     house: str
     may_choose: bool
@@ -126,21 +127,21 @@ class EditionPage:
     @property
     def link(self) -> str:
         """The address to share."""
-        edition_id = self.listed.edition.id
+        edition_id = self.found.edition.id
         return reachable_url(url_for("pages.edition", slug=self.game.slug, edition_id=edition_id))
 
     @property
     def note(self) -> str:
         """Where it comes from, in the words of its author."""
-        return getattr(self.listed.edition, "note", "")
+        return getattr(self.found.edition, "note", "")
 
 
-def edition_page(game: AnyGame, listed: Listed, *, may_choose: bool, **more: str) -> EditionPage:
+def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) -> EditionPage:
     """One edition, drawn as it would be entered."""
     return EditionPage(
         game,
-        listed,
-        leaves_of(game, listed),
+        found,
+        leaves_of(game, found),
         house_edition(game).id,
         may_choose,
         refusal=more.get("refusal", ""),
@@ -148,16 +149,16 @@ def edition_page(game: AnyGame, listed: Listed, *, may_choose: bool, **more: str
     )
 
 
-def leaves_of(game: AnyGame, listed: Listed) -> tuple[Leaf, ...]:
+def leaves_of(game: AnyGame, whole: Found) -> tuple[Leaf, ...]:
     """The pictures of an edition, each once; none of a game without an editor."""
     editor = game.editor
     if editor is None:
         return ()
-    sketch = editor.drawn(editor.retrace(listed.edition))
+    sketch = editor.drawn(editor.retrace(whole.edition))
     found: dict[Any, Leaf] = {}
     for step in editor.steps:
         picture = step.picture(sketch)
-        under = sheet_backdrop(editor, step, sketch, listed.imprint.photos)
+        under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
         found.setdefault((picture, under), Leaf(step.title, picture, under))
     return tuple(found.values())
 
@@ -165,13 +166,13 @@ def leaves_of(game: AnyGame, listed: Listed) -> tuple[Leaf, ...]:
 def label(game: AnyGame, listed: Listed) -> str:
     """An edition in a list of choices: its title, its version, and that it is not the printed one
     where it comes with the project."""
-    title, version = listed.edition.title, listed.imprint.version
+    title, version = listed.title, listed.version
     if listed.shipped:
         plain = game.editor is None or "not the printed" in title
         return title if plain else f"{title}: {OURS}"
     return f"{title}, version {version}" if version > 1 else title
 
 
-def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Listed:
+def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Found:
     """An edition that a file brought, before it is kept."""
-    return Listed(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))
+    return Found(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))

@@ -11,25 +11,21 @@ from companion.codec import dump
 from companion.documents.editions import EditionFile, read_edition, write_edition
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below
+from companion.extensions import limiter
 from companion.games import get_game
 from companion.photos.reading import read_photo
 from companion.photos.straight import encoded
 from companion.tables.codes import new_token
-from companion.tables.drafts import Draft, drafts_of
-from companion.tables.editions import (
-    Imprint,
-    Listed,
-    find_listed,
-    house_edition,
-    keep_edition,
-    listed_editions,
-)
+from companion.tables.draft import NamedDraft, drafts_named
+from companion.tables.edition_lists import Listed, listed_editions
+from companion.tables.editions import Imprint, find_with_imprint, house_edition, keep_edition
 from companion.tables.photos import find_photo, keep_photo
 from companion.web.api.body import read_body
 from companion.web.identity import draft_codes, edition_tokens, remember_draft
 from companion.web.pages import pages
 from companion.web.pages.edition import edition_page, unkept
 from companion.web.pages.rendering import render, see
+from companion.web.uploads import KEEP_LIMIT, LOOK_LIMIT
 
 TOML = (
     "This is TOML, which is read from the command line only: companion edition import. "
@@ -44,6 +40,7 @@ def editions(slug: str) -> Response:
 
 
 @pages.post("/editions/<slug>")
+@limiter.limit(LOOK_LIMIT)
 def load_edition_file(slug: str) -> Response:
     """Show what a file is before it is kept, or every fault of it."""
     game = get_game(slug)
@@ -53,12 +50,13 @@ def load_edition_file(slug: str) -> Response:
     except Malformed as refused:
         return _show_all(game, refused)
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
-    listed = unkept(held.edition, held.author, held.version, photos)
+    found = unkept(held.edition, held.author, held.version, photos)
     told = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
-    return render("edition", edition_page(game, listed, may_choose=False, document=told))
+    return render("edition", edition_page(game, found, may_choose=False, document=told))
 
 
 @pages.post("/editions/<slug>/keep")
+@limiter.limit(KEEP_LIMIT)
 def keep_edition_file(slug: str) -> Response:
     """Keep what was shown; it belongs to this phone."""
     game, token = get_game(slug), new_token()
@@ -72,7 +70,7 @@ def keep_edition_file(slug: str) -> Response:
         kept = keep_edition(game, dump(held.edition), imprint, token=token)
     except Malformed as refused:
         return _show_all(game, refused)
-    if find_listed(game, kept.id, (token,)).imprint.mine:
+    if find_with_imprint(game, kept.id, (token,)).imprint.mine:
         remember_draft("", token)
     return see(url_for("pages.edition", slug=slug, edition_id=kept.id))
 
@@ -127,7 +125,7 @@ class EditionsPage:
 
     game: AnyGame
     rows: tuple[Listed, ...]
-    drafts: tuple[Draft, ...]
+    drafts: tuple[NamedDraft, ...]
     house: str
     problems: tuple[Problem, ...]
 
@@ -142,7 +140,7 @@ def editions_page(
     return EditionsPage(
         game=game,
         rows=listed_editions(game, tokens),
-        drafts=tuple(draft for draft in drafts_of(codes) if draft.game is game),
+        drafts=drafts_named(game, codes),
         house=house_edition(game).id,
         problems=refused.problems if refused else (),
     )

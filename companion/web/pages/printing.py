@@ -14,7 +14,8 @@ from companion.extensions import limiter
 from companion.games import get_game
 from companion.printing import PAPERS, Page, Paper, pdf, svg
 from companion.printing import pages as both_sides
-from companion.tables.editions import all_editions, find_edition
+from companion.tables.edition_lists import Listed, listed_editions
+from companion.tables.editions import find_edition
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 
@@ -28,7 +29,7 @@ KEPT = 8
 def print_sheets(slug: str) -> Response:
     """Choose the paper, look at the sheets, take them as PDF or SVG."""
     game = _printable(slug)
-    return render("print", print_page(game, _edition(game), _paper()))
+    return render("printing", print_page(game, _edition(game), _paper()))
 
 
 @pages.get("/games/<slug>/print.pdf")
@@ -84,7 +85,7 @@ class PrintPage:
 
     game: AnyGame
     edition: EditionLike
-    editions: tuple[EditionLike, ...]
+    editions: tuple[Listed, ...]
     paper: Paper
     pages: int
     previews: tuple[Preview, ...]
@@ -121,7 +122,7 @@ def print_page(game: AnyGame, edition: Any, paper: Paper) -> PrintPage:
         said = f"{counted(len(pieces.faces), 'piece')} of {size} on {counted(sides // 2, 'sheet')}."
         previews.append(Preview(pieces, said, tuple(shown)))
         number += sides
-    editions = all_editions(game)
+    editions = listed_editions(game)
     return PrintPage(game, edition, editions, paper, len(found), tuple(previews))
 
 

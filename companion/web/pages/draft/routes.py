@@ -22,6 +22,7 @@ from companion.web.pages.draft.page import KEEP, DraftPage, Hand, read_points, t
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
 from companion.web.reachable import qr_code, reachable_url
+from companion.web.uploads import KEEP_LIMIT
 
 BEGIN_LIMIT = "30 per hour"
 MOST_AT_ONCE = 200
@@ -110,6 +111,7 @@ def call_draft(code: str) -> Response:
 
 
 @pages.post("/editions/draft/<code>/keep")
+@limiter.limit(KEEP_LIMIT)
 @at_draft
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""

@@ -10,7 +10,7 @@ from companion.engine.deal import Choice, DealItem, Option
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
-from companion.tables.editions import Listed, listed_editions
+from companion.tables.edition_lists import Listed, listed_editions
 from companion.tables.growing import AS_COUNTED
 from companion.web.pages.edition import label
 from companion.web.pages.new.seating import START, NewGame, draft
@@ -71,7 +71,7 @@ class NewGamePage:
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices."""
-        found = tuple(Choice(one.edition.id, label(self.game, one)) for one in self.editions)
+        found = tuple(Choice(one.id, label(self.game, one)) for one in self.editions)
         if self.game.editor is None or not self.game.editor.starter:
             return found
         return *found, Choice(AS_COUNTED, "None yet: count the end, and add its parts meanwhile")

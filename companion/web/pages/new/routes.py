@@ -20,9 +20,9 @@ from companion.web.identity import (
 )
 from companion.web.pages import pages
 from companion.web.pages.new.page import new_game_page
-from companion.web.pages.new.seating import NewGame, asked_for, changed
+from companion.web.pages.new.seating import NewGame, asked_for, changed, last_seated
 from companion.web.pages.rendering import render, see, wants_fragment
-from companion.web.parts.people import last_seated, people_of
+from companion.web.parts.people import people_of
 
 
 @pages.get("/new/<slug>")

@@ -3,7 +3,7 @@
 The form is its whole state: nothing is kept between two taps, and a link can hold all of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -17,6 +17,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
+from companion.tables.lists import TableSummary
 from companion.tables.opening import Mode, new_seed
 from companion.web.parts.setting import with_item
 
@@ -70,6 +71,14 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         at=max(0, min(at, len(names), max(game.players) - 1)),
         moving="moving" in form,
     )
+
+
+def last_seated(game: AnyGame, asked: NewGame, tables: Sequence[TableSummary], own: str) -> NewGame:
+    """The people of the last table of this game, else of the last one that fits, else `own`."""
+    fitting = [table for table in tables if len(table.names) in game.players]
+    same = [table for table in fitting if table.game == game.slug]
+    names = (same or fitting)[0].names if fitting else (own,) if own else ()
+    return replace(asked, names=names, at=min(len(names), max(game.players) - 1))
 
 
 def draft(game: AnyGame, asked: NewGame) -> Any:
