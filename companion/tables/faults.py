@@ -16,7 +16,7 @@ UNREACHABLE = (
     "may be written to."
 )
 TABLE_DAMAGED = (
-    "What is stored of this table is damaged and cannot be read. Tell whoever runs this server; "
+    "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
     "other tables are not touched by it."
 )
 BUSY_STATES = ("40001", "40P01", "53300", "55P03")
