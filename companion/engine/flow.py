@@ -154,5 +154,5 @@ def _not_yours(
         return told
     whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
-    reason = f"That is for {turn} to decide." if turn else "The table has to tell first."
+    reason = f"That is for {turn} to decide." if turn else "First the table has to enter what was thrown or drawn."
     return Violation("not_yours", reason, move.rule, possible=False)

@@ -28,9 +28,12 @@ class Ruling:
     other_reading: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A game's rules as data: `edition` names the printed booklet that is paraphrased."""
+    """A game's rules as data: `edition` names the printed booklet that is paraphrased.
+
+    Two rulebooks are the same only if they are one.
+    """
 
     edition: str
     citations: Mapping[str, Citation]
