@@ -7,7 +7,7 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process streams to; each holds a thread | 200 |
+| COMPANION_STREAMS | how many phones a process streams to; the others look every 10 s | 2000 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 """
@@ -52,7 +52,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     found: dict[str, Any] = {
         "PUBLIC_URL": public,
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
-        "STREAMS": _number(environ, "COMPANION_STREAMS", 200),
+        "STREAMS": _number(environ, "COMPANION_STREAMS", 2000),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
         "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
         "COMPRESS_STREAMS": False,

@@ -12,6 +12,7 @@ from companion import create_app
 from companion.config import SettingError
 from companion.hosted import settings_under
 from companion.starting import CannotServe, require_ready
+from companion.streams.service import streams_of
 
 NO_USE_TO_TRY_AGAIN = 3
 """The exit code with which gunicorn's workers say that all the others would fail as well."""
@@ -24,6 +25,11 @@ def _app() -> Flask:
     except (CannotServe, SettingError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(NO_USE_TO_TRY_AGAIN) from error
+    print(
+        f"Companion streams to up to {streams_of(made).places.limit} phones from each process; "
+        "the others look every ten seconds. COMPANION_STREAMS sets the number.",
+        file=sys.stderr,
+    )
     return made
 
 
