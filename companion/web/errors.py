@@ -1,4 +1,4 @@
-"""What a refused request is told: one translation, to one JSON shape and one page.
+"""How a refused request is answered: one translation, to one JSON shape and one page.
 
 Paths under `/api/` answer in JSON, all others with a page, or, where htmx asks, with a
 fragment for the toast region.

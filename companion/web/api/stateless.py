@@ -11,7 +11,7 @@ from companion.engine.counting import CountSheet
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.codes import new_seed
-from companion.tables.words import clean_name
+from companion.tables.words import check_names_differ, clean_name
 from companion.web.api.answers import (
     Applied,
     Dealt,
@@ -43,9 +43,11 @@ def deal_game(body: Json, slug: str) -> Json:
     """Deal a set-up"""
     game = get_game(slug)
     seed = body.get("seed") or new_seed()
+    names = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(body["names"])]
+    check_names_differ(names)
     dealt = game.deal(
         edition_of(game, body["edition"]),
-        [clean_name(name, f"names[{seat}]") for seat, name in enumerate(body["names"])],
+        names,
         choices_in(body, "options"),
         Random(seed),
         choices_in(body, "fixed"),
