@@ -56,7 +56,7 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each carries `ply` and `client_id`, and tells where the table stands.",
+    "Playing at a table": "Writes: each carries `ply` and `client_id`, and says what came of it.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",
