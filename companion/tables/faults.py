@@ -28,14 +28,15 @@ def fault_of(error: Exception) -> StorageFault | None:
         return DatabaseUnusable(DAMAGED)
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
-    if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
+    found = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(error, IntegrityError):
         return None
-    found = error.orig
     if isinstance(found, sqlite3.Error):
         if "decode" in str(found):  # text that is none, which Python finds, not SQLite
             return DatabaseUnusable(DAMAGED)
         return _of_sqlite(getattr(found, "sqlite_errorname", ""))
-    return DatabaseUnusable(SERVER_GONE) if error.connection_invalidated else None
+    gone = isinstance(error, DBAPIError) and error.connection_invalidated
+    return DatabaseUnusable(SERVER_GONE) if gone else None
 
 
 def _of_sqlite(name: str) -> StorageFault | None:

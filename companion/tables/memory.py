@@ -11,6 +11,7 @@ from flask import current_app
 KEY = "companion.tables"
 TABLES = 256
 DRAFTS = 32
+PHONES = 4096
 
 
 class Dated(Protocol):
@@ -21,11 +22,12 @@ class Dated(Protocol):
 
 
 K = TypeVar("K", bound=Hashable)
-V = TypeVar("V", bound=Dated)
+V = TypeVar("V")
+D = TypeVar("D", bound=Dated)
 
 
 class Recent(Generic[K, V]):
-    """The values used last, up to a number; never exchanged for older ones."""
+    """The values used last, up to a number."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -44,20 +46,32 @@ class Recent(Generic[K, V]):
 
     def keep(self, key: K, value: V) -> None:
         with self._lock:
-            known = self._values.get(key)
-            if known is None or known.ply <= value.ply:
-                self._values[key] = value
+            self._put(key, value)
             self._values.move_to_end(key)
             while len(self._values) > self._limit:
                 self._values.popitem(last=False)
 
+    def _put(self, key: K, value: V) -> None:
+        self._values[key] = value
+
+
+class Newest(Recent[K, D]):
+    """The same of values that are never exchanged for older ones."""
+
+    def _put(self, key: K, value: D) -> None:
+        known = self._values.get(key)
+        if known is None or known.ply <= value.ply:
+            super()._put(key, value)
+
 
 @dataclass
 class Memory:
-    """One app's memory: the tables and drafts in use, the phones that wait for news of them."""
+    """One app's memory: the tables and drafts in use, what phones may do, who waits for news."""
 
-    tables: Recent[str, Any] = field(default_factory=lambda: Recent(TABLES))
-    drafts: Recent[str, Any] = field(default_factory=lambda: Recent(DRAFTS))
+    tables: Newest[str, Any] = field(default_factory=lambda: Newest(TABLES))
+    drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
+    rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    writer: Any = None
     listeners: dict[str, Any] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False

@@ -7,10 +7,11 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
-from companion.tables.database import IMMEDIATE, is_sqlite
+from companion.tables.database import is_sqlite
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
 from companion.tables.memory import memory
+from companion.tables.turns import IMMEDIATE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = 7_226_354
