@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 HOST = "127.0.0.1"
-PATIENCE = 30
 
 
 @dataclass

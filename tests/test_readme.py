@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
-READY_WITHIN = 30.0
 
 
 def section(title: str) -> str:
@@ -72,10 +73,10 @@ def test_the_start_command_answers_with_a_page(environ: dict[str, str]) -> None:
 
 def answers(address: str, server: "subprocess.Popen[bytes]") -> bool:
     """Whether the address answers with 200 before the server ends or time is up."""
-    ends = time.monotonic() + READY_WITHIN
+    ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends and server.poll() is None:
         try:
-            with urllib.request.urlopen(address, timeout=READY_WITHIN) as answer:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
                 return bool(answer.status == 200)
         except urllib.error.HTTPError:
             return False
@@ -94,7 +95,7 @@ def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Pa
         env=environ,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=4 * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -34,17 +34,14 @@ def _database() -> Iterator[None]:
 @json_option
 def list_editions(game: AnyGame, as_json: bool) -> None:
     """List the editions of GAME: those it comes with, then those that were imported."""
-    from companion.tables.editions import all_editions  # noqa: PLC0415
+    from companion.tables.edition_lists import listed_editions  # noqa: PLC0415
 
-    shipped = {one.id for one in game.editions()}
     with _database():
-        found = all_editions(game)
+        found = listed_editions(game)
     if as_json:
-        say_json(
-            [{"id": one.id, "title": one.title, "kept": one.id not in shipped} for one in found]
-        )
+        say_json([{"id": one.id, "title": one.title, "kept": not one.shipped} for one in found])
         return
-    rows = [(one.id, one.title, "shipped" if one.id in shipped else "imported") for one in found]
+    rows = [(one.id, one.title, "shipped" if one.shipped else "imported") for one in found]
     table(("Edition", "Title", ""), rows)
 
 

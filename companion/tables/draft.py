@@ -56,6 +56,15 @@ class Draft:
         return self.editor.drawn(self.touches[:-1])
 
 
+@dataclass(frozen=True, slots=True)
+class NamedDraft:
+    """A draft in a list: its title, and how many touches it has."""
+
+    code: str
+    title: str
+    touches: int
+
+
 def editor_of(game: AnyGame) -> Editor[Any, Any]:
     """The game's editor. Raises NoSuchEntry where nothing of it may be replaced."""
     if game.editor is None:
@@ -87,11 +96,14 @@ def draft_of_table(code: str) -> str | None:
         return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
 
 
-def drafts_of(codes: Sequence[str]) -> tuple[Draft, ...]:
-    """Those of the drafts that are still there, in that order."""
+def drafts_named(game: AnyGame, codes: Sequence[str]) -> tuple[NamedDraft, ...]:
+    """Those of a game's drafts that are still there, in that order. None of them is read."""
+    query = select(EditionDraft.code, EditionDraft.title, EditionDraft.done).where(
+        EditionDraft.game == game.slug, EditionDraft.code.in_(codes)
+    )
     with reading() as session:
-        there = set(session.scalars(select(EditionDraft.code).where(EditionDraft.code.in_(codes))))
-    return tuple(draft(code) for code in codes if code in there)
+        there = {row.code: NamedDraft(*row) for row in session.execute(query)}
+    return tuple(there[code] for code in codes if code in there)
 
 
 def row_of(session: Session, code: str, *, lock: bool = False) -> EditionDraft:

@@ -22,12 +22,12 @@ from companion.tables.draft import (
     Draft,
     draft,
     draft_of_table,
-    drafts_of,
     editor_of,
     last_revision,
     read_draft,
     row_of,
 )
+from companion.tables.edition_limits import make_room_for_draft
 from companion.tables.live import announce
 from companion.tables.memory import memory
 from companion.tables.models import DraftTouch, EditionDraft
@@ -40,7 +40,6 @@ __all__ = [
     "call",
     "draft",
     "draft_of_table",
-    "drafts_of",
     "drop",
     "editor_of",
     "last_revision",
@@ -68,7 +67,8 @@ class Begun:
 def begin(
     game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
 ) -> Begun:
-    """A new draft, empty or begun from touches that cannot be undone. Raises Malformed.
+    """A new draft, empty or begun from touches that cannot be undone. Raises Malformed
+    and HouseFull.
 
     `more`: the id of the edition that it is `based_on`, that edition's `photos`, the code of the
     `table` that is counted on it.
@@ -76,6 +76,7 @@ def begin(
     editor_of(game)
     token, moment = new_token(), datetime.now(UTC)
     with writing() as session:
+        make_room_for_draft(session)
         row = EditionDraft(
             code=_free_code(session),
             token_hash=token_hash(token),

@@ -29,14 +29,14 @@ def require_editor(code: str, tokens: Iterable[str]) -> None:
         raise NotAllowed("This draft belongs to another phone. Ask there for the link to it.")
 
 
-def owns(kept: KeptEdition, tokens: Iterable[str]) -> bool:
-    """Whether the bearer of `tokens` may change and delete an edition."""
-    return kept.owner_hash is not None and kept.owner_hash in hashes(tokens)
+def owns(owner_hash: str | None, tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` may change and delete the edition of that owner."""
+    return owner_hash is not None and owner_hash in hashes(tokens)
 
 
 def require_owner(kept: KeptEdition, tokens: Iterable[str]) -> None:
     """Raises NotAllowed for whoever did not bring an edition here."""
-    if not owns(kept, tokens):
+    if not owns(kept.owner_hash, tokens):
         raise NotAllowed("This edition belongs to the phone that entered it.")
 
 

@@ -14,7 +14,9 @@ from companion.engine.phrases import counted
 from companion.engine.problems import Malformed, Problem
 from companion.tables.codes import token_hash
 from companion.tables.database import reading, writing
+from companion.tables.edition_limits import require_room_for_edition
 from companion.tables.edition_rights import owns, require_owner
+from companion.tables.edition_soundness import rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.models import HouseEdition, KeptEdition, Table
 from companion.tables.words import check_edition_id
@@ -35,49 +37,30 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """An edition to choose from, shipped with the project or kept here."""
+class Found:
+    """A whole edition, shipped with the project or kept here."""
 
     edition: Any
     shipped: bool
     imprint: Imprint = Imprint()
 
 
-def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, ...]:
-    """The shipped editions, reference set first, then the kept ones in the order they came.
-
-    What was kept under earlier rules, and is sound no more, is left out.
-    """
-    held = tuple(tokens)
-    with reading() as session:
-        rows = session.scalars(
-            select(KeptEdition).where(KeptEdition.game == game.slug).order_by(KeptEdition.id)
-        ).all()
-    shipped = [Listed(edition, shipped=True) for edition in game.editions()]
-    return *shipped, *(one for row in rows if (one := _listed(game, row, held)) is not None)
-
-
-def all_editions(game: AnyGame) -> tuple[Any, ...]:
-    """Every edition to choose from, in that order."""
-    return tuple(listed.edition for listed in listed_editions(game))
-
-
 def find_edition(game: AnyGame, edition_id: str) -> Any:
     """The edition of that id. Raises NoSuchEntry."""
-    return find_listed(game, edition_id).edition
+    return find_with_imprint(game, edition_id).edition
 
 
-def find_listed(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Listed:
+def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
     """The edition of that id with what is known of it. Raises NoSuchEntry."""
     shipped = next((one for one in game.editions() if one.id == edition_id), None)
     if shipped is not None:
-        return Listed(shipped, shipped=True)
+        return Found(shipped, shipped=True)
     with reading() as session:
         row = kept_row(session, game, edition_id)
-    listed = _listed(game, row, tuple(tokens)) if row else None
-    if listed is None:
+    found = _found(game, row, tuple(tokens)) if row else None
+    if found is None:
         raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
-    return listed
+    return found
 
 
 def keep_edition(
@@ -86,7 +69,8 @@ def keep_edition(
     """Keep an edition for later tables; the same one again is fine.
 
     It belongs to the bearer of `token`; without one, only the server's owner may delete it.
-    Raises Malformed for a faulty document, and where its id names another edition.
+    Raises Malformed for a faulty document, and where its id names another edition; HouseFull
+    where a token comes with it and there is no room.
     """
     edition = load_edition(game, data)
     check_edition_id(edition.id)
@@ -105,19 +89,25 @@ def keep_edition(
 def add_edition(
     session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
 ) -> None:
-    """Store a checked edition within a write."""
+    """Store a checked edition within a write. With a token, raises Malformed for one that is too
+    large, and HouseFull."""
+    data = dump(edition)
+    if token is not None:
+        require_room_for_edition(session, game, data)
     session.add(
         KeptEdition(
             game=game.slug,
             edition_id=edition.id,
             title=edition.title,
             kept_at=datetime.now(UTC),
-            data=dump(edition),
+            data=data,
             author=imprint.author,
             version=imprint.version,
             line=imprint.line or edition.id,
             owner_hash=token_hash(token) if token else None,
             photos=dict(imprint.photos),
+            checked_under=rules_now(game),
+            sound=True,
         )
     )
 
@@ -195,14 +185,14 @@ def choose_house_edition(game: AnyGame, edition_id: str) -> None:
         session.merge(HouseEdition(game=game.slug, edition_id=edition_id))
 
 
-def _listed(game: AnyGame, row: KeptEdition, tokens: tuple[str, ...]) -> Listed | None:
+def _found(game: AnyGame, row: KeptEdition, tokens: tuple[str, ...]) -> Found | None:
     try:
         edition = load_edition(game, row.data)
     except Malformed:
         return None
-    mine = owns(row, tokens)
+    mine = owns(row.owner_hash, tokens)
     imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
-    return Listed(edition, shipped=False, imprint=imprint)
+    return Found(edition, shipped=False, imprint=imprint)
 
 
 def _play(tables: int) -> str:

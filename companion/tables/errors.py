@@ -87,6 +87,10 @@ class ClientIdReused(TableError):
         super().__init__("That id was used for something else already. Use a new id each time.")
 
 
+class HouseFull(TableError):
+    """There are as many editions, drafts or photos here as a house may hold."""
+
+
 class StorageFault(TableError):
     """The database cannot be used now. Nothing of the request was recorded."""
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -117,6 +118,7 @@ class KeptEdition(Model):
 
     `line` is the id of its first version. `owner_hash` is the SHA-256 of the token of whoever
     may change it, null where only the server's owner may. `photos` are photos by sheet.
+    `checked_under` are the rules under which it was checked last, `sound` what was found.
     """
 
     __tablename__ = "editions"
@@ -133,6 +135,8 @@ class KeptEdition(Model):
     line: Mapped[str] = mapped_column(String(100))
     owner_hash: Mapped[str | None] = mapped_column(String(64))
     photos: Mapped[dict[str, Any]] = mapped_column(JSON)
+    checked_under: Mapped[str] = mapped_column(String(80), server_default="")
+    sound: Mapped[bool] = mapped_column(server_default=false())
 
 
 class EditionDraft(Model):

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.tables.database import reading, writing
+from companion.tables.edition_limits import require_room_for_photo
 from companion.tables.errors import NoSuchEntry
 from companion.tables.models import EditionDraft, KeptEdition, Photo
 
@@ -17,10 +18,11 @@ SPARED = timedelta(days=1)
 
 
 def keep_photo(data: bytes) -> str:
-    """Keep a JPEG; the digest that it is found under."""
+    """Keep a JPEG; the digest that it is found under. Raises HouseFull."""
     digest = hashlib.sha256(data).hexdigest()
     with writing() as session:
         if session.scalar(select(Photo.id).where(Photo.digest == digest)) is None:
+            require_room_for_photo(session)
             session.add(Photo(digest=digest, kind=JPEG, kept_at=datetime.now(UTC), data=data))
     return digest
 

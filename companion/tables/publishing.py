@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Problem, require
 from companion.tables.database import writing
 from companion.tables.drafts import Begun, Draft, begin, draft, editor_of
-from companion.tables.editions import Imprint, add_edition, find_listed, kept_row, uses
+from companion.tables.editions import Imprint, add_edition, find_with_imprint, kept_row, uses
 from companion.tables.models import EditionDraft, KeptEdition
 
 LONGEST_ID = 30
@@ -23,8 +23,8 @@ def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> Begun:
 
     Raises NoSuchEntry.
     """
-    listed = find_listed(game, edition_id, tokens)
-    edition, imprint = listed.edition, listed.imprint
+    found = find_with_imprint(game, edition_id, tokens)
+    edition, imprint = found.edition, found.imprint
     title = edition.title if imprint.mine else f"{edition.title}, changed"[:80]
     return begin(
         game,

@@ -8,6 +8,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
 from companion.tables.database import is_sqlite
+from companion.tables.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
 from companion.tables.memory import memory
@@ -22,13 +23,14 @@ NEWER = (
 
 
 def ensure_schema(engine: Engine) -> None:
-    """Bring the database up to date on the app's first use of it."""
+    """Bring the database, and what is noted of its editions, up to date on the first use."""
     known = memory()
     if known.schema_ready:
         return
     with known.lock:
         if not known.schema_ready:
             upgrade(engine)
+            check_again(engine)
             known.schema_ready = True
 
 

@@ -7,6 +7,10 @@ from flask import Flask, request
 
 from companion.photos.reading import MOST_BYTES
 
+KEEP_LIMIT = "20 per hour"
+"""Editions that a phone may keep, at each of the doors for it."""
+LOOK_LIMIT = "60 per hour"
+"""Files and photos that a phone may bring."""
 LARGER: Mapping[str, int] = {
     "pages.bring_photo": MOST_BYTES + 10_000,
     "pages.load_edition_file": 2_000_000,

@@ -157,6 +157,8 @@
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
   document.body.addEventListener("htmx:sendError", () => reachable(false));
   document.body.addEventListener("htmx:timeout", () => reachable(false));
+  /* A stream that breaks, or never opens, tells at once whether the table can still be reached. */
+  document.body.addEventListener("htmx:sseError", wake);
   document.body.addEventListener("htmx:sseOpen", (event) => follow(event.detail.source));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {

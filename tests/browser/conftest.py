@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.ensure_chromium import chromium_path
+from tests.patience import PATIENCE
 
 PHONE = {"width": 390, "height": 844}
-READY_WITHIN = 20.0
+expect.set_options(timeout=1_000 * PATIENCE)
 EXPECTED = re.compile(
     r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendError), \[object"
 )
@@ -47,10 +48,10 @@ class Server:
             paths = (str(self.games), environment.get("PYTHONPATH", ""))
             environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + READY_WITHIN
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
                     return
             except OSError:
                 time.sleep(0.05)
@@ -61,7 +62,7 @@ class Server:
             process, self.process = self.process, None
             process.send_signal(how)
             try:
-                process.wait(timeout=15)
+                process.wait(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -102,7 +103,7 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(
             viewport=PHONE, has_touch=True, base_url=server.url, java_script_enabled=scripts, **more
         )
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(1_000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on(

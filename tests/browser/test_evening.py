@@ -161,10 +161,10 @@ def test_the_host_answers_a_request_for_a_seat_at_the_table_itself(
     found.locator(".seat", has_text="Ben").tap()
     asks = host.get_by_role("group", name="A request for Ben’s seat")
     expect(found.get_by_text("The host is asked.")).to_be_visible()
-    expect(asks).to_be_in_viewport(timeout=10_000)
+    expect(asks).to_be_in_viewport()
     asks.get_by_role("button", name="Yes").tap()
     expect(asks).to_be_hidden()
-    found.wait_for_url(f"**/t/{code}", timeout=10_000)
+    found.wait_for_url(f"**/t/{code}")
     lost.wait_for_url(f"**/j/{code}")
 
 
@@ -178,5 +178,5 @@ def test_a_phone_is_led_away_from_a_table_that_is_deleted(phone: Callable[..., P
     host.get_by_role("link", name="Put away or delete").tap()
     host.get_by_role("button", name="Delete for good").tap()
     host.wait_for_url("**/")
-    guest.wait_for_url(f"**/?gone={code}", timeout=10_000)
+    guest.wait_for_url(f"**/?gone={code}")
     expect(guest.get_by_text(f"Table {code} was deleted")).to_be_visible()

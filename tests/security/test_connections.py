@@ -15,7 +15,8 @@ from waitress import wasyncore
 
 from companion import connections
 from companion.connections import HouseServer, open_files
-from tests.running import HOST, PATIENCE, Running, running
+from tests.patience import PATIENCE
+from tests.running import HOST, Running, running
 
 HALF_OPEN = 1_005
 POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n"
@@ -32,17 +33,22 @@ def port_of(server: Running) -> int:
     return int(server.url.rsplit(":", 1)[1].strip("/"))
 
 
+def seconds_for_pages(server: Running) -> float:
+    asked = time.monotonic()
+    for path in ("healthz", "", "new"):
+        with urllib.request.urlopen(f"{server.url}{path}", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+    return time.monotonic() - asked
+
+
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x"], ids=["silent", "half a head"])
 def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: bytes) -> None:
     open_files(4 * HALF_OPEN)
     with running(tmp_path) as server, ExitStack() as opened:
+        alone = seconds_for_pages(server)
         for _ in range(HALF_OPEN):
             opened.enter_context(connected(port_of(server), sent))
-        for path in ("healthz", "", "new"):
-            asked = time.monotonic()
-            with urllib.request.urlopen(f"{server.url}{path}", timeout=10) as answer:
-                assert answer.status == 200
-            assert time.monotonic() - asked < 5
+        assert seconds_for_pages(server) < 5 + 10 * alone
 
 
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) -> None:
@@ -80,7 +86,7 @@ class Stoppable(HouseServer):
 def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server without patience; its port."""
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
-    monkeypatch.setattr(connections, "IDLE_SECONDS", 3.0)
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 30.0)
 
     def app(environ: Any, start_response: Any) -> list[bytes]:
         environ["wsgi.input"].read()
@@ -105,17 +111,16 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     wasyncore.close_all(server._map, ignore_all=True)
 
 
-def drip(client: socket.socket, text: bytes) -> float:
-    """Sends a byte at a time until the server lets go; the seconds that took."""
-    began = time.monotonic()
+def drip(client: socket.socket, text: bytes) -> int:
+    """Sends a byte at a time until the server lets go; how many it took."""
     client.settimeout(PATIENCE)
-    for byte in text:
+    for sent, byte in enumerate(text):
         try:
             client.sendall(bytes([byte]))
         except OSError:
-            break
+            return sent
         time.sleep(0.1)
-    return time.monotonic() - began
+    return len(text)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +130,8 @@ def drip(client: socket.socket, text: bytes) -> float:
 )
 def test_who_sends_byte_by_byte_is_let_go(slow_server: int, head: bytes) -> None:
     with connected(slow_server, head) as client:
-        assert 0.5 < drip(client, b"GET / HTTP/1.1" + b"x" * 500) < 8
+        text = b"GET / HTTP/1.1" + b"x" * 500
+        assert 5 < drip(client, text) < len(text)
 
 
 def test_a_connection_between_two_requests_may_wait_longer(slow_server: int) -> None:

@@ -26,6 +26,7 @@ from sqlalchemy import text
 
 from companion import create_app
 from companion.tables.database import db, reading
+from tests.patience import PATIENCE
 from tests.running import Running, running
 
 SCALE = int(os.environ.get("FAULTS", "1"))
@@ -133,7 +134,7 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(tmp_path: Path
         log = server.ask(f"/tables/{code}/seats")
         assert log["code"] == code, "reading goes on"
         server.process.send_signal(signal.SIGTERM)
-        server.process.wait(timeout=30)
+        server.process.wait(timeout=PATIENCE)
         kept = tmp_path / "kept"
         shutil.copytree(disk, kept)
     assert set(answered) <= set(recorded(kept))

@@ -23,6 +23,7 @@ from companion.tables.opening import Opened
 from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
 from companion.web import live
 from companion.web.places import A_PHONE, Places
+from tests.patience import PATIENCE
 from tests.running import HOST, running
 from tests.web.test_live import note, phone, stream
 
@@ -136,7 +137,7 @@ def follow(url: str, code: str, token: str) -> Any:
     request = urllib.request.Request(
         f"{url}api/v1/tables/{code}/live", headers={"Authorization": f"Bearer {token}"}
     )
-    return urllib.request.urlopen(request, timeout=20)
+    return urllib.request.urlopen(request, timeout=PATIENCE)
 
 
 def test_the_setting_does_what_it_says_under_serve(tmp_path: Path) -> None:
@@ -159,7 +160,7 @@ def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
         env={**os.environ, "COMPANION_STREAMS": "999999"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1
@@ -186,11 +187,11 @@ def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Pat
         request = urllib.request.Request(
             f"{url}api/v1{path}", data, headers={"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     try:
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             try:
                 ask("/games")
@@ -210,4 +211,4 @@ def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Pat
             assert ask("/games")["games"]
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)

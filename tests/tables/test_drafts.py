@@ -13,8 +13,9 @@ from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables import drafts, photos
 from companion.tables.drafts import Draft
+from companion.tables.edition_lists import listed_editions
 from companion.tables.edition_rights import may_edit, require_editor
-from companion.tables.editions import find_edition, find_listed, listed_editions, photos_of
+from companion.tables.editions import find_edition, find_with_imprint, photos_of
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.memory import memory
 from companion.tables.photos import find_photo, keep_photo, sweep_photos
@@ -130,8 +131,8 @@ def test_a_finished_draft_is_an_edition_of_its_token(pig: AnyGame, die: drafts.B
     assert publish(die.code, die.token) == "our-die"
     edition = find_edition(pig, "our-die")
     assert (edition.faces, edition.bust) == ((1, 2, 6), 6)
-    assert find_listed(pig, "our-die", [die.token]).imprint.mine
-    assert not find_listed(pig, "our-die", ["another"]).imprint.mine
+    assert find_with_imprint(pig, "our-die", [die.token]).imprint.mine
+    assert not find_with_imprint(pig, "our-die", ["another"]).imprint.mine
 
 
 def test_an_unfinished_draft_is_not_kept(pig: AnyGame, die: drafts.Begun) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import inspect, text
 
 from companion.tables.database import Model, db, reading
 from companion.tables.schema import MIGRATIONS, upgrade
+from tests.patience import PATIENCE
 
 FIRST_USE = """
 import sys
@@ -99,5 +100,5 @@ def test_two_processes_may_start_on_one_empty_database(tmp_path: Path) -> None:
         process.stdin.write(b"go\n")
         process.stdin.flush()
     for process in both:
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, said.decode()

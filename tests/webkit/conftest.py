@@ -12,12 +12,12 @@ from selenium import webdriver
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.patience import PATIENCE
 from tests.running import Running, running
 from tests.webkit.ensure_webkit import webkit
 from tests.webkit.glass import Phone
 
 SCREEN = "1024x1024x24"
-PATIENCE = 15
 SIZE = (390, 844)
 
 

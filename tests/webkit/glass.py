@@ -8,7 +8,8 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webdriver import WebDriver
 
-PATIENCE = 20.0
+from tests.patience import PATIENCE
+
 WHERE = """
 const [selector, text, index] = arguments;
 const seen = [...document.querySelectorAll(selector)].filter((one) =>

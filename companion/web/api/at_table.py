@@ -9,7 +9,7 @@ from companion.tables.codes import ALPHABET, LENGTH
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import History, history, visible_to
 from companion.tables.rights import Rights, rights_of
-from companion.web.views.players import viewer_of
+from companion.web.parts.players import viewer_of
 
 SCHEME = "bearer "
 

@@ -9,10 +9,10 @@ from companion.documents import Json
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.codes import new_token
+from companion.tables.edition_lists import listed_editions
 from companion.tables.editions import (
-    all_editions,
     find_edition,
-    find_listed,
+    find_with_imprint,
     forget_edition,
     keep_edition,
 )
@@ -26,6 +26,7 @@ from companion.web.api.schemas_games import (
     KeptEditionSchema,
     WholeEditionSchema,
 )
+from companion.web.uploads import KEEP_LIMIT
 
 TAG = "Editions"
 
@@ -50,6 +51,7 @@ def get_edition(slug: str, edition_id: str) -> Json:
     takes=EditionDocumentSchema,
     gives=KeptEditionSchema,
     status=201,
+    limit=KEEP_LIMIT,
 )
 def keep(body: Json, slug: str) -> Json:
     """Keep an edition for later tables
@@ -60,7 +62,7 @@ def keep(body: Json, slug: str) -> Json:
     game, token = get_game(slug), new_token()
     with below("edition"):
         kept = keep_edition(game, body["edition"], token=token)
-    mine = find_listed(game, kept.id, (token,)).imprint.mine
+    mine = find_with_imprint(game, kept.id, (token,)).imprint.mine
     return {**_whole(game, kept), **({"token": token} if mine else {})}
 
 
@@ -101,13 +103,13 @@ def edition_of(game: AnyGame, told: Any) -> Any:
 
 def edition_summaries(game: AnyGame) -> list[Json]:
     """Every edition of a game by name."""
-    return [_summary(game, edition) for edition in all_editions(game)]
-
-
-def _summary(game: AnyGame, edition: Any) -> Json:
-    shipped = any(edition.id == known.id for known in game.editions())
-    return {"id": edition.id, "title": edition.title, "kept": not shipped}
+    return [
+        {"id": listed.id, "title": listed.title, "kept": not listed.shipped}
+        for listed in listed_editions(game)
+    ]
 
 
 def _whole(game: AnyGame, edition: Any) -> Json:
-    return {**_summary(game, edition), "edition": dump(edition)}
+    shipped = any(edition.id == known.id for known in game.editions())
+    summary = {"id": edition.id, "title": edition.title, "kept": not shipped}
+    return {**summary, "edition": dump(edition)}

@@ -1,20 +1,23 @@
-"""The pages: a route parses, calls one function of the tables ring, and renders.
+"""The pages: one module each, with its routes, what it shows as a frozen value, and its words.
 
-A page and its fragment share one URL, and the page includes the fragment, so that they
-cannot drift apart.
+A route reads the request, calls one function of the tables ring, and renders the template of the
+module's name. A page too large for one module is a package. A page and its fragment share one URL
+and one template, so that they cannot drift apart. What several pages show lies in
+`companion.web.parts`.
 """
 
+from importlib import import_module
 from secrets import token_urlsafe
 
 from flask import Blueprint
 
 from companion.web.cards import figure
 from companion.web.drawing import board
-from companion.web.shapes import SHAPES
+from companion.web.icons import icon, mark, token
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.growing import growing_draft
 from companion.web.stamps import stamp
-from companion.web.thumbnails import silhouette
-from companion.web.views.growing import growing_draft
-from companion.web.views.photos import under_table
+from companion.web.thumbnails import frame, silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
@@ -24,57 +27,38 @@ pages.add_app_template_global(growing_draft, "growing_draft")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
-pages.add_app_template_global(SHAPES.__getitem__, "shape")
+pages.add_app_template_global(frame, "frame_picture")
+pages.add_app_template_global(icon)
+pages.add_app_template_global(mark)
+pages.add_app_template_global(token)
 
-from companion.web.pages import (  # noqa: E402 - the modules hang their routes on the blueprint
-    amending,
-    asking,
-    drafts,
-    editions,
-    end,
-    helpers,
-    history,
-    host,
-    join,
-    keeping,
-    lobby,
-    log,
-    new,
-    pad,
-    photos,
-    printing,
-    rules,
-    score,
-    setup,
-    shelf,
-    table,
-    tv,
-    what_if,
-)
-
-__all__ = [
-    "amending",
-    "asking",
-    "drafts",
+WITH_ROUTES = (
+    "amend",
+    "ask",
+    "downloads",
+    "draft.routes",
+    "draft_photo",
+    "edition",
     "editions",
-    "end",
-    "helpers",
+    "end.routes",
+    "filling",
+    "games",
+    "helper",
     "history",
     "host",
     "join",
-    "keeping",
     "lobby",
-    "log",
-    "new",
-    "pad",
-    "pages",
-    "photos",
+    "log.routes",
+    "new.routes",
+    "pad.routes",
     "printing",
     "rules",
     "score",
     "setup",
     "shelf",
-    "table",
+    "table.routes",
     "tv",
     "what_if",
-]
+)
+for name in WITH_ROUTES:
+    import_module(f"{__name__}.{name}")

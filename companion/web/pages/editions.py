@@ -1,7 +1,8 @@
-"""Editions: entered here or brought as a file, shared by a link, chosen for the house, deleted."""
+"""The editions of a game: those shipped, those kept here, drafts, and a file that is brought."""
 
 import json
-import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, request, url_for
@@ -10,27 +11,21 @@ from companion.codec import dump
 from companion.documents.editions import EditionFile, read_edition, write_edition
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below
+from companion.extensions import limiter
 from companion.games import get_game
 from companion.photos.reading import read_photo
 from companion.photos.straight import encoded
 from companion.tables.codes import new_token
-from companion.tables.edition_rights import hosts_here
-from companion.tables.editions import (
-    Imprint,
-    Listed,
-    choose_house_edition,
-    find_listed,
-    forget_edition,
-    keep_edition,
-)
-from companion.tables.errors import NotAllowed
-from companion.tables.photos import find_photo, keep_photo, sweep_photos
+from companion.tables.draft import NamedDraft, drafts_named
+from companion.tables.edition_lists import Listed, listed_editions
+from companion.tables.editions import Imprint, find_with_imprint, house_edition, keep_edition
+from companion.tables.photos import find_photo, keep_photo
 from companion.web.api.body import read_body
-from companion.web.identity import all_tokens, draft_codes, edition_tokens, remember_draft
+from companion.web.identity import draft_codes, edition_tokens, remember_draft
 from companion.web.pages import pages
+from companion.web.pages.edition import edition_page, unkept
 from companion.web.pages.rendering import render, see
-from companion.web.reachable import qr_code
-from companion.web.views.editions import edition_page, editions_page, unkept
+from companion.web.uploads import KEEP_LIMIT, LOOK_LIMIT
 
 TOML = (
     "This is TOML, which is read from the command line only: companion edition import. "
@@ -44,14 +39,8 @@ def editions(slug: str) -> Response:
     return _show_all(get_game(slug))
 
 
-@pages.get("/editions/<slug>/<edition_id>")
-def edition(slug: str, edition_id: str) -> Response:
-    """One edition with its pictures, to be played on, shared and edited."""
-    game = get_game(slug)
-    return _show(game, find_listed(game, edition_id, edition_tokens()))
-
-
 @pages.post("/editions/<slug>")
+@limiter.limit(LOOK_LIMIT)
 def load_edition_file(slug: str) -> Response:
     """Show what a file is before it is kept, or every fault of it."""
     game = get_game(slug)
@@ -61,12 +50,13 @@ def load_edition_file(slug: str) -> Response:
     except Malformed as refused:
         return _show_all(game, refused)
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
-    listed = unkept(held.edition, held.author, held.version, photos)
+    found = unkept(held.edition, held.author, held.version, photos)
     told = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
-    return render("edition", edition_page(game, listed, may_choose=False, document=told))
+    return render("edition", edition_page(game, found, may_choose=False, document=told))
 
 
 @pages.post("/editions/<slug>/keep")
+@limiter.limit(KEEP_LIMIT)
 def keep_edition_file(slug: str) -> Response:
     """Keep what was shown; it belongs to this phone."""
     game, token = get_game(slug), new_token()
@@ -80,68 +70,14 @@ def keep_edition_file(slug: str) -> Response:
         kept = keep_edition(game, dump(held.edition), imprint, token=token)
     except Malformed as refused:
         return _show_all(game, refused)
-    if find_listed(game, kept.id, (token,)).imprint.mine:
+    if find_with_imprint(game, kept.id, (token,)).imprint.mine:
         remember_draft("", token)
     return see(url_for("pages.edition", slug=slug, edition_id=kept.id))
-
-
-@pages.get("/editions/<slug>/<edition_id>.json")
-def export_edition(slug: str, edition_id: str) -> Response:
-    """The edition as the file that another server can load; its photos only with `photos`."""
-    game = get_game(slug)
-    listed = find_listed(game, edition_id)
-    photos = {}
-    if "photos" in request.args:
-        kept = listed.imprint.photos
-        photos = {sheet: find_photo(photo["digest"]) for sheet, photo in kept.items()}
-    held = EditionFile(listed.edition, listed.imprint.author, listed.imprint.version, photos)
-    document = json.dumps(write_edition(game, held), indent=2, ensure_ascii=False)
-    response = Response(document + "\n", mimetype="application/json")
-    name = f"{slug}-{_plain(edition_id)}.json"
-    response.headers.set("Content-Disposition", "attachment", filename=name)
-    return response
-
-
-@pages.get("/editions/<slug>/<edition_id>/qr.svg")
-def edition_qr(slug: str, edition_id: str) -> Response:
-    """The QR of an edition's page, which holds no secret."""
-    return qr_code(url_for("pages.edition", slug=slug, edition_id=edition_id))
-
-
-@pages.post("/editions/<slug>/<edition_id>/house")
-def choose_edition(slug: str, edition_id: str) -> Response:
-    """Let new tables of this house begin with that edition; a host's to say."""
-    if not _is_host():
-        raise NotAllowed("Whoever has opened a table here chooses what the house plays with.")
-    choose_house_edition(get_game(slug), edition_id)
-    return see(url_for("pages.edition", slug=slug, edition_id=edition_id))
-
-
-@pages.post("/editions/<slug>/<edition_id>/forget")
-def drop_edition(slug: str, edition_id: str) -> Response:
-    """Delete an edition of one's own that no table plays on."""
-    game = get_game(slug)
-    try:
-        forget_edition(game, edition_id, edition_tokens())
-    except NotAllowed as refused:
-        listed = find_listed(game, edition_id, edition_tokens())
-        return _show(game, listed, refused.message, 403)
-    sweep_photos()
-    return see(url_for("pages.editions", slug=slug))
 
 
 def _show_all(game: AnyGame, refused: Malformed | None = None) -> Response:
     page = editions_page(game, edition_tokens(), draft_codes(), refused)
     return render("editions", page, 422 if refused else 200)
-
-
-def _show(game: AnyGame, listed: Listed, refusal: str = "", status: int = 200) -> Response:
-    page = edition_page(game, listed, may_choose=_is_host(), refusal=refusal)
-    return render("edition", page, status)
-
-
-def _is_host() -> bool:
-    return hosts_here(all_tokens())
 
 
 def _uploaded() -> Any:
@@ -156,11 +92,6 @@ def _uploaded() -> Any:
         if file.filename.lower().endswith(".toml"):
             problems = [Problem("file", TOML)]
         raise Malformed(problems) from error
-
-
-def _plain(name: str) -> str:
-    """A name that a header and every file system can hold."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
 
 
 def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
@@ -186,3 +117,30 @@ def _known_photos(game: AnyGame, told: Any) -> dict[str, Any]:
             find_photo(digest)
             found[sheet] = {"digest": digest, "at_tables": True}
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsPage:
+    """The editions of a game, and this phone's drafts. `problems`: why a file was refused."""
+
+    game: AnyGame
+    rows: tuple[Listed, ...]
+    drafts: tuple[NamedDraft, ...]
+    house: str
+    problems: tuple[Problem, ...]
+
+
+def editions_page(
+    game: AnyGame,
+    tokens: Sequence[str],
+    codes: Sequence[str],
+    refused: Malformed | None = None,
+) -> EditionsPage:
+    """The editions to choose from."""
+    return EditionsPage(
+        game=game,
+        rows=listed_editions(game, tokens),
+        drafts=drafts_named(game, codes),
+        house=house_edition(game).id,
+        problems=refused.problems if refused else (),
+    )

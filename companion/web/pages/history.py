@@ -6,8 +6,8 @@ from companion.tables.lists import finished_tables, held_by
 from companion.tables.rights import Rights
 from companion.web.identity import all_tokens
 from companion.web.pages import pages
+from companion.web.pages.lobby import table_row
 from companion.web.pages.rendering import render
-from companion.web.views.lobby import table_row
 
 LONGEST = 200
 

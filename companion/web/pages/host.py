@@ -1,21 +1,35 @@
 """The host's page: links and QR, who holds which seat, names, requests, revocations."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import cast
 
 from flask import Response, request, url_for
 
+from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
+from companion.engine.rulebook import Ruling
 from companion.tables.errors import NotAllowed
-from companion.tables.rights import Role, approve, new_link, revoke, rights_of, use_link
+from companion.tables.history import History
+from companion.tables.rights import (
+    GrantInfo,
+    Rights,
+    Role,
+    approve,
+    grants,
+    new_link,
+    revoke,
+    rights_of,
+    use_link,
+)
 from companion.tables.writing import rename
 from companion.web.identity import remember, tokens_of
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
-from companion.web.pages.rendering import REFUSALS, answer_write, render, see
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.rendering import REFUSALS, render, see
+from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
-from companion.web.views.host import host_page
-from companion.web.views.notice import Notice, notice_of
 
 
 @pages.get("/t/<code>/host")
@@ -32,9 +46,10 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     @at_table
     def change(at: AtTable) -> Response:
         act, told = approve if verb == "approve" else revoke, request.form.get("client_id") or None
-        return answer_write(
+        return answer_at(
+            at,
             lambda: act(at.code, at.rights, grant_id, client_id=told),
-            lambda notice, status: _show(at.now(), notice, status),
+            _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
         )
 
@@ -78,14 +93,15 @@ def rename_player(at: AtTable) -> Response:
     seat = request.form.get("seat", type=int)
     joins = request.form.get("back") == "join"
 
-    def write() -> None:
+    def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose name changes.")])
-        rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
+        return rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
 
-    return answer_write(
+    return answer_at(
+        at,
         write,
-        lambda notice, status: _show(at.now(), notice, status),
+        _show,
         at.url("join" if joins else "host"),
         leave=joins,
     )
@@ -99,3 +115,52 @@ def _seat(text: str) -> int:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     return render("host", host_page(at.history, at.rights, notice=notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class HostPage:
+    """What the host's page shows; the grants only to the host."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    join_url: str
+    participants: tuple[Participant, ...]
+    grants: tuple[GrantInfo, ...]
+    link: str
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    is_host: bool
+    finished: bool
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return url_for("pages.host", code=self.code)
+
+
+def host_page(
+    history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
+) -> HostPage:
+    """The ways in, and who came; `link` was just made and is never shown again."""
+    return HostPage(
+        code=history.code,
+        title=history.game.title,
+        tone=history.game.tone,
+        ply=history.ply,
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
+        participants=tuple(
+            one for one in history.game.participants(history.deal) if not one.neutral
+        ),
+        grants=tuple(grant for grant in grants(history.code) if not grant.revoked)
+        if rights.host
+        else (),
+        rulings=history.game.rulebook.rulings,
+        link=link,
+        notice=notice,
+        announce="",
+        is_host=rights.host,
+        finished=history.finished_at is not None,
+    )

@@ -1,19 +1,23 @@
-"""Joining a table: by the QR or the code, a seat, several seats, or only to watch."""
+"""Joining a table by the QR or the code: to take a seat, to take several, or only to watch."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
+from companion.engine.participants import Participant
 from companion.engine.problems import Malformed
+from companion.engine.rulebook import Ruling
 from companion.extensions import limiter
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.history import history
-from companion.tables.rights import request_seat, rights_of, take_seat, watch
+from companion.tables.history import History, history
+from companion.tables.rights import Rights, request_seat, rights_of, take_seat, watch
 from companion.web.identity import known_name, remember, remember_name, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
+from companion.web.parts.notice import Notice, notice_of
+from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
-from companion.web.views.join import join_page
-from companion.web.views.notice import Notice, notice_of
-from companion.web.views.people import is_name
 
 JOIN_LIMIT = "60 per minute"
 """How often one address may take, ask for or watch: each leaves something in the database."""
@@ -83,3 +87,63 @@ def _show(code: str, notice: Notice | None = None, status: int = 200) -> Respons
     if held and notice is None and not (rights.may_see or rights.asked):
         notice = LOST
     return render("join", join_page(history(code), rights, known_name(), notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One seat: free to take, taken by another phone, asked for, or already this phone's.
+
+    `yours`: it is free, and has the name that this phone knows.
+    """
+
+    participant: Participant
+    taken: bool
+    asked: bool
+    mine: bool
+    yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """What the join page shows."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    seats: tuple[SeatCard, ...]
+    at_table: bool
+    waits: bool
+    is_host: bool
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+
+
+def join_page(
+    history: History, rights: Rights, known_name: str = "", notice: Notice | None = None
+) -> JoinPage:
+    """The seats of a table as one phone sees them."""
+    return JoinPage(
+        code=history.code,
+        title=history.game.title,
+        tone=history.game.tone,
+        ply=history.ply,
+        seats=tuple(
+            SeatCard(
+                participant=participant,
+                taken=participant.seat in history.taken,
+                asked=participant.seat in rights.asked,
+                mine=participant.seat in rights.seats,
+                yours=not rights.seats
+                and participant.seat not in history.taken
+                and participant.name.casefold() == known_name.casefold(),
+            )
+            for participant in history.game.participants(history.deal)
+            if not participant.neutral
+        ),
+        at_table=rights.may_see,
+        waits=bool(rights.asked),
+        is_host=rights.host,
+        rulings=history.game.rulebook.rulings,
+        notice=notice,
+    )

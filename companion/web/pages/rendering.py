@@ -16,7 +16,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.views.notice import Notice, notice_of
+from companion.web.parts.notice import Notice, notice_of
 
 REFUSALS = (
     ClientIdReused,
@@ -37,9 +37,9 @@ def wants_fragment() -> bool:
 
 
 def render(name: str, page: Any, status: int = 200) -> Response:
-    """`pages/<name>.html`, or only its fragment `pages/_<name>.html` where htmx asks."""
-    template = f"pages/_{name}.html" if wants_fragment() else f"pages/{name}.html"
-    response = make_response(render_template(template, page=page), status)
+    """`pages/<name>.html`, or only its block `fragment` where htmx asks."""
+    html = render_template(f"pages/{name}.html", page=page, fragment_only=wants_fragment())
+    response = make_response(html, status)
     response.vary.add("HX-Request")
     return response
 

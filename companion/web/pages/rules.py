@@ -1,17 +1,23 @@
 """The rules of a game in our own words, and the rulings where the booklet is silent."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from flask import Response, abort, request
 
+from companion.engine.game import AnyGame
+from companion.engine.reference import Reference
+from companion.engine.rulebook import Citation, Ruling
 from companion.games import get_game
 from companion.tables.history import visible_to
-from companion.tables.house_rules import house_rules
+from companion.tables.house_rules import HouseRule, house_rules
 from companion.tables.lists import tables_of
 from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
-from companion.web.views.rail import rail
-from companion.web.views.rules import ReferencePage, rules_page
+from companion.web.parts.rail import Rail, rail
+from companion.web.searching import Text, best_matches
 
 LONGEST_QUERY = 100
 
@@ -44,3 +50,78 @@ def reference(slug: str, name: str) -> Response:
 
 def _query() -> str:
     return request.args.get("q", "").strip()[:LONGEST_QUERY]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """What the rules page shows: the sections in the booklet's order, then the rulings.
+
+    `found` are the rules and rulings that answer `query`, the best first. At a table the page
+    has the table's `rail`, and the rules that its players decided on themselves.
+    """
+
+    slug: str
+    title: str
+    tone: str
+    edition: str
+    sections: Mapping[str, tuple[Citation, ...]]
+    rulings: Mapping[str, Ruling]
+    query: str
+    found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
+    rail: Rail | None = None
+    house: tuple[HouseRule, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The code of the table that the page is read at."""
+        return self.rail.code if self.rail else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
+
+
+def rules_page(
+    game: AnyGame, query: str = "", rail: Rail | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
+    """The rules of a game by section, each section where it is first cited from."""
+    sections: dict[str, tuple[Citation, ...]] = {}
+    for citation in game.rulebook.citations.values():
+        sections[citation.section] = (*sections.get(citation.section, ()), citation)
+    return RulesPage(
+        slug=game.slug,
+        title=game.title,
+        tone=game.tone,
+        edition=game.rulebook.edition,
+        sections=sections,
+        rulings=game.rulebook.rulings,
+        query=query,
+        found=_found(game, query),
+        references=game.references,
+        rail=rail,
+        house=house,
+    )
+
+
+def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings}
+    return tuple(rules[key] for key in best_matches(query, {k: _text(r) for k, r in rules.items()}))
+
+
+def _text(rule: Citation | Ruling) -> Text:
+    if isinstance(rule, Citation):
+        return Text(rule.section, f"{rule.text} {rule.ruling or ''}")
+    return Text(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")

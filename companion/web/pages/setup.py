@@ -1,19 +1,29 @@
-"""The set-up: the checklist, and dealing all of it or one item anew or by hand."""
+"""The set-up: a checklist of this very deal below its picture, dealt anew by chance or by hand."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import SystemRandom
+from typing import Any
 
-from flask import Response, request
+from flask import Response, request, url_for
 
+from companion.engine.deal import DealItem, SetupStep
+from companion.engine.participants import Participant
 from companion.engine.phrases import listed
+from companion.engine.picture import Picture
 from companion.engine.problems import Malformed, Problem
+from companion.engine.rulebook import Ruling
+from companion.tables.history import History
 from companion.tables.opening import new_seed, redeal
+from companion.tables.rights import Rights
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
-from companion.web.pages.rendering import answer_write, render
-from companion.web.views.notice import Notice
-from companion.web.views.setting import with_item
-from companion.web.views.setup import Here, setup_page
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.new.seating import ITEM, OPTION
+from companion.web.pages.rendering import render
+from companion.web.parts.notice import Notice
+from companion.web.parts.setting import with_item
+from companion.web.reachable import reachable_url
 
 TRIES = 40
 """How many deals are drawn to find another value."""
@@ -33,17 +43,16 @@ def change_setup(at: AtTable) -> Response:
     """Deal everything anew, or one `item`, or a `step` with its items: by chance, or one item
     to the `value` that is named, or that lies at a `place` of the picture."""
 
-    def write() -> None:
+    def write() -> History:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
-            redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-        elif item is not None and (value := _told(at, item)) is not None:
+            return redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
+        if item is not None and (value := _told(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
-            _fix(at, with_item(items, at.history.fixed, item, value))
-        else:
-            _draw_again(at, item, step)
+            return _fix(at, with_item(items, at.history.fixed, item, value))
+        return _draw_again(at, item, step)
 
-    return answer_write(write, lambda notice, status: _show(at.now(), notice, status), _back(at))
+    return answer_at(at, write, _show, _back(at))
 
 
 def _told(at: AtTable, item_id: str) -> str | None:
@@ -56,11 +65,11 @@ def _told(at: AtTable, item_id: str) -> str | None:
     return next((choice.id for choice in choices if choice.place == place), place)
 
 
-def _fix(at: AtTable, fixed: dict[str, str]) -> None:
-    redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
+def _fix(at: AtTable, fixed: dict[str, str]) -> History:
+    return redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
 
 
-def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> None:
+def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
     """Other values by chance for one item or for all of a step; what the rest of the set-up
     excludes is passed over."""
     game, deal = at.history.game, at.history.deal
@@ -89,3 +98,172 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
     asked = request.args
     here = Here(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
     return render("setup", setup_page(at.history, at.rights, here, notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where somebody is in the checklist: the step in hand, how many of the first steps are
+    ticked, and the item to be set by hand."""
+
+    step: str | None = None
+    laid: int = 0
+    item: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepCard:
+    """One thing to do at the table, with the items of the deal that it shows.
+
+    `chosen`: it is lit on the picture; `laid`: it is ticked.
+    """
+
+    step: SetupStep
+    items: tuple[DealItem, ...]
+    chosen: bool
+    laid: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """What the set-up page shows. `item` is the one to be set by hand; `next_url` ticks the
+    chosen step and leads to the next one that is not laid, None after the last."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    mode: str
+    seed: str
+    participants: tuple[Participant, ...]
+    steps: tuple[StepCard, ...]
+    at: int
+    laid: int
+    item: DealItem | None
+    next_url: str | None
+    picture: Picture
+    join_url: str
+    link: str
+    by_hand: tuple[str, ...]
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    may_change: bool
+    finished: bool
+
+    @property
+    def chosen(self) -> StepCard:
+        """The step in hand."""
+        return self.steps[self.at]
+
+    @property
+    def url(self) -> str:
+        """This page at its step."""
+        return self.url_of(self.chosen.step.id, self.item.id if self.item else None)
+
+    def url_of(self, step: str, item: str | None = None) -> str:
+        """The page at a step, to set one of its items by hand."""
+        laid = self.laid or None
+        return url_for("pages.setup", code=self.code, step=step, laid=laid, item=item)
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The places that set the item in hand otherwise than it lies."""
+        if not (self.item and self.may_change):
+            return ()
+        places = (choice.place for choice in self.item.choices)
+        return tuple(place for place in places if place and place != self.item.at)
+
+    @property
+    def glow(self) -> tuple[str, ...]:
+        """The places that the step in hand is about, or the item."""
+        return (self.item.at,) if self.item and self.item.at else self.chosen.step.where
+
+    def place_url(self, place: str) -> str | None:
+        """Where a tap on the picture leads: to the item that lies there."""
+        if not self.may_change:
+            return None
+        if place in self.lit:
+            return self.url
+        for card in self.steps:
+            for item in card.items:
+                if item.at == place:
+                    return self.url_of(card.step.id, item.id)
+        return None
+
+
+def setup_page(
+    history: History,
+    rights: Rights,
+    here: Here,
+    notice: Notice | None = None,
+) -> SetupPage:
+    """The checklist; of a game that is only counted, what its count rests on."""
+    game, deal = history.game, history.deal
+    items = {item.id: item for item in game.deal_items(deal)}
+    steps = _steps(history, items)
+    ids = [step.id for step in steps]
+    laid = max(0, min(here.laid, len(ids)))
+    at = ids.index(here.step) if here.step in ids else min(laid, len(ids) - 1)
+
+    def url(step: int, done: int) -> str:
+        return url_for("pages.setup", code=history.code, step=ids[step], laid=done or None)
+
+    done = max(laid, at + 1)
+    cards = tuple(
+        StepCard(
+            step=step,
+            items=tuple(items[name] for name in step.items if name in items),
+            chosen=number == at,
+            laid=number < laid,
+            url=url(number, laid),
+        )
+        for number, step in enumerate(steps)
+    )
+    own = {item.id: item for item in cards[at].items}
+    return SetupPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        mode=history.mode,
+        seed=history.seed,
+        participants=game.participants(deal),
+        steps=cards,
+        at=at,
+        laid=laid,
+        item=own.get(here.item or ""),
+        next_url=url(done, done) if done < len(ids) else None,
+        picture=game.deal_picture(deal),
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
+        link=_link(history),
+        by_hand=tuple(items[name].label for name in history.fixed if name in items),
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce="",
+        may_change=rights.host and not history.begun,
+        finished=history.finished_at is not None,
+    )
+
+
+def _steps(history: History, items: Mapping[str, DealItem]) -> Sequence[SetupStep]:
+    steps = history.game.setup_steps(history.deal)
+    if history.mode == "track":
+        return steps
+    rests = [step for step in steps if any(items[name].counts for name in step.items)]
+    return rests or steps
+
+
+def _link(history: History) -> str:
+    """The address that makes this deal again on any server."""
+    deal = history.deal
+    query: dict[str, Any] = {
+        "slug": history.game.slug,
+        "players": len(deal.names),
+        "seed": history.seed,
+        "edition": deal.edition.id,
+        "rules": history.rules_version,
+    }
+    query |= {f"{OPTION}{key}": value for key, value in deal.options.items()}
+    query |= {f"{ITEM}{key}": value for key, value in history.fixed.items()}
+    return reachable_url(url_for("pages.new_game", **query))

@@ -1,13 +1,21 @@
 """Putting a table away and deleting it: the host is asked once, and told what goes."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from flask import Response, request
 
+from companion.engine.phrases import counted, listed
+from companion.engine.rulebook import Ruling
+from companion.tables.history import History
+from companion.tables.lists import list_tables
+from companion.tables.rights import Rights
 from companion.tables.shelf import delete, put_away
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.lobby import TableRow, table_row
 from companion.web.pages.rendering import answer_write, render
-from companion.web.views.notice import Notice
-from companion.web.views.shelf import shelf_page
+from companion.web.parts.notice import Notice
 
 
 @pages.get("/t/<code>/shelf")
@@ -44,3 +52,34 @@ def delete_table(at: AtTable) -> Response:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     return render("shelf", shelf_page(at.history, at.rights, notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfPage:
+    """What that page shows; `goes` says what a deletion takes with it."""
+
+    code: str
+    title: str
+    tone: str
+    row: TableRow
+    goes: str
+    is_host: bool
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+
+
+def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -> ShelfPage:
+    """The table as its host decides about it."""
+    (table,) = list_tables([history.code])
+    log = counted(len(history.entries), "entry", "entries")
+    seats = counted(len(history.taken), "seat")
+    return ShelfPage(
+        code=history.code,
+        title=history.game.title,
+        tone=history.game.tone,
+        row=table_row(table, rights),
+        goes=listed((f"the log with {log}", "the score", f"{seats} held by phones", "every link")),
+        is_host=rights.host,
+        rulings=history.game.rulebook.rulings,
+        notice=notice,
+    )

@@ -1,11 +1,20 @@
 """The table on a big screen: board, score, whose turn; no controls."""
 
-from flask import Response
+from dataclasses import dataclass
 
+from flask import Response, url_for
+
+from companion.engine.participants import Fact
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.rights import Rights
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
-from companion.web.views.tv import tv_page
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.players import PlayerCard, player_cards
+from companion.web.reachable import reachable_url
+
+NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 
 
 @pages.get("/t/<code>/tv")
@@ -13,3 +22,83 @@ from companion.web.views.tv import tv_page
 def tv(at: AtTable) -> Response:
     """A spectator's view, whatever else this browser may do at the table."""
     return render("tv", tv_page(at.history))
+
+
+@dataclass(frozen=True, slots=True)
+class TvPage:
+    """What the big screen shows."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    players: tuple[PlayerCard, ...]
+    whose: PlayerCard | None
+    prompt: str
+    facts: tuple[Fact, ...]
+    panes: Panes | None
+    glow: tuple[str, ...]
+    last: LogEntry
+    verdict: str
+    announce: str
+    join_url: str
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return url_for("pages.tv", code=self.code)
+
+    @property
+    def address(self) -> str:
+        """What a person types to join, without what a browser adds by itself."""
+        return self.join_url.partition("://")[2].partition("/")[0]
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or what game this is."""
+        if self.verdict or not self.whose:
+            return "The end" if self.verdict else self.title
+        return f"{self.whose.participant.name}’s turn"
+
+    @property
+    def said(self) -> str:
+        """How it came out, else what is asked and what happened last."""
+        return self.verdict or " ".join(filter(None, (self.prompt, self.last.text)))
+
+
+def tv_page(history: History) -> TvPage:
+    """The table as everybody in the room may see it."""
+    game, state = history.game, history.game.view(history.at, None)
+    counted = history.mode == "count"
+    sheet = history.sheet
+    players = player_cards(history, NOBODY, sheet)
+    last = visible_to(history, None).entries[-1]
+    glow = tuple(place for event in last.events for place in event.where)
+    outcome = None if counted else game.outcome(history.at)
+    over = outcome is not None or history.finished_at is not None
+    return TvPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        players=players,
+        whose=None if counted else next((one for one in players if one.on_move), None),
+        prompt="" if counted or over else game.prompt(state),
+        facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
+        panes=_panes(history, state, glow),
+        glow=glow,
+        last=last,
+        verdict=sheet.verdict if over else "",
+        announce=last.text,
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
+    )
+
+
+def _panes(history: History, state: object, glow: tuple[str, ...]) -> Panes | None:
+    """A big screen shows all pictures at once, so that none of them needs an address."""
+    game = history.game
+    if history.mode == "track":
+        people, boards = game.participants(history.deal), game.boards_for(state, None)
+        return row_of(boards, people, lambda _: "", marked=glow)
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None

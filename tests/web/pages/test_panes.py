@@ -4,7 +4,7 @@ from companion.engine.boards import Board, stacked
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Picture, Piece, Route, Space
 from companion.web.drawing import board as draw
-from companion.web.views.panes import Panes, row_of
+from companion.web.parts.panes import Panes, row_of
 
 ADA = Participant(0, "Ada", "Red disc", "red", "circle", "R")
 FIELD = Area("field", "Field", ((0, 0), (10, 0), (10, 10)), "forest", "One\ntwo", (5, 5))

@@ -1,0 +1,68 @@
+"""How many editions, drafts and photos a house holds, so that no stranger fills its disk.
+
+Whoever runs the server is not held to them: the command line imports what it is given, and makes
+room where the house is full.
+"""
+
+from datetime import timedelta
+
+import orjson
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.tables.errors import HouseFull
+from companion.tables.models import DraftTouch, EditionDraft, KeptEdition, Photo
+
+MOST_EDITIONS = 100
+"""Kept editions of one game; each box has one, and each correction of it is another."""
+MOST_BYTES = 100_000
+"""Of one edition as JSON. The largest that is shipped, a map of Iwari, has 18,000."""
+MOST_DRAFTS = 300
+MOST_PHOTOS = 300
+LEFT_ALONE = timedelta(days=30)
+"""A draft that nobody touched for so long, while others were, makes room for a new one."""
+
+
+def require_room_for_edition(session: Session, game: AnyGame, data: object) -> None:
+    """Raises Malformed for an edition that is too large, and HouseFull."""
+    size = len(orjson.dumps(data))
+    if size > MOST_BYTES:
+        told = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
+        raise Malformed([Problem("", told)])
+    kept = session.scalar(
+        select(func.count()).select_from(KeptEdition).where(KeptEdition.game == game.slug)
+    )
+    if kept is not None and kept >= MOST_EDITIONS:
+        raise HouseFull(
+            f"This house keeps {kept} editions of {game.title}, and there is no room for more. "
+            "Delete one that nobody plays on, or ask whoever runs the server."
+        )
+
+
+def make_room_for_draft(session: Session) -> None:
+    """Throw away the draft that was left alone longest, where room is needed. Raises HouseFull."""
+    held = session.scalar(select(func.count()).select_from(EditionDraft)) or 0
+    if held < MOST_DRAFTS:
+        return
+    changed = EditionDraft.changed_at
+    newest = session.scalar(select(func.max(changed)))
+    oldest = session.execute(select(EditionDraft.id, changed).order_by(changed).limit(1)).one()
+    if newest is None or newest - oldest.changed_at < LEFT_ALONE:
+        raise HouseFull(
+            f"{held} drafts are on their way in this house, and there is no room for more. "
+            "Throw away one of yours first."
+        )
+    session.execute(delete(DraftTouch).where(DraftTouch.draft_id == oldest.id))
+    session.execute(delete(EditionDraft).where(EditionDraft.id == oldest.id))
+
+
+def require_room_for_photo(session: Session) -> None:
+    """Raises HouseFull."""
+    held = session.scalar(select(func.count()).select_from(Photo)) or 0
+    if held >= MOST_PHOTOS:
+        raise HouseFull(
+            f"This house keeps {held} photos, and there is no room for more. "
+            "Take one away from a draft or an edition of yours, and try again tomorrow."
+        )

@@ -1,0 +1,208 @@
+"""Asking about a place, a piece or a card: what it is, what it could do now, and why not."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Response, request, url_for
+
+from companion.engine.about import About
+from companion.engine.cards import CardRow
+from companion.engine.game import AnyGame
+from companion.engine.phrases import capital
+from companion.engine.picture import Area, Picture, Piece, Point, Space
+from companion.engine.rulebook import Ruling, Violation
+from companion.tables.history import History, visible_to
+from companion.tables.rights import Rights
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.rendering import render
+from companion.web.parts.cards import ShownRow, shown_rows
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.rail import Rail, rail
+
+MOST = 3
+"""How many moves are told; how many more there are is counted."""
+
+
+@pages.get("/t/<code>/ask")
+@at_table
+def ask(at: AtTable) -> Response:
+    """Every place of the board can be touched; `place` is the one that is told about."""
+    place, taps = request.args.get("place", ""), request.args.getlist("tap")
+    board = request.args.get("board", "")
+    page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
+    return render("ask", page)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is told about a place or a card: its title, what it is, the moves there, or why there
+    are none. `text` is what is printed on a card of which nothing else is known.
+
+    `reach` are the other places that those moves touch.
+    """
+
+    title: str
+    text: str
+    about: About | None
+    moves: tuple[str, ...]
+    more: int
+    reach: tuple[str, ...]
+    refusal: Violation | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """What the page shows while somebody asks; `answer` once a place is chosen.
+
+    `taps` are those of the move on its way, which goes on afterwards.
+    """
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    panes: Panes
+    cards: tuple[ShownRow, ...]
+    place: str
+    answer: Answer | None
+    taps: tuple[str, ...]
+    rulings: Mapping[str, Ruling]
+    rail: Rail
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return self.place_url(self.place)
+
+    @property
+    def back_url(self) -> str:
+        """The table with the move on its way."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.taps)
+
+    def place_url(self, place: str) -> str:
+        """The page about another place."""
+        return url_for("pages.ask", code=self.code, place=place or None, tap=self.taps)
+
+
+def ask_page(
+    history: History,
+    rights: Rights,
+    place: str,
+    taps: Sequence[str],
+    *,
+    viewer: int | None,
+    board: str = "",
+) -> AskPage:
+    """The page for one phone: everything is worked out from what its viewer sees. `board` is the
+    picture that is asked for."""
+    game = history.game
+    tracked = history.mode == "track"
+    seen = game.view(history.at, viewer) if tracked else None
+    picture = game.picture(seen) if tracked else game.deal_picture(history.deal)
+    rows = game.card_rows(seen, viewer) if tracked else ()
+    faces = _faces(picture, rows)
+    seats = _asked_for(game, history.at, viewer) if tracked else ()
+    panes = one_pane(picture)
+    if tracked:
+        panes = row_of(
+            game.boards_for(seen, viewer),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.ask", code=history.code, place=place or None, tap=list(taps), board=found
+            ),
+            asked=board,
+            marked=(place,),
+        )
+    page = AskPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        panes=panes,
+        cards=(),
+        place=place if place in faces else "",
+        answer=_answer(game, seen, picture, place, seats, face=faces[place])
+        if place in faces
+        else None,
+        taps=tuple(taps),
+        rulings=game.rulebook.rulings,
+        rail=rail(history, visible_to(history, viewer), rights),
+    )
+    return replace(page, cards=shown_rows(rows, page.place_url, chosen=(page.place,)))
+
+
+def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:
+    """Title and text of everything that can be asked about; a place's first title is its own."""
+    found = {card.id: (card.title, card.text) for row in rows for card in row.cards}
+    for element in picture.elements:
+        found.setdefault(element.id, (element.title, ""))
+    return found
+
+
+def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
+    """The seats whose moves may be told: everybody's (None) where nothing is hidden, and else
+    only the viewer's own, which rest on nothing that the viewer does not see."""
+    if game.view(at, viewer) == at:
+        return None
+    return (viewer,) if viewer is not None and viewer in game.may_act(at) else ()
+
+
+def _answer(
+    game: AnyGame,
+    seen: Any,
+    picture: Picture,
+    place: str,
+    seats: Collection[int] | None,
+    *,
+    face: tuple[str, str],
+) -> Answer:
+    title, text = face
+    found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
+    meant = next((moves for moves in found if moves), [])
+    legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
+    allowed = [move for move, _ in meant if move in legal]
+    told = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
+    drawn = {element.id for element in picture.elements}
+    touched = (tap for move, taps in meant if move in legal for tap in taps)
+    return Answer(
+        title=capital(title),
+        text=text,
+        about=game.about(seen, place) if game.about and seen is not None else None,
+        moves=told[:MOST],
+        more=len(told[MOST:]),
+        reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
+        refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
+    )
+
+
+def _meant(
+    game: AnyGame, seen: Any, place: str, seats: Collection[int] | None
+) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """The moves that a person could mean by touching the place, with all their touches."""
+    if seen is None or seats == ():
+        return
+    for move in game.conceivable_moves(seen):
+        taps = tuple(tap.id for tap in game.taps(seen, move))
+        if place in taps and (seats is None or game.mover(seen, move) in seats):
+            yield move, taps
+
+
+def _beneath(picture: Picture, place: str) -> Iterator[str]:
+    """The areas that a piece or a space lies on: moves may be named by them."""
+    for element in picture.elements:
+        if element.id == place and isinstance(element, Piece | Space):
+            for area in picture.elements:
+                if isinstance(area, Area) and _within(element.at, area.outline):
+                    yield area.id
+
+
+def _within(point: Point, outline: Sequence[Point]) -> bool:
+    """Whether a point lies inside: a line from it to the right crosses the outline oddly often."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

@@ -1,0 +1,99 @@
+"""A finished game for other programs: its record, its scores as a table, a BG Stats play, text."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Response, abort
+
+from companion.documents import Json, position_data, record_data
+from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
+from companion.tables.errors import TableClosed
+from companion.tables.history import History
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+
+FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
+    "json": ("application/json", lambda history: json.dumps(whole_record(history))),
+    "csv": ("text/csv; charset=utf-8", lambda history: play_csv(play_of(history))),
+    "bgsplay": ("application/json", lambda history: json.dumps(bgstats_file(play_of(history)))),
+    "txt": ("text/plain; charset=utf-8", lambda history: play_text(play_of(history))),
+}
+
+
+def _download(form: str) -> Callable[[AtTable], Response]:
+    def download(at: AtTable) -> Response:
+        if not is_final(at.history):
+            raise TableClosed("A game can be saved once it is over.")
+        kind, write = FORMS[form]
+        name = f"{at.history.game.slug}-{at.code}.{form}"
+        response = Response(write(at.history), content_type=kind)
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return download
+
+
+@pages.get("/t/<code>/play.<form>")
+def keep_play(code: str, form: str) -> Response:
+    """The finished game in one of the forms that other programs read."""
+    if form not in FORMS:
+        abort(404)
+    return at_table(_download(form))(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What can be done with a game that is over.
+
+    `text` is the result to paste; `swaps`: the two of them can play again with sides swapped.
+    """
+
+    text: str
+    bgstats: str
+    swaps: bool
+
+
+def is_final(history: History) -> bool:
+    """Whether the score stands: the game was closed, or the rules ended it."""
+    if history.finished_at is not None:
+        return True
+    return history.is_over
+
+
+def play_of(history: History) -> Play:
+    """The table's game as a play, with its score as it stands."""
+    game, deal = history.game, history.deal
+    starts = {item.id: item.value for item in game.deal_items(deal)}
+    return Play(
+        code=history.code,
+        game=game,
+        began=history.opened_at,
+        ended=history.finished_at or history.entries[-1].at,
+        participants=game.participants(deal),
+        sheet=history.sheet,
+        starter=int(starts["start_player"]) if "start_player" in starts else None,
+    )
+
+
+def keeping_of(history: History) -> Keeping | None:
+    """What can be done with the game; None while it goes on."""
+    if not is_final(history):
+        return None
+    play = play_of(history)
+    return Keeping(play_text(play), bgstats_link(play), len(history.names) == 2)
+
+
+def whole_record(history: History) -> Json:
+    """The game as a document: deal and moves, or the last position where one was corrected.
+
+    A game that was only counted is its deal and the counts.
+    """
+    game, deal = history.game, history.deal
+    if history.mode == "count":
+        return {**record_data(game, deal), "counts": dict(history.counts)}
+    moved = [position for position in history.position.line() if position.move is not None]
+    if len(moved) + 1 < sum(position.finished_at is None for position in history.position.line()):
+        return position_data(game, deal, history.at)
+    return record_data(game, deal, [position.move for position in moved])

@@ -1,0 +1,1 @@
+"""The end of a game: podium, confirming, what to share, and the next game."""

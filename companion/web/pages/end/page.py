@@ -1,0 +1,174 @@
+"""The end of a game: the podium until everybody has confirmed, and then what comes after."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from companion.engine.participants import Participant
+from companion.engine.phrases import listed
+from companion.engine.picture import Picture
+from companion.engine.rulebook import Ruling
+from companion.engine.scoring import ScoreSheet
+from companion.tables.history import History, history
+from companion.tables.rights import Rights
+from companion.tables.shelf import followed_by
+from companion.web.pages.downloads import Keeping, keeping_of
+from companion.web.pages.end.podium import Decided, Place, bar_of, decided, drawn, legend, swatch
+from companion.web.pages.score import before_closing, final_picture
+from companion.web.parts.notice import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """What the end shows. `to_confirm` are the participants that this phone speaks for and
+    that have not confirmed yet; `waits_for` the others that have not.
+
+    `next_code` is the table at which the same people play on, once somebody opened it;
+    `next_seat` the seat there of whoever holds this phone.
+    """
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    places: tuple[Place, ...]
+    sheet: ScoreSheet
+    decided: Decided | None
+    legend: tuple[str, ...]
+    participants: tuple[Participant, ...]
+    to_confirm: tuple[Participant, ...]
+    waits_for: tuple[str, ...]
+    after: bool
+    picture: Picture | None
+    keeping: Keeping
+    next_code: str | None
+    next_seat: int | None
+    reopen_to: int | None
+    rulings: Mapping[str, Ruling]
+    notice: Notice | None
+    announce: str
+    may_write: bool
+    is_host: bool
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return url_for("pages.end", code=self.code, view="after" if self.after else None)
+
+    @property
+    def winners(self) -> tuple[Place, ...]:
+        """Who won; nobody, where the game beat everybody."""
+        return tuple(place for place in self.places if place.standing.wins)
+
+    @property
+    def others(self) -> tuple[Place, ...]:
+        """Everybody else, the best first."""
+        return tuple(place for place in self.places if not place.standing.wins)
+
+    @property
+    def headline(self) -> str:
+        """The result in as few words as there are."""
+        names = listed(place.participant.name for place in self.winners)
+        if not names:
+            return "Nobody wins"
+        if len(self.places) == 1:
+            return names
+        return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
+
+    def bar(self, place: Place) -> Markup:
+        """Somebody's points as a bar; nothing where there are no points to draw."""
+        return drawn(place.bar, self.legend) if place.bar else Markup("")
+
+    @property
+    def swatches(self) -> Iterator[tuple[Markup, str]]:
+        """The fills of the bars, each with the category that it stands for."""
+        return ((swatch(number), name) for number, name in enumerate(self.legend))
+
+    @property
+    def same_people(self) -> str:
+        """ "same four", for the button of the next game."""
+        number = sum(not one.neutral for one in self.participants)
+        words = {1: "alone", 2: "same two", 3: "same three", 4: "same four", 5: "same five"}
+        return words.get(number, f"same {number}")
+
+    @property
+    def confirm_label(self) -> str:
+        """What this phone confirms."""
+        if len(self.to_confirm) == 1:
+            (who,) = self.to_confirm
+            total = next(p.standing.total for p in self.places if p.participant == who)
+            return f"Confirm for {who.name}" if total is None else f"Confirm {total} for {who.name}"
+        if len(self.to_confirm) == len([one for one in self.participants if not one.neutral]):
+            return "Confirm the score"
+        return f"Confirm for {listed(one.name for one in self.to_confirm)}"
+
+
+def end_page(
+    now: History, rights: Rights, view: str = "", notice: Notice | None = None
+) -> EndPage | None:
+    """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
+    keeping = keeping_of(now)
+    if keeping is None:
+        return None
+    game, sheet = now.game, now.sheet
+    people = game.participants(now.deal)
+    players = [one for one in people if not one.neutral]
+    missing = [one for one in players if one.seat not in now.confirmed]
+    speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
+    next_code = followed_by(now.code)
+    return EndPage(
+        code=now.code,
+        title=game.title,
+        tone=game.tone,
+        ply=now.ply,
+        places=_places(now, rights, sheet, people),
+        sheet=sheet,
+        decided=decided(sheet, people),
+        legend=legend(sheet),
+        participants=people,
+        to_confirm=tuple(speaks),
+        waits_for=tuple(one.name for one in missing if one not in speaks),
+        after=view == "after" or (view != "podium" and not missing),
+        picture=final_picture(now),
+        keeping=keeping,
+        next_code=next_code,
+        next_seat=_next_seat(now, rights, next_code) if next_code else None,
+        reopen_to=before_closing(now) if rights.host else None,
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce=sheet.verdict,
+        may_write=rights.may_write,
+        is_host=rights.host,
+    )
+
+
+def _next_seat(now: History, rights: Rights, next_code: str) -> int | None:
+    """The seat at the next table of the one player who holds this phone."""
+    if len(rights.seats) != 1:
+        return None
+    (seat,) = rights.seats
+    names = history(next_code).names
+    return names.index(now.names[seat]) if now.names[seat] in names else None
+
+
+def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
+    """Whether this phone confirms for a seat: its own, or as host one that no phone holds."""
+    return seat in rights.seats or (rights.host and seat not in now.taken)
+
+
+def _places(
+    now: History, rights: Rights, sheet: ScoreSheet, people: Sequence[Participant]
+) -> tuple[Place, ...]:
+    by_seat = {one.seat: one for one in people}
+    return tuple(
+        Place(
+            participant=by_seat[standing.seat],
+            standing=standing,
+            confirmed=standing.seat in now.confirmed,
+            mine=standing.seat in rights.seats,
+            bar=bar_of(sheet, standing.seat),
+        )
+        for standing in sorted(sheet.standings, key=lambda found: (not found.wins, found.rank))
+    )

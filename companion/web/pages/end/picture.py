@@ -1,0 +1,191 @@
+"""The result of a game as one picture: the board, who won and everybody's points.
+
+An SVG that needs nothing else: its type is inside, its colours are plain values. A phone makes
+a PNG of it, which is what chats and share sheets take.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from markupsafe import escape
+
+from companion.engine.participants import Participant
+from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
+from companion.paths import static_folder
+from companion.web.pages.end.page import EndPage
+from companion.web.palette import colours, tones
+from companion.web.shapes import SHAPES
+from companion.web.when import spoken_day
+
+WIDTH = 1080
+MARGIN = 60
+HEAD = 330
+ROW = 104
+FOOT = 96
+TALLEST = 900
+"""The board is drawn no taller than this."""
+FACES = (
+    ("Companion Display", 700, "display"),
+    ("Companion Text", 400, "text-400"),
+    ("Companion Text", 800, "text-800"),
+)
+
+
+def result_svg(page: EndPage, ended: datetime) -> str:
+    """The picture of a game's end."""
+    board = list(_board(page.picture)) if page.picture else []
+    tall = _board_height(page.picture) if page.picture else 0
+    rows = HEAD + tall
+    height = rows + ROW * len(page.places) + 40 + FOOT
+    house = colours()
+    day = spoken_day(ended.astimezone().date())
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
+            f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
+            f"<style>{_faces()}</style>"
+            f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
+            _text(MARGIN, 108, f"{page.title}, {day}", 40, house["soft-on-band"]),
+            _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
+            _text(MARGIN, 282, _why(page), 40, house["on-band"]),
+            f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
+            *(_row(page, number, rows + 30 + ROW * number) for number in range(len(page.places))),
+            _text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
+            "</svg>",
+        )
+    )
+
+
+def _why(page: EndPage) -> str:
+    if page.decided:
+        return f"{page.decided.what} {page.decided.how}"
+    return page.sheet.verdict if len(page.sheet.verdict) < 52 else ""
+
+
+def _fitting(headline: str) -> int:
+    """A size at which the names have room."""
+    return max(44, min(104, round((WIDTH - 2 * MARGIN) / (0.56 * len(headline)))))
+
+
+def _row(page: EndPage, number: int, top: int) -> str:
+    place, house = page.places[number], colours()
+    total = "" if place.standing.total is None else str(place.standing.total)
+    way = f"M{MARGIN} {top}h{WIDTH - 2 * MARGIN}"
+    line = f'<path stroke="{house["band-hair"]}" stroke-width="2" d="{way}"/>'
+    return "".join(
+        (
+            line if number else "",
+            _token(place.participant, (MARGIN + 40.0, top + ROW / 2)),
+            _text(MARGIN + 110, top + 66, place.participant.name, 44, house["on-band"], bold=True),
+            _text(WIDTH - MARGIN, top + 74, total, 64, house["on-band"], bold=True, end=True),
+        )
+    )
+
+
+def _token(who: Participant, at: Point) -> str:
+    fill, on = tones()[who.tone]
+    return _shape(who.shape, at, 30, fill, "#fdf7ea") + _letter(at, 34, who.letter, on)
+
+
+def _board_height(picture: Picture) -> int:
+    return min(TALLEST, round(WIDTH * picture.height / picture.width))
+
+
+def _board(picture: Picture) -> Iterator[str]:
+    """The board in its frame, as large as it fits."""
+    tall = _board_height(picture)
+    yield f'<path fill="{colours()["vase"]}" d="M0 0h{WIDTH}v{tall}H0z"/>'
+    small = scaled(picture, min(WIDTH, tall * picture.width / picture.height))
+    yield f'<g transform="translate({(WIDTH - small.width) / 2:.0f} 0)">'
+    unit = small.width / 100
+    for element in small.elements:
+        yield _element(element, unit)
+    yield "</g>"
+
+
+def _element(element: Element, unit: float) -> str:
+    fill, on = tones()[element.tone]
+    edge = colours()["edge"]
+    match element:
+        case Area():
+            line = "none" if element.tone == "sea" else edge
+            text = (
+                f'<polygon points="{_points(element.outline)}" fill="{fill}" stroke="{line}"'
+                f' stroke-width="{0.5 * unit:.1f}" stroke-linejoin="round"/>'
+            )
+            if element.label and element.label_at:
+                text += _letter(element.label_at, 3.4 * unit, element.label, on)
+            return text
+        case Route():
+            lines = (
+                f'<polyline points="{_points(element.points)}" fill="none" stroke="{stroke}"'
+                f' stroke-width="{width * unit:.1f}" stroke-linecap="round"/>'
+                for stroke, width in ((edge, 1.5), (fill, 0.8))
+            )
+            return "".join(lines)
+        case Space():
+            hollow = element.tone == "bone"
+            shape = _shape(element.shape, element.at, element.size, fill, edge, hollow=hollow)
+            return shape + _letter(element.at, element.size * 1.2, element.label, on)
+        case Piece():
+            shape = _shape(element.shape, element.at, element.size, fill, "#fdf7ea")
+            return shape + _letter(element.at, element.size * 1.3, element.letter, on)
+
+
+def _shape(
+    shape: str, at: Point, size: float, fill: str, edge: str, *, hollow: bool = False
+) -> str:
+    opacity = ' fill-opacity=".35"' if hollow else ""
+    place = f"translate({at[0]:.1f} {at[1]:.1f}) scale({size:.2f})"
+    return (
+        f'<path transform="{place}" d="{SHAPES[shape]}"'
+        f' fill="{fill}"{opacity} stroke="{edge}" stroke-width=".2" paint-order="stroke"/>'
+    )
+
+
+def _letter(at: Point, size: float, letter: str, fill: str) -> str:
+    if not letter:
+        return ""
+    return (
+        f'<text x="{at[0]:.1f}" y="{at[1] + size * 0.35:.1f}" font-family="Companion Text,'
+        f' sans-serif" font-weight="800" font-size="{size:.1f}" text-anchor="middle"'
+        f' fill="{fill}">{escape(letter)}</text>'
+    )
+
+
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    fill: str,
+    *,
+    bold: bool = False,
+    display: bool = False,
+    end: bool = False,
+) -> str:
+    family = "Companion Display" if display else "Companion Text"
+    weight = 700 if display else 800 if bold else 400
+    anchor = ' text-anchor="end"' if end else ""
+    return (
+        f'<text x="{x}" y="{y}" font-family="{family}, sans-serif" font-weight="{weight}"'
+        f' font-size="{size}"{anchor} fill="{fill}">{escape(text)}</text>'
+    )
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+@cache
+def _faces() -> str:
+    """The house's type, inside the picture: a picture may load nothing."""
+    folder = Path(static_folder()) / "fonts"
+    return "".join(
+        f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'
+        f'{b64encode((folder / f"{file}.woff2").read_bytes()).decode()}) format("woff2")}}'
+        for family, weight, file in FACES
+    )

@@ -1,0 +1,151 @@
+"""The podium: who stands where, what decided it, and each one's points as a bar."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from companion.engine.participants import Participant
+from companion.engine.scoring import Category, ScoreSheet
+from companion.engine.standings import Standing
+
+BAR = 360
+"""Units that the longest bar is wide."""
+TALL = 26
+LEGIBLE = 22
+"""A part that is narrower has no room for its number."""
+PARTS = 4
+"""As many fills as can be told apart; what is beyond them is one part."""
+OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One stretch of a bar. `fill` is its number in the legend."""
+
+    x: float
+    width: float
+    points: int
+    fill: int
+
+    @property
+    def legible(self) -> bool:
+        """Whether its number has room."""
+        return self.width >= LEGIBLE
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A participant on the podium; shared places have equal ranks."""
+
+    participant: Participant
+    standing: Standing
+    confirmed: bool
+    mine: bool
+    bar: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What made the difference: `what` is the category with its points, `how` the rest."""
+
+    what: str
+    how: str
+
+
+def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
+    """The category in which the winner was furthest ahead; None where points did not decide."""
+    totals = {one.seat: one.total for one in sheet.standings}
+    (first, *rest) = sheet.standings
+    if not rest or None in totals.values() or len(sheet.winners) != 1:
+        return None
+    winner, second = sheet.score(sheet.winners[0]), sheet.score(rest[0].seat)
+    if first.seat != winner.seat or totals[first.seat] == totals[second.seat]:
+        return None
+
+    def ahead(category: Category) -> int:
+        others = (sheet.score(one.seat).points(category.id) for one in rest)
+        return winner.points(category.id) - max(others)
+
+    best = max(sheet.categories, key=ahead, default=None)
+    if best is None or len(sheet.categories) < 2:
+        return None
+    what = f"{winner.points(best.id)} for {_inside(best.label)}"
+    lead = ahead(best)
+    if lead > 0:
+        whom = "anybody else" if len(rest) > 1 else people[second.seat].name
+        return Decided(what, f"decided it: {lead} more than {whom}.")
+    gaps = {one: winner.points(one.id) - second.points(one.id) for one in sheet.categories}
+    best = max(gaps, key=gaps.__getitem__)
+    lead = gaps[best]
+    what = f"{winner.points(best.id)} for {_inside(best.label)}"
+    return Decided(what, f"decided it: {lead} more than {people[second.seat].name}.")
+
+
+def legend(sheet: ScoreSheet) -> tuple[str, ...]:
+    """The names of the fills, in the order of the bars; none where there are no bars."""
+    shown = _shown(sheet)
+    if len(shown) <= PARTS:
+        return tuple(category.label for category in shown)
+    return (*(category.label for category in shown[: PARTS - 1]), OTHER)
+
+
+def bar_of(sheet: ScoreSheet, seat: int) -> tuple[Part, ...]:
+    """One participant's points, category by category, to the scale of the best total."""
+    shown = _shown(sheet)
+    most = max((score.total for score in sheet.scores), default=0)
+    if not shown or most <= 0:
+        return ()
+    found = sheet.score(seat)
+    points = [found.points(category.id) for category in shown]
+    if len(points) > PARTS:
+        points = [*points[: PARTS - 1], sum(points[PARTS - 1 :])]
+    parts, x = [], 0.0
+    for fill, number in enumerate(points):
+        width = BAR * number / most
+        if number:
+            parts.append(Part(round(x, 1), round(max(width - 3, 1), 1), number, fill))
+        x += width
+    return tuple(parts)
+
+
+def drawn(bar: Sequence[Part], names: Sequence[str]) -> Markup:
+    """A bar as SVG; `names` are those of the fills, for whoever cannot see it."""
+    spoken = ", ".join(f"{names[part.fill]} {part.points}" for part in bar)
+    return Markup(  # noqa: S704 - the names are escaped, the rest is numbers
+        f'<svg class="points" viewBox="0 0 {BAR} {TALL}" role="img"'
+        f' aria-label="{escape(spoken)}">{"".join(map(_stretch, bar))}</svg>'
+    )
+
+
+def swatch(fill: int) -> Markup:
+    """A fill as the legend shows it."""
+    return Markup(  # noqa: S704 - numbers only
+        f'<svg viewBox="0 0 10 10"><rect class="fill-{fill}" width="10" height="10"/></svg>'
+    )
+
+
+def _stretch(part: Part) -> str:
+    number = f'<text x="{part.x + 6:g}" y="18.5">{part.points}</text>' if part.legible else ""
+    return (
+        f'<rect class="fill-{part.fill}" x="{part.x:g}" width="{part.width:g}"'
+        f' height="{TALL}"/>{number}'
+    )
+
+
+def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
+    """The categories that a bar can show: with points, none of them lost ones."""
+    if any(one.total is None for one in sheet.standings):
+        return ()
+    rows = {
+        category: [score.points(category.id) for score in sheet.scores]
+        for category in sheet.categories
+    }
+    if any(number < 0 for points in rows.values() for number in points):
+        return ()
+    return tuple(category for category, points in rows.items() if any(points))
+
+
+def _inside(label: str) -> str:
+    """A label in the middle of a sentence."""
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]

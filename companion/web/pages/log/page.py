@@ -1,0 +1,167 @@
+"""The log as a film strip: one entry with the board as it stood, and what can be asked of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import url_for
+
+from companion.engine.participants import Participant
+from companion.engine.rulebook import Ruling
+from companion.engine.scoring import ScoreSheet
+from companion.tables.errors import NotAllowed, PositionUnknown
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.house_rules import HouseRule
+from companion.tables.new_line import moment_of
+from companion.tables.rights import Rights
+from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
+from companion.web.pages.what_if import may_sketch
+from companion.web.parts.changes import places_of
+from companion.web.parts.frames import FRAMES, Frame, frames
+from companion.web.parts.notice import Notice
+from companion.web.parts.panes import Panes, one_pane, row_of
+from companion.web.parts.rail import Rail, rail
+from companion.web.parts.trying import Totals, totals
+
+Ask = Literal["legal", "back", "note"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
+    `totals` the score then and now, `house` what this house decided otherwise. `earlier` and
+    `later` lead on where the strip does not hold them all."""
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    at: int
+    row: LogEntry
+    who: Participant | None
+    frames: tuple[Frame, ...]
+    earlier: int | None
+    later: int | None
+    panes: Panes | None
+    last: tuple[str, ...]
+    ask: Ask
+    may_amend: bool
+    may_sketch: bool
+    verdict: Verdict | None
+    undoes: tuple[LogEntry, ...]
+    totals: tuple[Totals, ...]
+    rulings: Mapping[str, Ruling]
+    house: tuple[HouseRule, ...]
+    rail: Rail
+    announce: str
+    may_write: bool
+    finished: bool
+    notice: Notice | None
+
+    @property
+    def url(self) -> str:
+        """This page at the chosen entry."""
+        return self.url_of(self.at, self.ask)
+
+    def url_of(self, at: int, ask: Ask = None) -> str:
+        """The page at another entry, or with a question asked."""
+        return url_for("pages.log", code=self.code, at=at, ask=ask)
+
+
+def log_page(
+    history: History,
+    rights: Rights,
+    viewer: int | None,
+    *,
+    at: int | None = None,
+    ask: Ask = None,
+    house: tuple[HouseRule, ...] = (),
+    notice: Notice | None = None,
+    board: str = "",
+) -> LogPage:
+    """The log at entry `at`, the last one if none is chosen, with the picture that is asked for."""
+    game = history.game
+    shown = visible_to(history, viewer)
+    at = history.ply if at is None else at
+    row = shown.entries[at]
+    last = places_of(game, row)
+    panes = _panes(shown, at, viewer, last, (ask, board))
+    strip = frames(shown, at, panes.picture if panes else None)
+    end = strip[-1].ply
+    return LogPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        at=at,
+        row=row,
+        who=next(frame.who for frame in strip if frame.chosen),
+        frames=strip,
+        earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
+        later=min(history.ply, end + FRAMES // 2) if end < history.ply else None,
+        panes=panes,
+        last=last,
+        ask=ask,
+        may_amend=_may_amend(history, at),
+        may_sketch=may_sketch(history, at, viewer),
+        verdict=verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None,
+        undoes=_undone_by(shown, at),
+        totals=_totals(history, at, ask),
+        rulings=game.rulebook.rulings,
+        house=house,
+        rail=rail(history, shown, rights),
+        announce=row.text,
+        may_write=rights.may_write,
+        finished=history.finished_at is not None,
+        notice=notice,
+    )
+
+
+def _panes(
+    shown: History, at: int, viewer: int | None, last: Sequence[str], wanted: tuple[Ask, str]
+) -> Panes | None:
+    """The board after the entry; None where earlier rules hide it. A count shows the set-up."""
+    position, game, (ask, board) = shown.positions[at], shown.game, wanted
+    if shown.mode == "count":
+        return one_pane(game.deal_picture(position.set_up.deal))
+    if position.at is None:
+        return None
+    return row_of(
+        game.boards_for(position.at, viewer),
+        game.participants(position.set_up.deal),
+        lambda found: url_for("pages.log", code=shown.code, at=at, ask=ask, board=found),
+        asked=board,
+        marked=last,
+    )
+
+
+def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
+    """The entries in force that made the position what it is since entry `at`."""
+    return tuple(
+        shown.entries[position.ply] for position in shown.position.since(shown.positions[at])
+    )
+
+
+def _may_amend(history: History, at: int) -> bool:
+    try:
+        moment_of(history, at)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _totals(history: History, at: int, ask: Ask) -> tuple[Totals, ...]:
+    """The score now and after the entry, or before one that is disputed."""
+    before = history.entries[at].before
+    if ask == "back":
+        return totals(history, _sheet(history, at))
+    if ask == "legal" and before is not None:
+        return totals(history, _sheet(history, before.ply))
+    return ()
+
+
+def _sheet(history: History, ply: int) -> ScoreSheet | None:
+    try:
+        return history.sheet_after(ply)
+    except PositionUnknown:
+        return None

@@ -1,0 +1,211 @@
+"""The pad of one phone, made from the counts: which cell is in hand, and what is known."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import url_for
+
+from companion.engine.counting import CountBoard, CountCell, CountGroup, Counts
+from companion.engine.findings import findings
+from companion.engine.participants import Participant, Token
+from companion.engine.picture import Picture
+from companion.tables.history import History
+from companion.tables.rights import Rights
+from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.parts.notice import Notice
+from companion.web.parts.rail import rail
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """What a phone is about to count: a group, a cell of it, and the piece for taps."""
+
+    group: str = ""
+    cell: str = ""
+    piece: int = 0
+
+
+def pad_page(
+    history: History,
+    rights: Rights,
+    hand: InHand,
+    *,
+    place: str = "",
+    checking: bool = False,
+    notice: Notice | None = None,
+) -> PadPage:
+    """The pad at the cell in hand; at the end's first empty one where nothing is in hand."""
+    game, deal, pad = history.game, history.deal, history.game.pad
+    making = _Making(history, hand)
+    board = pad.board(making.part)
+    tokens = _tokens(history, board)
+    picture = board.picture(deal, making.counts) if board else None
+    locked = history.finished_at is not None or not rights.may_write
+    groups = making.groups(making.part, making.current)
+    group = next(one for one in groups if one.current)
+    return PadPage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        parts=making.parts(),
+        groups=groups,
+        group=group,
+        cell=next(cell for row in group.rows for cell in row.cells if cell.current),
+        people=tuple(game.participants(deal)),
+        tokens=tokens,
+        hand=hand.piece if 0 <= hand.piece < len(tokens) else 0,
+        picture=picture,
+        tappable=frozenset() if locked else _tappable(deal, board, making.counts, picture),
+        place=place,
+        findings=findings(game, deal, history.counts),
+        checking=checking,
+        rests_on=_rests_on(history),
+        untouched=not history.counts,
+        verdict=history.sheet.verdict.rstrip("."),
+        rail=rail(history, history, rights),
+        rulings=game.rulebook.rulings,
+        notice=notice,
+        announce=history.entries[-1].text,
+        locked=locked,
+    )
+
+
+class _Making:
+    """The groups of a pad on their way to a page."""
+
+    def __init__(self, history: History, hand: InHand) -> None:
+        game, deal = history.game, history.deal
+        self.history, self.hand = history, hand
+        sheet = game.pad.sheet(deal)
+        asked = sheet.group_of(hand.cell)
+        ids = {group.id: group for group in sheet.groups}
+        chosen = asked or ids.get(hand.group)
+        self.part = chosen.part if chosen else sheet.parts[-1]
+        self.labels = sheet.parts
+        self.counts: Counts = game.pad.begun(deal, history.counts, self.part)
+        self.told = game.pad.told(deal, self.counts) if game.pad.told else {}
+        self.people = {one.seat: one for one in game.participants(deal)}
+        self.problems = {one.path: one.message for one in game.count_problems(deal, self.counts)}
+        self.typed = [one for one in sheet.groups if not one.on_board]
+        self.chosen = chosen if chosen in self.typed else None
+
+    @cached_property
+    def current(self) -> str:
+        """The cell in hand: the one asked for, or the first empty one of its group or part."""
+        groups = [self.chosen] if self.chosen else self._of(self.part)
+        cells = [cell for group in groups for cell in self._asked(group)]
+        names = [cell.name for cell in cells]
+        if self.hand.cell in names:
+            return self.hand.cell
+        empty = (name for name in names if name not in self.counts and name not in self.told)
+        return next(empty, names[0])
+
+    def groups(self, part: str, current: str = "") -> tuple[PadGroup, ...]:
+        """The groups of a part, as they are asked now."""
+        return tuple(
+            PadGroup(
+                group,
+                tuple(
+                    PadRow(
+                        row.label, tuple(self._cell(row.label, cell, current) for cell in row.cells)
+                    )
+                    for row in group.rows
+                ),
+                url_for("pages.table", code=self.history.code, group=group.id),
+            )
+            for group in self._of(part)
+        )
+
+    def parts(self) -> tuple[PadTab, ...]:
+        """The parts, where there is more than one."""
+        if len(self.labels) < 2:
+            return ()
+        return tuple(
+            PadTab(
+                label=part,
+                current=part == self.part,
+                done=part != self.part and self._is_done(part),
+                url=url_for("pages.table", code=self.history.code, group=self._of(part)[0].id),
+                groups=tuple(group.id for group in self._of(part)),
+            )
+            for part in self.labels
+        )
+
+    def _is_done(self, part: str) -> bool:
+        mine = {cell.name for group in self._of(part) for cell in self._asked(group)}
+        known = self.history.game.pad.all_told(self.history.deal, self.history.counts)
+        return mine <= known.keys() and any(name in self.history.counts for name in known)
+
+    def _of(self, part: str) -> list[CountGroup]:
+        return [group for group in self.typed if group.part == part]
+
+    def _asked(self, group: CountGroup) -> list[CountCell]:
+        cells = (cell for row in group.rows for cell in row.cells)
+        return [cell for cell in cells if cell.is_asked(self.counts)]
+
+    def _cell(self, row: str, cell: CountCell, current: str) -> PadCell:
+        person = self.people.get(cell.seat) if cell.seat is not None else None
+        return PadCell(
+            cell=cell,
+            row=row,
+            value=self.counts.get(cell.name),
+            told=self.told.get(cell.name),
+            token=cell.token or person,
+            problem=self.problems.get(cell.name, ""),
+            asked=cell.is_asked(self.counts),
+            current=cell.name == current,
+            url=url_for(
+                "pages.table", code=self.history.code, cell=cell.name, piece=self.hand.piece
+            ),
+        )
+
+
+def _tokens(history: History, board: CountBoard[Any] | None) -> tuple[Participant | Token, ...]:
+    """What can be in hand for taps on the board: somebody's piece, if the game names no other."""
+    if board is None or board.tap is None:
+        return ()
+    if board.tokens:
+        return tuple(board.tokens(history.deal))
+    return tuple(history.game.participants(history.deal))
+
+
+def _tappable(
+    deal: Any, board: CountBoard[Any] | None, counts: Counts, picture: Picture | None
+) -> frozenset[str]:
+    """The places of the picture where a tap sets or lifts something."""
+    if board is None or board.tap is None or picture is None:
+        return frozenset()
+    ids = (element.id for element in picture.elements)
+    return frozenset(place for place in ids if board.tap(deal, counts, place, 0) != counts)
+
+
+def _rests_on(history: History) -> tuple[tuple[str, str], ...]:
+    """What was dealt and bears on the count, in words."""
+    return tuple(
+        (item.label, next(one.label for one in item.choices if one.id == item.value))
+        for item in history.game.deal_items(history.deal)
+        if item.counts
+    )
+
+
+def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str, int | None]:
+    """The cells of a group that are still empty, set to nothing: "the rest is zero"; with a row
+    those of the rows of that name in the whole part. What other numbers tell stays as it is,
+    and who won stays open."""
+    pad, deal = history.game.pad, history.deal
+    sheet = pad.sheet(deal)
+    group = next((one for one in sheet.groups if one.id == group_id), None)
+    if group is None:
+        return {}
+    known = pad.all_told(deal, pad.begun(deal, history.counts, group.part))
+    return {
+        cell.name: cell.low
+        for found in sheet.groups
+        if not found.on_board and (found == group or (row and found.part == group.part))
+        for one in found.rows
+        if not row or one.label == row
+        for cell in one.cells
+        if cell.kind != "seat" and cell.when is None and cell.name not in known
+    }

@@ -1,0 +1,76 @@
+"""The pad: counting an end state, by steppers or on the map."""
+
+from flask import Response, request
+
+from companion.engine.problems import Malformed, Problem
+from companion.tables.counting import change_count, tap_count
+from companion.tables.history import History
+from companion.tables.writing import set_counts
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
+from companion.web.pages.rendering import render
+from companion.web.parts.notice import Notice
+
+
+def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    """The pad at the cell, and with the piece in hand, that the address or the form names."""
+    values, answering = request.values, request.method == "POST"
+    hand = InHand(
+        group=values.get("group", ""),
+        cell=values.get("hand" if answering else "cell", ""),
+        piece=values.get("piece", default=0, type=int),
+    )
+    page = pad_page(
+        at.history,
+        at.rights,
+        hand,
+        place="" if answering else values.get("place", ""),
+        checking=values.get("check") == "yes",
+        notice=notice,
+    )
+    return render("pad", page, status)
+
+
+@pages.post("/t/<code>/counts")
+@at_table
+def count(at: AtTable) -> Response:
+    """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
+    or slide over the map (`place`, several of them parted by spaces), or call what is still
+    empty in a group nothing (`rest`; with `row` in the rows of that name)."""
+    return answer_at(
+        at,
+        lambda: _count(at),
+        show_pad,
+        at.url(
+            group=request.form.get("group"),
+            piece=request.form.get("piece"),
+            check=request.form.get("check"),
+        ),
+    )
+
+
+def _count(at: AtTable) -> History:
+    form, fields = request.form, write_fields()
+    client_id = fields["client_id"]
+    if "rest" in form:
+        cells = untouched_cells(at.history, form["rest"], form.get("row", ""))
+        return set_counts(at.code, at.rights, cells, **fields) if cells else at.history
+    if "place" in form:
+        piece = form.get("piece", default=0, type=int)
+        places, part = form["place"].split(), form.get("part")
+        return tap_count(at.code, at.rights, places, piece, client_id=client_id, part=part)
+    if "by" in form:
+        by = form.get("by", default=0, type=int)
+        return change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
+    typed = {form.get("cell", ""): _value(form.get("value", ""))}
+    return set_counts(at.code, at.rights, typed, **fields)
+
+
+def _value(text: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or len(text) > 6:
+        raise Malformed([Problem("value", "Enter a whole number, or leave the field empty.")])
+    return int(text)

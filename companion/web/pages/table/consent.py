@@ -1,0 +1,48 @@
+"""What is asked of this phone, or what it asked of others: may something be taken back?"""
+
+from dataclasses import dataclass
+
+from companion.codec import load_move
+from companion.engine.phrases import listed
+from companion.tables.consent import open_request
+from companion.tables.entries import AmendAsked
+from companion.tables.history import History
+from companion.tables.rights import Rights
+from companion.web.parts.rail import undone_text
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks, what would be taken back or changed, and who has to agree; `answers`: this
+    phone is asked, `mine`: it has asked itself."""
+
+    name: str
+    verb: str
+    what: str
+    missing: str
+    answers: bool
+    mine: bool
+
+
+def asking(history: History, shown: History, rights: Rights) -> Asking | None:
+    """What stands open at the moment, as a phone sees it that reads the history as `shown`."""
+    found = open_request(history)
+    if found is None:
+        return None
+    mine = found.seat in rights.seats
+    return Asking(
+        name=history.names[found.seat],
+        verb="change" if found.amend else "take back",
+        what=_amended(history, shown, found.amend) if found.amend else undone_text(shown, found.to),
+        missing=listed(history.names[seat] for seat in sorted(found.missing)) or "the host",
+        answers=found.may_answer(rights) and not mine,
+        mine=mine,
+    )
+
+
+def _amended(history: History, shown: History, asked: AmendAsked) -> str:
+    """The entry that would be changed, and the first move that would take its place."""
+    row, game = history.entries[asked.entry], history.game
+    assert row.before is not None
+    instead = game.describe(row.before.at, load_move(game, asked.moves[0]))
+    return f"{shown.entries[asked.entry].text} Instead: {instead}"

@@ -1,0 +1,296 @@
+"""The table page of a tracked game: board, whose turn, the move on its way, the score."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from companion.codec import dump_move
+from companion.engine.decision import CHANCE
+from companion.engine.game import AnyGame
+from companion.engine.moment import Alarm, PartOver
+from companion.engine.participants import Fact
+from companion.engine.picture import Element
+from companion.engine.rulebook import Ruling
+from companion.engine.standings import Outcome
+from companion.tables.choices import Chooser, choices
+from companion.tables.entries import RulesChanged
+from companion.tables.entry import MoveEntry, NextTap, enter
+from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.rights import Rights
+from companion.tables.staleness import is_stale_at
+from companion.web.drawing import ghost_marks
+from companion.web.pages.table.consent import Asking, asking
+from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.changes import named_of
+from companion.web.parts.notice import Notice
+from companion.web.parts.panes import Panes, row_of
+from companion.web.parts.players import PlayerCard, hiding, player_cards
+from companion.web.parts.rail import Rail, rail
+from companion.web.parts.taps import TapLinks, tap_links
+
+RECENT = 3
+AWHILE = 20
+"""How many entries long it is said that the rules of a table have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
+
+    `who` are the players of this phone who are asked and have to say that they hold it.
+    """
+
+    code: str
+    title: str
+    tone: str
+    ply: int
+    players: tuple[PlayerCard, ...]
+    facts: tuple[Fact, ...]
+    own_facts: tuple[Fact, ...]
+    alarm: Alarm | None
+    part_over: PartOver | None
+    whose: PlayerCard | None
+    prompt: str
+    panes: Panes
+    ghosts: tuple[Element, ...]
+    changed: tuple[str, ...]
+    last: tuple[str, ...]
+    entry: MoveEntry | None
+    who: tuple[tuple[int, str], ...]
+    taps: TapLinks
+    cards: tuple[ShownRow, ...]
+    buttons: tuple[NextTap, ...]
+    moves_json: tuple[str, ...]
+    recent: tuple[LogEntry, ...]
+    new_rules: str
+    meanwhile: tuple[LogEntry, ...]
+    rail: Rail
+    asking: Asking | None
+    can_redo: bool
+    outcome: Outcome | None
+    rulings: Mapping[str, Ruling]
+    requests: tuple[SeatRequest, ...]
+    notice: Notice | None
+    announce: str
+    is_host: bool
+    is_watching: bool
+    finished: bool
+
+    def tap_url(self, tap_id: str) -> str | None:
+        """The page after a tap on a place or button; None where there is nothing to tap."""
+        return self.taps.urls.get(tap_id)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to do but to look at the score."""
+        return self.finished or self.outcome is not None
+
+    @property
+    def url(self) -> str:
+        """This page with the taps made so far."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped)
+
+    @property
+    def ask_url(self) -> str:
+        """The page that answers about places, from which the move on its way goes on."""
+        return url_for("pages.ask", code=self.code, tap=self.tapped)
+
+    @property
+    def choices_url(self) -> str:
+        """What this phone may do now, for it to choose without asking."""
+        return url_for("pages.turn_choices", code=self.code, ply=self.ply)
+
+    @property
+    def tapped(self) -> list[str]:
+        return list(self.entry.explicit) if self.entry else []
+
+    @property
+    def back_url(self) -> str:
+        """This page without the last tap."""
+        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped[:-1])
+
+    @property
+    def fresh_url(self) -> str:
+        """This page without any tap."""
+        return url_for("pages.table", code=self.code)
+
+
+def table_page(
+    history: History,
+    rights: Rights,
+    tapped: Sequence[str] = (),
+    seen: int | None = None,
+    *,
+    viewer: int | None,
+    notice: Notice | None = None,
+    board: str = "",
+) -> TablePage:
+    """The page for one phone, which may show the secrets of the seat `viewer`.
+
+    `seen` is the ply that its taps were made at: taps on an older position are forgotten, and
+    what happened meanwhile is shown instead. `board` is the picture that is asked for.
+    """
+    game = history.game
+    shown = visible_to(history, viewer)
+    stale = seen is not None and (
+        seen > history.ply or is_stale_at(history, max(seen, 0), rights.seats)
+    )
+    who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
+    movers = () if who else _movers(history, rights, viewer)
+    entry = _entry(history, movers, () if stale else tapped)
+    seen_state = game.view(entry.at if entry else history.at, viewer)
+    taps, changed = tap_links(history.code, history.ply, entry), _changed(entry, viewer)
+    panes = row_of(
+        game.boards_for(seen_state, viewer),
+        game.participants(history.deal),
+        lambda found: url_for(
+            "pages.table",
+            code=history.code,
+            ply=history.ply,
+            tap=list(entry.explicit) if entry else [],
+            board=found,
+        ),
+        asked=board,
+        lit=taps.lit,
+        marked=(*changed, *taps.chosen),
+    )
+    rows = () if who else game.card_rows(seen_state, viewer)
+    drawn = panes.places | card_ids(rows)
+    players = player_cards(history, rights, history.sheet, viewer)
+    outcome = game.outcome(history.at)
+    recent = tuple(row for row in shown.entries if not row.undone)
+    return TablePage(
+        code=history.code,
+        title=game.title,
+        tone=game.tone,
+        ply=history.ply,
+        players=players,
+        facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
+        own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
+        alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
+        part_over=game.part_over(seen_state) if game.part_over else None,
+        whose=next((player for player in players if player.on_move), None),
+        prompt="" if outcome else game.prompt(seen_state),
+        panes=panes,
+        ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
+        changed=changed,
+        last=_last(game, recent),
+        entry=entry,
+        who=who,
+        taps=taps,
+        cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
+        buttons=_buttons(entry, drawn),
+        moves_json=_moves_json(game, entry),
+        recent=recent[-RECENT:],
+        new_rules=_new_rules(history, recent),
+        meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
+        rail=rail(history, shown, rights),
+        asking=asking(history, shown, rights),
+        can_redo=history.can_redo,
+        outcome=outcome,
+        rulings=game.rulebook.rulings,
+        requests=seat_requests(history, rights),
+        notice=notice,
+        announce=recent[-1].text if recent else "",
+        is_host=rights.host,
+        is_watching=not (rights.host or rights.seats),
+        finished=history.finished_at is not None,
+    )
+
+
+def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
+    """What is neither a place nor a card: what leads on, and what changes the last tap; after a
+    refusal all that changes one's mind."""
+    if entry is None:
+        return ()
+    offered = (choice for choice in (*entry.instead, *entry.choices) if choice.tap.id not in drawn)
+    return tuple(choice for choice in offered if choice.near or entry.violations)
+
+
+def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
+    """The seats that this phone enters moves for now; nobody where it enters none.
+
+    None is everybody: the host enters for all, unless the position holds secrets, which what
+    can be tapped would tell. A shared phone enters for who is holding it.
+    """
+    game, at = history.game, history.at
+    actors = game.may_act(at)
+    if history.finished_at is not None or not actors:
+        return ()
+    if rights.host and game.view(at, viewer) == at:
+        return None
+    seats = rights.seats if viewer is None else frozenset({viewer})
+    chance = CHANCE in game.awaited(at) and (rights.host or bool(rights.seats))
+    return seats if chance or not actors.isdisjoint(seats) else ()
+
+
+def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Sequence[str]) -> Any:
+    """What this phone may do now, or after the moves that those taps have entered, for it to
+    choose by itself; None where it has no move to enter or there is too much of it, or where a
+    table has several pictures, which each tap draws anew."""
+    if hiding(history, rights, viewer):
+        return None
+    movers = _movers(history, rights, viewer)
+    entry = _entry(history, movers, tapped)
+    if entry is None or history.game.boards:
+        return None
+    game = history.game
+
+    def draw(at: Any, move: Any) -> list[list[str]]:
+        ghosts = move.ghosts(at)
+        boards = game.boards_for(game.view(at, viewer), viewer) if ghosts else ()
+        return ghost_marks((one.picture for one in boards), ghosts)
+
+    return choices(game, entry.at, Chooser(movers, viewer, draw))
+
+
+def _entry(
+    history: History, movers: Collection[int] | None, tapped: Sequence[str]
+) -> MoveEntry | None:
+    """The move on its way on a phone that enters moves for these seats."""
+    game, at = history.game, history.at
+    if movers is not None and not movers and CHANCE not in game.awaited(at):
+        return None
+    entry = enter(game, at, tapped, movers)
+    return entry if entry.choices or entry.wish is not None else None
+
+
+def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
+    """What is asked now, or once the moves made on the page are confirmed."""
+    at = entry.at if entry else history.at
+    return history.game.prompt(history.game.view(at, viewer))
+
+
+def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:
+    """What the Confirm button carries, or the button that insists on a forbidden move."""
+    return tuple(json.dumps(dump_move(game, move)) for move in entry.moves) if entry else ()
+
+
+def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
+    """The places that the moves on their way would change, as far as the viewer may know."""
+    if entry is None:
+        return ()
+    laid = [place for one in entry.made for place in one.laid]
+    told = (event for event in entry.events if event.is_for(viewer))
+    return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
+
+
+def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
+    """What is said for a while once a table goes on under other rules than before, or will."""
+    if history.is_old:
+        return (
+            f"This table was last played under earlier rules of {history.game.title}. "
+            "With the next move it goes on under today's."
+        )
+    changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
+    return next(changed, "")
+
+
+def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The places of the last move, where what followed it by itself changed none."""
+    found = (named_of(game, row) for row in reversed(recent[-RECENT:]))
+    return next((places for places in found if places), ())

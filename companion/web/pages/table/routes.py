@@ -1,0 +1,166 @@
+"""The table page and the writes of a tracked game."""
+
+from typing import Any
+
+from flask import Response, jsonify, request
+
+from companion.codec import load_move
+from companion.documents import parse_json
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.tables import consent
+from companion.tables.errors import NotAllowed
+from companion.tables.filling import is_filled_by_hand
+from companion.tables.history import History
+from companion.tables.taking_back import redo, take_back
+from companion.tables.writing import add_note, record_moves
+from companion.web.identity import take_in_hand
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.filling import show_filling
+from companion.web.pages.pad.routes import show_pad
+from companion.web.pages.rendering import render, see
+from companion.web.pages.table.page import choices_for, table_page
+from companion.web.parts.notice import Notice
+
+MOST_MOVES = 20
+"""So many moves are confirmed together at most."""
+
+
+@pages.get("/t/<code>")
+@at_table
+def table(at: AtTable) -> Response:
+    """The game in progress: the board of a tracked game, or the pad of an end state."""
+    if at.history.mode == "count":
+        return show_pad(at)
+    if at.history.position.at is None:
+        return see(at.url("log"))
+    if is_filled_by_hand(at.history):
+        return show_filling(at)
+    tapped = request.args.getlist("tap")
+    seen = request.args.get("ply", type=int)
+    board = request.args.get("board", "")
+    page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    return render("table", page)
+
+
+@pages.get("/t/<code>/choices")
+@at_table
+def turn_choices(at: AtTable) -> Response:
+    """What this phone may do now, as data: it lights, previews and confirms without asking."""
+    found = None
+    if at.history.mode == "track" and at.history.position.at is not None:
+        tapped = request.args.getlist("tap")
+        found = choices_for(at.history, at.rights, at.viewer, tapped)
+    response = jsonify({"ply": at.history.ply, "turn": found})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/t/<code>/in-hand")
+@at_table
+def hold_phone(at: AtTable) -> Response:
+    """Somebody who shares this phone says that it is in their hands, and sees their own cards."""
+    seat = _number("seat")
+    if seat not in at.rights.seats:
+        raise NotAllowed("That seat is not on this phone.")
+    take_in_hand(at.code, seat, at.history.ply)
+    return see(at.url())
+
+
+@pages.post("/t/<code>/moves")
+@at_table
+def make_move(at: AtTable) -> Response:
+    """Record what the confirm button carries: a move, or several that were entered together."""
+
+    def write() -> History:
+        return record_moves(
+            at.code,
+            at.rights,
+            _moves(at.history.game),
+            insist=request.form.get("insist") == "yes",
+            **write_fields(),
+        )
+
+    return answer_at(at, write, _show, at.url())
+
+
+@pages.post("/t/<code>/take-back")
+@at_table
+def take_move_back(at: AtTable) -> Response:
+    """Go back to the position after an entry; from other pages (`leave`) on to the table."""
+
+    def write() -> History:
+        return take_back(at.code, at.rights, to=_number("to"), **write_fields())
+
+    leave = request.form.get("leave") == "yes"
+    return answer_at(at, write, _show, at.url(), leave=leave)
+
+
+@pages.post("/t/<code>/ask-back")
+@at_table
+def ask_back(at: AtTable) -> Response:
+    """Ask the phones of the others to let the table go back to the position after an entry."""
+
+    def write() -> History:
+        return consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
+
+    leave = request.form.get("leave") == "yes"
+    return answer_at(at, write, _show, at.url(), leave=leave)
+
+
+@pages.post("/t/<code>/answer-back")
+@at_table
+def answer_back(at: AtTable) -> Response:
+    """Agree that something is taken back, or do not."""
+    yes = request.form.get("yes") == "yes"
+    return answer_at(
+        at,
+        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()),
+        _show,
+        at.url(),
+    )
+
+
+@pages.post("/t/<code>/redo")
+@at_table
+def redo_move(at: AtTable) -> Response:
+    """Make the move that was taken back last once more."""
+    return answer_at(at, lambda: redo(at.code, at.rights, **write_fields()), _show, at.url())
+
+
+@pages.post("/t/<code>/notes")
+@at_table
+def write_note(at: AtTable) -> Response:
+    """Write a note into the log."""
+    text = request.form.get("text", "")
+    return answer_at(
+        at,
+        lambda: add_note(at.code, at.rights, text, **write_fields()),
+        _show,
+        at.url("log"),
+        leave=True,
+    )
+
+
+def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
+    if now.history.mode == "count":
+        return show_pad(now, notice, status)
+    if is_filled_by_hand(now.history):
+        return show_filling(now, notice, status)
+    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
+    return render("table", page, status)
+
+
+def _moves(game: AnyGame) -> tuple[Any, ...]:
+    written = request.form.getlist("move") or [""]
+    if len(written) > MOST_MOVES:
+        raise Malformed([Problem("move", "That is too much at once.")])
+    return tuple(load_move(game, parse_json(text)) for text in written)
+
+
+def _number(name: str) -> int:
+    value = request.form.get(name, type=int)
+    if value is None:
+        raise Malformed([Problem(name, "The page is out of date: load it again.")])
+    return value

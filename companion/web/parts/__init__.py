@@ -1,0 +1,1 @@
+"""What several pages show: frozen values, which templates only loop over and print."""

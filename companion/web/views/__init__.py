@@ -1,1 +1,0 @@
-"""Page objects: one frozen value a page, so that templates only loop, print and include."""
