@@ -1,13 +1,11 @@
-"""The database's shape: brought up to date by migrations, once, whoever comes first."""
+"""The database's shape: made from the models where there is none yet, else brought up to date by
+migrations, once, whoever comes first."""
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
-from companion.tables.database import is_sqlite
+from companion.tables.database import Model, is_sqlite
 from companion.tables.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
@@ -15,6 +13,9 @@ from companion.tables.memory import memory
 from companion.tables.turns import IMMEDIATE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = max(path.stem.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+"""The revision of the models: each migration's file begins with its own."""
+VERSION = "SELECT version_num FROM alembic_version"
 MIGRATION_LOCK = 7_226_354
 NEWER = (
     "This database was made by a later version of the companion. Install that version, or name "
@@ -35,7 +36,7 @@ def ensure_schema(engine: Engine) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the missing migrations in one transaction; a second process waits, then finds none.
+    """Do what is missing in one transaction; a second process waits, then finds nothing to do.
 
     Raises DatabaseUnusable where a later version has migrated it further.
     """
@@ -55,15 +56,33 @@ def _sqlite_upgrade(connection: Connection) -> None:
     raw.execute("PRAGMA foreign_keys = OFF")
     try:
         with connection.execution_options(**IMMEDIATE).begin():
-            _run(connection)
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-            if broken:  # by a migration of ours, or in a damaged file
+            changed = _run(connection)
+            # Broken by a migration of ours, or in a damaged file.
+            if changed and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise DatabaseUnusable(DAMAGED)
     finally:
         raw.execute("PRAGMA foreign_keys = ON")
 
 
-def _run(connection: Connection) -> None:
+def _run(connection: Connection) -> bool:
+    """Whether something was to be done."""
+    there = inspect(connection).get_table_names()
+    if not there:
+        Model.metadata.create_all(connection)
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text(f"INSERT INTO alembic_version VALUES ('{NEWEST}')"))  # noqa: S608
+        return True
+    if "alembic_version" in there and connection.scalar(text(VERSION)) == NEWEST:
+        return False
+    _migrate(connection)
+    return True
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
