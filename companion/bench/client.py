@@ -15,7 +15,11 @@ class Client:
 
     def __init__(self, port: int, token: str = "") -> None:
         self._connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
-        self._headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        self._headers = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {token}",
+            "Prefer": "return=minimal",
+        }
 
     def __enter__(self) -> "Client":
         return self

@@ -24,6 +24,11 @@ def machine_data() -> Json:
     }
 
 
+def load_now() -> float | None:
+    """How many processes wanted to run in the last minute; None where nobody counts them."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
 def _cpu() -> str:
     if CPU_INFO.is_file():
         for line in CPU_INFO.read_text(encoding="utf-8").splitlines():

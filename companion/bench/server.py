@@ -28,7 +28,7 @@ class Server:
 @contextmanager
 def running_server() -> Iterator[Server]:
     """`companion serve` on a free port. Raises RuntimeError where it does not come up."""
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
     # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
     with (
@@ -75,7 +75,8 @@ def _is_healthy(port: int) -> bool:
         connection.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
