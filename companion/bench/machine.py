@@ -29,6 +29,15 @@ def load_now() -> float | None:
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
+def resident_kb(process: int) -> float | None:
+    """What a process has in memory, in kB; None where the system does not say."""
+    status = Path(f"/proc/{process}/status")
+    if not status.is_file():
+        return None
+    said = dict(line.split(":", 1) for line in status.read_text(encoding="utf-8").splitlines())
+    return float(said["VmRSS"].split()[0])
+
+
 def _cpu() -> str:
     if CPU_INFO.is_file():
         for line in CPU_INFO.read_text(encoding="utf-8").splitlines():

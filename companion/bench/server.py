@@ -19,33 +19,37 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where it listens, and how long it took from the command to the first answer."""
+    """Where it listens, how long it took from the command to the first answer, its process."""
 
     port: int
     ready_after: float
+    pid: int = 0
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """`companion serve` on a free port. Raises RuntimeError where it does not come up."""
+def running_server(data: str | None = None) -> Iterator[Server]:
+    """`companion serve` on a free port, on a data folder of its own unless one is named.
+
+    Raises RuntimeError where it does not come up.
+    """
     port = free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
     # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
     with (
-        tempfile.TemporaryDirectory(prefix="companion-bench-") as data,
+        tempfile.TemporaryDirectory(prefix="companion-bench-") as own,
         tempfile.TemporaryFile() as said,
     ):
         environ = {name: value for name, value in os.environ.items() if "COMPANION" not in name}
         started = time.perf_counter()
         process = subprocess.Popen(  # noqa: S603 - our own command
-            [*command, "--data", data],
+            [*command, "--data", data or own],
             env=environ,
             stdout=subprocess.DEVNULL,
             stderr=said,
         )
         try:
             _wait_for(process, port, said)
-            yield Server(port, time.perf_counter() - started)
+            yield Server(port, time.perf_counter() - started, process.pid)
         finally:
             process.terminate()
             process.wait(timeout=PATIENCE)

@@ -2,14 +2,17 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from flask import current_app
 
 KEY = "companion.tables"
-TABLES = 256
+ENTRIES = 25_000
+"""How many entries of tables are remembered in all: each takes about ten kilobytes."""
+DEAL = 50
+"""A table's deal takes the room of so many entries."""
 DRAFTS = 32
 PHONES = 4096
 
@@ -27,10 +30,12 @@ D = TypeVar("D", bound=Dated)
 
 
 class Recent(Generic[K, V]):
-    """The values used last, up to a number."""
+    """The values used last, as many as weigh no more than a limit together."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._limit = limit
+        self._weigh = weigh
+        self._weight = 0
         self._lock = threading.Lock()
         self._values: OrderedDict[K, V] = OrderedDict()
 
@@ -42,17 +47,22 @@ class Recent(Generic[K, V]):
 
     def drop(self, key: K) -> None:
         with self._lock:
-            self._values.pop(key, None)
+            if key in self._values:
+                self._weight -= self._weigh(self._values.pop(key))
 
     def keep(self, key: K, value: V) -> None:
         with self._lock:
             self._put(key, value)
             self._values.move_to_end(key)
-            while len(self._values) > self._limit:
-                self._values.popitem(last=False)
+            while self._weight > self._limit and len(self._values) > 1:
+                _, dropped = self._values.popitem(last=False)
+                self._weight -= self._weigh(dropped)
 
     def _put(self, key: K, value: V) -> None:
+        if key in self._values:
+            self._weight -= self._weigh(self._values[key])
         self._values[key] = value
+        self._weight += self._weigh(value)
 
 
 class Newest(Recent[K, D]):
@@ -64,11 +74,15 @@ class Newest(Recent[K, D]):
             super()._put(key, value)
 
 
+def _table_weight(table: Dated) -> int:
+    return DEAL + table.ply
+
+
 @dataclass
 class Memory:
     """One app's memory: the tables and drafts in use, what phones may do, who waits for news."""
 
-    tables: Newest[str, Any] = field(default_factory=lambda: Newest(TABLES))
+    tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     writer: Any = None
