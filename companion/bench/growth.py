@@ -16,7 +16,7 @@ from companion.bench.client import Client
 from companion.bench.figures import Figure, percentile
 from companion.bench.filling import copy_table, lengthen, token_of
 from companion.bench.load import Opened
-from companion.bench.machine import resident_kb
+from companion.bench.machine import memory_mb
 from companion.bench.served import open_table, script
 from companion.bench.server import Server, running_server
 from companion.engine.game import AnyGame
@@ -124,11 +124,11 @@ def _memory(server: Server, tables: int) -> Iterator[Figure]:
             with Client(server.port, token_of(number)) as phone:
                 (table,) = phone.get("/tables")["tables"]
                 phone.get(f"/tables/{table['code']}")
-        sizes.append(resident_kb(server.pid))
+        sizes.append(memory_mb(server.process))
     if sizes[0] is None or sizes[1] is None:
         return
-    yield Figure("growth", f"memory, {half} tables looked at", sizes[0], "kB")
-    yield Figure("growth", f"memory, {2 * half} tables looked at", sizes[1], "kB")
+    yield Figure("growth", f"memory, {half} tables looked at", sizes[0], "MB")
+    yield Figure("growth", f"memory, {2 * half} tables looked at", sizes[1], "MB")
     yield Figure("growth", "  twice as many", sizes[1] / sizes[0], "times", aim=FORGETS)
 
 

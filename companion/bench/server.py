@@ -19,16 +19,17 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where it listens, how long it took from the command to the first answer, its process."""
+    """Where it listens, its process, and the time from the command to the first answer."""
 
     port: int
     ready_after: float
-    pid: int = 0
+    process: int
 
 
 @contextmanager
-def running_server(data: str | None = None) -> Iterator[Server]:
-    """`companion serve` on a free port, on a data folder of its own unless one is named.
+def running_server(data: str | None = None, **settings: str) -> Iterator[Server]:
+    """`companion serve` on a free port, with those variables set, on a data folder of its own
+    unless one is named.
 
     Raises RuntimeError where it does not come up.
     """
@@ -43,7 +44,7 @@ def running_server(data: str | None = None) -> Iterator[Server]:
         started = time.perf_counter()
         process = subprocess.Popen(  # noqa: S603 - our own command
             [*command, "--data", data or own],
-            env=environ,
+            env={**environ, **settings},
             stdout=subprocess.DEVNULL,
             stderr=said,
         )

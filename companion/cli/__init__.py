@@ -10,6 +10,7 @@ from importlib import import_module
 import click
 
 from companion.cli.refusals import Refusing
+from companion.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
     "serve": "serving",
@@ -22,6 +23,8 @@ COMMANDS = {
     "replay": "playing",
     "playthrough": "playing",
     "edition": "editions",
+    "backup": "keeping",
+    "restore": "keeping",
     "bench": "bench",
 }
 """The module of each command, loaded once the command is called."""
@@ -45,3 +48,4 @@ class Commands(Refusing):
 @click.version_option(package_name="companion")
 def main() -> None:
     """Set up, track, score and settle physical game nights."""
+    lose_no_command_to_a_letter()

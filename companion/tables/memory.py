@@ -86,11 +86,10 @@ class Memory:
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     writer: Any = None
-    listeners: dict[str, Any] = field(default_factory=dict)
+    listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False
     clear_away_at: float = 0.0
-    closing: bool = False
 
 
 def memory() -> Memory:

@@ -5,21 +5,25 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from companion.tables.copies import CopyFault, copy_database
 from companion.tables.database import Model, is_sqlite
 from companion.tables.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
+from companion.tables.file import file_of
 from companion.tables.memory import memory
 from companion.tables.turns import IMMEDIATE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = max(path.stem.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
-"""The revision of the models: each migration's file begins with its own."""
-VERSION = "SELECT version_num FROM alembic_version"
 MIGRATION_LOCK = 7_226_354
 NEWER = (
     "This database was made by a later version of the companion. Install that version, or name "
     "another folder with --data or COMPANION_DATA."
+)
+
+NO_COPY = (
+    "The database has to be brought up to date, and the copy that is made of it first cannot be "
+    "written. {fault}"
 )
 
 
@@ -49,8 +53,16 @@ def upgrade(engine: Engine) -> None:
                 _run(connection)
 
 
+def revisions() -> tuple[str, ...]:
+    """Every shape that the database has had, the newest first: a migration's file begins with
+    its own."""
+    scripts = (MIGRATIONS / "versions").glob("[0-9]*_*.py")
+    return tuple(sorted((path.stem.split("_")[0] for path in scripts), reverse=True))
+
+
 def _sqlite_upgrade(connection: Connection) -> None:
     """SQLite rebuilds a table to alter it: references are checked after, not during."""
+    _keep_copy(connection)
     raw = connection.connection.dbapi_connection
     assert raw is not None
     raw.execute("PRAGMA foreign_keys = OFF")
@@ -64,17 +76,42 @@ def _sqlite_upgrade(connection: Connection) -> None:
         raw.execute("PRAGMA foreign_keys = ON")
 
 
+def _keep_copy(connection: Connection) -> None:
+    """Before anything is migrated the database is copied, beside itself; a new one is not.
+
+    Raises DatabaseUnusable where there is no room for it.
+    """
+    newest, *older = revisions()
+    with connection.begin():
+        now = _revision(connection)
+    file = file_of(connection.engine)
+    if now not in older or file is None:
+        return
+    try:
+        copy_database(file.path, file.path.with_name(f"{file.path.name}-before-{newest}"))
+    except CopyFault as fault:
+        raise DatabaseUnusable(NO_COPY.format(fault=fault)) from fault
+
+
+def _revision(connection: Connection) -> str | None:
+    """The shape that the database has; None where it has none of ours yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
 def _run(connection: Connection) -> bool:
     """Whether something was to be done."""
-    there = inspect(connection).get_table_names()
-    if not there:
-        Model.metadata.create_all(connection)
-        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
-        connection.execute(text(f"INSERT INTO alembic_version VALUES ('{NEWEST}')"))  # noqa: S608
-        return True
-    if "alembic_version" in there and connection.scalar(text(VERSION)) == NEWEST:
+    newest = revisions()[0]
+    if _revision(connection) == newest:
         return False
-    _migrate(connection)
+    if inspect(connection).get_table_names():
+        _migrate(connection)
+        return True
+    Model.metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
     return True
 
 

@@ -50,8 +50,8 @@ def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     found = None
     if at.history.mode == "track" and at.history.position.at is not None:
-        tapped = request.args.getlist("tap")
-        found = choices_for(at.history, at.rights, at.viewer, tapped)
+        tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
+        found = choices_for(at.history, at.rights, at.viewer, tapped, made)
     response = jsonify({"ply": at.history.ply, "turn": found})
     response.headers["Cache-Control"] = "no-store"
     return response
