@@ -3,7 +3,8 @@
 | variable | what it sets | default |
 |---|---|---|
 | COMPANION_DATA | the folder for the database and the secret key | the user's data folder |
-| COMPANION_DATABASE_URL | the database, as SQLAlchemy writes it | a SQLite file in that folder |
+| COMPANION_DATABASE_URL | the database, such as postgresql://... | a SQLite file in that folder |
+| COMPANION_REDIS_URL | the Redis by which several processes share limits and news | none |
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
@@ -17,14 +18,23 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.scale.postgresql import ENGINE_OPTIONS
+from companion.scale.postgresql import SCHEMES as POSTGRESQL
+
 KILOBYTE = 1024
+REDIS = ("redis://", "rediss://", "unix://")
 SHORTEST_KEY = 16
 """Characters; a shorter key was not made by us, or was cut off by a full disk."""
+
+
+ALONE: Mapping[str, Any] = {"REDIS_URL": None, "RATELIMIT_STORAGE_URI": "memory://"}
+"""A process that counts for itself."""
 
 
 class SettingError(Exception):
@@ -53,7 +63,9 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "WTF_CSRF_TIME_LIMIT": None,
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
-        found["SQLALCHEMY_DATABASE_URI"] = url
+        found.update(_database(url))
+    redis_url = environ.get("COMPANION_REDIS_URL", "")
+    found.update(_redis(redis_url, environ) if redis_url else ALONE)
     if key := environ.get("COMPANION_SECRET_KEY"):
         found["SECRET_KEY"] = key
     found.update(given)
@@ -71,6 +83,35 @@ def _number(environ: Mapping[str, str], name: str, default: int) -> int:
     if not (told.isascii() and told.isdigit() and len(told) < 7):
         raise SettingError(f"{name} must be a whole number, not {told!r}.")
     return int(told)
+
+
+def _database(url: str) -> dict[str, Any]:
+    """SQLAlchemy's settings for that database."""
+    scheme, found, rest = url.partition("://")
+    if scheme not in POSTGRESQL or not found:
+        return {"SQLALCHEMY_DATABASE_URI": url}
+    _require("psycopg", "COMPANION_DATABASE_URL names a PostgreSQL")
+    return {
+        "SQLALCHEMY_DATABASE_URI": f"postgresql+psycopg://{rest}",
+        "SQLALCHEMY_ENGINE_OPTIONS": ENGINE_OPTIONS,
+    }
+
+
+def _redis(url: str, environ: Mapping[str, str]) -> dict[str, Any]:
+    if not url.startswith(REDIS):
+        raise SettingError(f"COMPANION_REDIS_URL must begin with one of: {', '.join(REDIS)}.")
+    _require("redis", "COMPANION_REDIS_URL is set")
+    if not environ.get("COMPANION_SECRET_KEY"):
+        raise SettingError(
+            "COMPANION_REDIS_URL is set, so there are several processes: give all of them the "
+            "same COMPANION_SECRET_KEY, or each of them forgets the phones of the others."
+        )
+    return {"REDIS_URL": url, "RATELIMIT_STORAGE_URI": f"companion+{url}"}
+
+
+def _require(package: str, since: str) -> None:
+    if find_spec(package) is None:
+        raise SettingError(f"{since}, which needs: pip install 'companion[scale]'.")
 
 
 def _folder(environ: Mapping[str, str]) -> Path:

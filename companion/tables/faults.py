@@ -2,10 +2,16 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageFault
+from companion.tables.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseUnusable,
+    DiskFull,
+    StorageFault,
+)
 
 DAMAGED = (
     "The companion's database is damaged or is no database at all. Stop the companion, and put "
@@ -19,7 +25,14 @@ TABLE_DAMAGED = (
     "What is stored of this table is damaged and cannot be read. Tell whoever runs this server; "
     "other tables are not touched by it."
 )
-SERVER_GONE = "The companion's database server does not answer. Nothing was recorded."
+SERVER_REFUSES = (
+    "The companion's database server refuses to read or write. Look at its log, and at the rights "
+    "and the name in COMPANION_DATABASE_URL."
+)
+GONE = ("08", "57P0")
+BUSY = ("40", "53", "55P03", "57014")
+DISK_FULL = "53100"
+"""PostgreSQL's codes for a lost connection and a shutdown, and for what another try may mend."""
 
 
 def fault_of(error: Exception) -> StorageFault | None:
@@ -31,11 +44,25 @@ def fault_of(error: Exception) -> StorageFault | None:
     if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
         return None
     found = error.orig
-    if isinstance(found, sqlite3.Error):
-        if "decode" in str(found):  # text that is none, which Python finds, not SQLite
-            return DatabaseUnusable(DAMAGED)
-        return _of_sqlite(getattr(found, "sqlite_errorname", ""))
-    return DatabaseUnusable(SERVER_GONE) if error.connection_invalidated else None
+    if not isinstance(found, sqlite3.Error):
+        return _of_server(error)
+    if "decode" in str(found):  # text that is none, which Python finds, not SQLite
+        return DatabaseUnusable(DAMAGED)
+    return _of_sqlite(getattr(found, "sqlite_errorname", ""))
+
+
+def _of_server(error: DBAPIError) -> StorageFault | None:
+    """By SQL's code of the error; an attempt to connect has none."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if error.connection_invalidated or state.startswith(GONE):
+        return DatabaseAway()
+    if state == DISK_FULL:
+        return DiskFull()
+    if state.startswith(BUSY):
+        return DatabaseBusy()
+    if isinstance(error, OperationalError | InternalError):
+        return DatabaseUnusable(SERVER_REFUSES) if state else DatabaseAway()
+    return None
 
 
 def _of_sqlite(name: str) -> StorageFault | None:
