@@ -1,17 +1,5 @@
-"""For production servers: `gunicorn wsgi:app`."""
+"""`wsgi:app` for a server that is started in this folder; elsewhere it is `companion.wsgi:app`."""
 
-import os
-import sys
+from companion.wsgi import app
 
-from companion import create_app
-from companion.hosted import settings_under
-from companion.starting import require_ready
-from companion.streams.service import streams_of
-
-app = create_app(settings_under(sys.argv, os.environ))
-require_ready(app)
-print(
-    f"Companion streams to up to {streams_of(app).places.limit} phones from each process; the "
-    "others look every ten seconds. COMPANION_STREAMS sets the number.",
-    file=sys.stderr,
-)
+__all__ = ["app"]

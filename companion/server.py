@@ -17,6 +17,7 @@ from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServe
 from companion.network import lan_address
 from companion.starting import CannotServe, require_ready
 from companion.streams.service import streams_of
+from companion.terminal import can_show
 from companion.web.uploads import LARGER
 
 REQUESTS = 48
@@ -24,6 +25,8 @@ REQUESTS = 48
 CONNECTIONS = 1000
 """Connections beside those of streams, and the fewest that a server gets along with."""
 FEWEST = 100
+BLOCKS = "\u2588\u2580\u2584"
+"""A whole block, an upper half and a lower half."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
 
 
@@ -38,7 +41,8 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     server = _server(app, door)
     _stop_on_signals(app)
     _spare_what_stays()
-    print(greeting(address(app, host, door.getsockname()[1])), flush=True)
+    url = address(app, host, door.getsockname()[1])
+    print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
     server.run()
     server.close()
 
@@ -51,12 +55,15 @@ def address(app: Flask, host: str, port: int) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-def greeting(url: str) -> str:
+def greeting(url: str, *, with_code: bool = True) -> str:
     """What the terminal shows: the address, and its QR code for a phone's camera."""
+    ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C."
+    if not with_code:
+        return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
     code, drawing = QRCode(border=2), StringIO()
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
-    return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+    return drawing.getvalue() + ready
 
 
 def _server(app: Flask, door: socket.socket) -> HouseServer:

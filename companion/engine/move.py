@@ -10,7 +10,7 @@ from companion.engine.picture import Element
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
-Role = Literal["step", "member", "left_out", "done", "look"]
+Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,9 @@ class Tap:
     and are tapped in any order, as are those "left_out" of what was chosen all at once; "done"
     closes a set and is no tap of its own, since Confirm stands for it; a "look" is one of several
     ways in which a piece can lie: the first that is allowed is taken by itself, and tapping the
-    piece again turns it to the next.
+    piece again turns it to the next; a "preset" is one of several answers of which the first that
+    is allowed stands until another is tapped; a "pass" is all there is to tap of a move, and
+    Confirm stands for it while nothing else is tapped.
     """
 
     id: str
@@ -77,7 +79,7 @@ class Move:
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:
-        """What the app throws or draws, for a move by CHANCE; None where the table tells it."""
+        """What the app throws or draws, for a move by CHANCE; None where the table enters it."""
         return None
 
     def forbidden(self, at: Any) -> Iterator[Violation]:

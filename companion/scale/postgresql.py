@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-SCHEMES = ("postgres", "postgresql", "postgresql+psycopg")
+DRIVER = "postgresql+psycopg"
+SCHEMES = ("postgres", "postgresql", DRIVER)
 """How the address of a PostgreSQL may begin."""
 WAIT_SECONDS = 5
 """For a connection, for a lock, and for a server that does not answer."""

@@ -4,6 +4,7 @@ What is told of a move is what the page would show once it is tapped: its senten
 that it changes, and its document. No move that the phone's own entry does not offer is told.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,49 +13,54 @@ from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.move import Tap
-from companion.engine.step import Event, Seat, Step
+from companion.engine.step import Event, Seat
 from companion.tables.entry import goes_on
 
 Json = Any
 MOST = 1000
 """So many moves are told at once; of more the phone asks the server tap by tap."""
 FURTHER = 300
-"""What follows from a move is told with it until so many moves are told."""
+"""What follows from moves is told with them until so many are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
     """For whom choices are told: the seats it moves for (None: all), and the one that looks.
-    `draw` makes what its page draws of a move on its way, a position and a move given."""
+    `draw` makes what its page draws of a move on its way, a position and a move given; `places`
+    what it lacks of the places that are tapped in a position."""
 
     seats: Collection[Seat] | None
     viewer: Seat | None
     draw: Callable[[Any, Any], Json] = lambda at, move: []
+    places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
 
 
 def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
-    """Every legal move of that position, and of what goes on with it while it is not too much.
+    """Every legal move of that position, and of what goes on with them while it is not too much,
+    what comes first before what comes later.
 
     `taps` has each touch once, and `moves` name them by number: `w` are the ways to enter a
     move, `s` its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
-    document; `n` has what goes on with it, or True where that has to be asked for. `sole`:
-    there is one first tap, whatever was meant. None where there are too many moves.
+    document; `n` has what goes on with it, or True where that has to be asked for. `p` are places
+    to be drawn besides. `sole`: there is one first tap, whatever was meant. None where there are
+    too many moves.
     """
     book = _Book({}, [])
     found = _level(game, at, chooser, book)
     if len(found) > MOST:
         return None
-    left = FURTHER - len(found)
-    told = []
-    for move, step, entry in found:
-        if goes_on(game, at, move, step):
-            entry["n"] = True
-            below = _level(game, step.state, chooser, book) if left > 0 else []
-            left -= len(below)
-            if below:
-                entry["n"] = _answer(game, step.state, chooser, [one for *_, one in below])
-        told.append(entry)
-    return {"taps": book.rows, **_answer(game, at, chooser, told)}
+    turn = {"taps": book.rows, **_answer(game, at, chooser, book, found)}
+    waiting, told = deque(found), len(found)
+    while waiting:
+        after, entry = waiting.popleft()
+        if after is None:
+            continue
+        entry["n"] = True
+        if told < FURTHER and (below := _level(game, after, chooser, book)):
+            entry["n"] = _answer(game, after, chooser, book, below)
+            told += len(below)
+            waiting += below
+    return turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +77,24 @@ class _Book:
         return self.numbers[tap]
 
 
-def _answer(game: AnyGame, at: Any, chooser: Chooser, moves: list[Json]) -> Json:
-    seen = game.view(at, chooser.viewer)
-    return {"prompt": game.prompt(seen), "sole": _one_begins(game, at, chooser), "moves": moves}
+_Told = tuple[Any | None, Json]
+"""The position after a move, where its mover goes on, and what is told of it."""
 
 
-def _level(
-    game: AnyGame, at: Any, chooser: Chooser, book: _Book
-) -> list[tuple[Any, Step[Any], Json]]:
-    found: list[tuple[Any, Step[Any], Json]] = []
+def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Told]) -> Json:
+    answer = {
+        "prompt": game.prompt(game.view(at, chooser.viewer)),
+        "sole": _one_begins(game, at, chooser),
+        "moves": [entry for _, entry in moves],
+    }
+    tapped = {book.rows[n][0] for _, entry in moves for way in entry["w"] for n in way}
+    if lacking := chooser.places(at, tapped):
+        answer["p"] = lacking
+    return answer
+
+
+def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]:
+    found: list[_Told] = []
     for move in _theirs(game, game.legal_moves(at), at, chooser):
         if len(found) > MOST:
             break
@@ -92,7 +107,7 @@ def _level(
         }
         if drawn := chooser.draw(at, move):
             entry["g"] = drawn
-        found.append((move, step, entry))
+        found.append((step.state if goes_on(game, at, move, step) else None, entry))
     return found
 
 

@@ -71,7 +71,7 @@ class RulesUnavailable(TableError):
 
 
 class PositionUnknown(TableError):
-    """What lay on the table was played under earlier rules, and today's cannot tell it."""
+    """What lay on the table was played under earlier rules, which today's cannot reproduce."""
 
     def __init__(self) -> None:
         super().__init__(

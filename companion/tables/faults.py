@@ -22,7 +22,7 @@ UNREACHABLE = (
     "may be written to."
 )
 TABLE_DAMAGED = (
-    "What is stored of this table is damaged and cannot be read. Tell whoever runs this server; "
+    "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
     "other tables are not touched by it."
 )
 SERVER_REFUSES = (

@@ -60,7 +60,7 @@ def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
 
 
 def finished_tables(codes: Collection[str], limit: int = 50) -> tuple[TableSummary, ...]:
-    """The closed tables that whoever is at those tables may be told of, the last first.
+    """The closed tables that whoever is at those tables may see, the last first.
 
     Their own; everybody's where the house lists what is played in it (HOUSE_LIST). Tables that
     were put away are left out.

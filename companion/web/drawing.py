@@ -23,6 +23,8 @@ FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
+RIM = 1.6
+"""What a ring of light takes of the width of a card."""
 
 GRAINS = {
     "tundra": "M1 1h1M4 4h1",
@@ -180,7 +182,7 @@ class _Drawing:
         size = REACH
         if area.emblem:
             text += _card(area)
-            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline)
+            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
             size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text
@@ -206,10 +208,20 @@ def ghost_marks(pictures: Iterable[Picture], ghosts: Iterable[Element]) -> list[
     """The ghosts of a move as marks: the place that each lies at, and what is drawn there."""
     ghosts, found = tuple(ghosts), []
     for picture in pictures if ghosts else ():
-        seen = _on(picture, ghosts)
-        drawing = _Drawing(picture, seen, (), (), _nowhere, False, "board", "", "")
-        found += [[ghost.id, drawing.ghost(ghost)] for ghost in seen]
+        if seen := _on(picture, ghosts):
+            drawing = _alone(picture)
+            found += [[ghost.id, drawing.ghost(ghost)] for ghost in seen]
     return found
+
+
+def place_mark(picture: Picture, element: Element) -> str:
+    """A place of a picture by itself, to be added to a drawing that lacks it."""
+    (alone,) = scaled(replace(picture, elements=(element,)), WIDTH).elements
+    return _alone(picture)._element(alone, False)
+
+
+def _alone(picture: Picture) -> _Drawing:
+    return _Drawing(picture, (), (), (), _nowhere, False, "board", "", "")
 
 
 def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:

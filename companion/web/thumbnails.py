@@ -4,9 +4,13 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from companion.engine.participants import Participant
 from companion.engine.picture import Area, Picture, Piece, Point, Route, Space, scaled
+from companion.web.shapes import SHAPES
 
 WIDTH = 100
+MIDDLE = (50.0, 60.0)
+"""Where somebody is shown who did something on no place of the board."""
 
 
 def silhouette(picture: Picture) -> Markup:
@@ -21,6 +25,21 @@ def silhouette(picture: Picture) -> Markup:
     return Markup(  # noqa: S704 - numbers only
         f'<svg class="mini" aria-hidden="true"><symbol id="mini" viewBox="{view}">'
         f"{outlines}</symbol></svg>"
+    )
+
+
+def frame(who: Participant | None, spot: Point | None) -> Markup:
+    """A stamp of that silhouette, with who it is about at the place that it is about."""
+    person = ""
+    if who is not None:
+        x, y = spot or MIDDLE
+        person = (
+            f'<g class="tone-{who.tone}" transform="translate({x:.1f} {y:.1f}) scale(14)">'
+            f'<path d="{SHAPES[who.shape]}"/></g>'
+        )
+    return Markup(  # noqa: S704 - numbers and the palette's names only
+        f'<svg viewBox="0 0 {WIDTH} 120" aria-hidden="true">'
+        f'<use href="#mini" width="{WIDTH}" height="120"/>{person}</svg>'
     )
 
 

@@ -2,7 +2,14 @@
    companion/tables/entry.py, over what /t/<code>/choices tells. */
 "use strict";
 {
+  const TURN = "Turn it";
+  const TURN_BACK = "Turn it back";
+
   const isLoose = (tap) => tap.role === "member" || tap.role === "left_out";
+  /* Stands by itself until it is changed, while later decisions are open too. */
+  const isChangeable = (tap) => tap.role === "look" || tap.role === "preset";
+  /* Confirm stands for it. */
+  const isConfirmed = (tap) => tap.role === "done" || tap.role === "pass";
 
   /* What may be tapped first of the rest of a way: one tap, or any of a set. */
   function nextOf(rest) {
@@ -60,9 +67,10 @@
         this.open = found;
       }
       while (this.taps.length || this.level.sole) {
-        const offered = [...this.offered(this.open).keys()];
-        if (offered.length !== 1) break;
-        this.sole.push(offered[0]);
+        const offered = [...this.offered(this.open).values()];
+        const first = this.taps.length && offered.every(isChangeable);
+        if (!offered.length || (offered.length > 1 && !first)) break;
+        this.sole.push(offered[0].id);
         this.open = this.after(this.all);
       }
       return tapped.slice(n);
@@ -73,8 +81,11 @@
     }
 
     get whole() {
-      const ended = this.open.find(({ rest }) => rest.every((tap) => tap.role === "done"));
-      return this.all.length && ended ? ended : null;
+      return this.open.find(({ rest }) => rest.every(isConfirmed)) ?? null;
+    }
+
+    get isPassed() {
+      return !this.all.length && this.whole !== null;
     }
 
     get tapped() {
@@ -83,31 +94,53 @@
     }
 
     choices() {
-      const found = new Map();
+      const found = [];
       for (const tap of this.offered(this.open).values()) {
-        if (tap.role !== "done") found.set(tap.id, { tap, taps: [...this.before, ...this.all, tap.id] });
+        if (!isConfirmed(tap)) found.push({ tap, near: true, taps: [...this.before, ...this.all, tap.id] });
       }
       return found;
     }
 
-    /* What takes the place of one of the taps, the last one first, or goes out of its set. */
+    /* What takes the place of one of the taps, the last one first, turns a piece, or goes out of
+       its set. `near`: it leads on, or changes what was tapped last. */
     changes() {
-      const found = new Map();
+      const found = this.turned();
+      const isClosed = this.taps.length && this.open[0].rest.every((tap) => tap.role === "done");
+      const last = this.taps.length - (isClosed ? 1 : 0);
       for (let depth = this.taps.length; depth >= 0; depth -= 1) {
         const kept = this.taps.slice(0, depth);
         for (const tap of this.offered(this.after(kept)).values()) {
-          if (found.has(tap.id) || tap.role === "done") continue;
-          const n = this.taps.indexOf(tap.id);
-          const taps =
-            n < 0
-              ? this.keeping([...kept, tap.id], this.taps.slice(depth + 1))
-              : isLoose(tap)
-                ? this.keeping(this.taps.slice(0, n), this.taps.slice(n + 1))
-                : this.taps;
-          found.set(tap.id, { tap, taps: [...this.before, ...taps] });
+          if (isConfirmed(tap) || tap.role === "look") continue;
+          const again = this.taps.includes(tap.id);
+          const turned = again && tap.id === this.all.at(-2) && this.turned()[0];
+          const taps = again ? this.again(tap) : this.keeping([...kept, tap.id], this.taps.slice(depth + 1));
+          const near = depth >= last || (again && isLoose(tap));
+          found.push(turned ? { ...turned, tap, turns: true } : { tap, near, taps: [...this.before, ...taps] });
         }
       }
       return found;
+    }
+
+    /* The next look of a piece that has several, and the one before. */
+    turned() {
+      const look = this.tapped.at(-1);
+      if (look?.role !== "look") return [];
+      const kept = this.all.slice(0, -1);
+      const looks = [...this.offered(this.after(kept)).values()];
+      const n = looks.findIndex(({ id }) => id === look.id);
+      const next = looks[(n + 1) % looks.length];
+      const back = looks.at(n - 1);
+      const ways = new Map([[back.id, TURN_BACK], [next.id, TURN]]);
+      ways.delete(look.id);
+      return [...ways].reverse().map(([id, label]) => {
+        return { tap: { id, label, role: "look" }, near: true, taps: [...this.before, ...kept, id] };
+      });
+    }
+
+    /* What is tapped again goes out of its set; any other tap stands. */
+    again(tap) {
+      const n = this.taps.indexOf(tap.id);
+      return isLoose(tap) ? this.keeping(this.taps.slice(0, n), this.taps.slice(n + 1)) : this.taps;
     }
 
     keeping(taps, later) {
@@ -116,7 +149,8 @@
   }
 
   /** What stands after those taps. `lost`: taps that no legal move goes on with; `asks`: what
-      follows is not known here. */
+      follows is not known here; `stays`: what was tapped is still to be looked at, since Confirm
+      stands for what was passed. */
   function enter(turn, tapped) {
     const book = turn.taps.map(([id, label, role]) => ({ id, label, role }));
     const parts = [new Part(turn, book, [])];
@@ -133,11 +167,17 @@
     }
     const part = parts.at(-1);
     const wholes = parts.flatMap((one) => one.whole ?? []).map(({ move }) => move);
-    const choices = part.choices();
+    const latest = [...parts].reverse();
+    const choices = new Map();
+    for (const one of latest.filter((one) => one === part || one.isPassed)) {
+      for (const choice of one.choices()) if (!choices.has(choice.tap.id)) choices.set(choice.tap.id, choice);
+    }
     const instead = new Map();
-    for (const one of [...parts].reverse()) {
-      for (const [id, change] of one.changes()) {
-        if (!instead.has(id) && !choices.has(id)) instead.set(id, change);
+    for (const [earlier, one] of latest.filter((one) => !one.isPassed).entries()) {
+      for (const change of one.changes()) {
+        const { id } = change.tap;
+        if (instead.has(id) || choices.has(id)) continue;
+        instead.set(id, { ...change, near: change.near && (!earlier || isChangeable(change.tap)) });
       }
     }
     const made = parts.flatMap((one) => one.tapped);
@@ -146,12 +186,14 @@
       asks,
       explicit: [...part.before, ...part.taps],
       made,
-      chosen: made.filter((tap) => tap.role === "step" || tap.role === "member").map((tap) => tap.id),
-      moves: part.tapped.length && !part.whole ? [] : wholes,
+      chosen: made.filter((tap) => tap.role !== "left_out" && tap.role !== "done").map((tap) => tap.id),
+      places: parts.flatMap((one) => one.level.p ?? []),
+      moves: part.all.length && !part.whole ? [] : wholes,
       changed: wholes.flatMap((move) => move.c),
       ghosts: wholes.flatMap((move) => move.g ?? []),
       prompt: part.level.prompt,
-      last: wholes.at(-1),
+      wholes,
+      stays: made.length > 0 && parts.slice(0, -1).some((one) => one.isPassed),
       choices,
       instead,
     };

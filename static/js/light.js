@@ -89,6 +89,17 @@
     }
   }
 
+  /* Places that come with a move on its way, each on the board that it names. */
+  function addPlaces(places) {
+    for (const old of document.querySelectorAll(".table .added")) old.remove();
+    for (const [board, drawing] of places) {
+      const svg = document.querySelector(`#pane-${board} .board-svg`) ?? boards()[0];
+      const group = made("g", { class: "added" });
+      group.innerHTML = drawing;
+      svg.insertBefore(group, svg.querySelector(".light"));
+    }
+  }
+
   /* Pieces of a move on its way, each on the picture that has its place. */
   function drawGhosts(ghosts) {
     for (const old of document.querySelectorAll(".table .ghosts")) old.remove();
@@ -101,14 +112,19 @@
     }
   }
 
-  /* Of several pictures the one comes into view on which alone something can be tapped. */
-  function bringPane(lit) {
-    const panes = new Set([...lit].flatMap((id) => placeOf(id)?.closest(".pane") ?? []));
+  const panesOf = (lit) => new Set([...lit].flatMap((id) => placeOf(id)?.closest(".pane") ?? []));
+
+  function lightTabs(lit) {
+    const panes = panesOf(lit);
     for (const tab of document.querySelectorAll(".pane-tabs [data-pane]")) {
       tab.classList.toggle("lit", panes.has(document.getElementById(tab.dataset.pane)));
     }
-    const [pane] = panes;
-    if (panes.size === 1 && !pane.matches(".shown")) document.querySelector(`[data-pane="${pane.id}"]`)?.click();
+  }
+
+  /** Of several pictures the one comes into view on which alone something can be tapped. */
+  function bringPane(lit) {
+    const [pane, ...others] = panesOf(lit);
+    if (pane && !others.length && !pane.matches(".shown")) document.querySelector(`[data-pane="${pane.id}"]`)?.click();
   }
 
   function lightCards(lit, chosen) {
@@ -134,12 +150,13 @@
   }
 
   /** Lights what can be tapped (a Set), what is chosen and changes, and the last move; draws the
-      pieces of the move on its way. */
-  function light(lit, chosen, changed, last, ghosts) {
+      places and pieces of the move on its way. */
+  function light(lit, chosen, changed, last, ghosts, places) {
+    addPlaces(places);
     lightBoards(lit, chosen, changed, last);
     lightCards(lit, chosen);
     drawGhosts(ghosts);
-    bringPane(lit);
+    lightTabs(lit);
   }
 
   /** Whether a tap's id is a place of the board or a card, and no button. */
@@ -147,5 +164,5 @@
     return placeOf(id) !== null || document.querySelector(`.table .card[data-id="${CSS.escape(id)}"]`) !== null;
   }
 
-  Object.assign(companion, { light, isDrawn });
+  Object.assign(companion, { light, bringPane, isDrawn });
 }

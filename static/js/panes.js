@@ -3,7 +3,10 @@
 "use strict";
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const SLIDES = 700;
+
   let moment = "";
+  let goal = null;
 
   const rowOf = (target) => target.closest?.(".board")?.querySelector("[data-panes]");
 
@@ -24,7 +27,16 @@
   }
 
   function bring(row, pane, smoothly) {
-    row.scrollTo({ left: pane.offsetLeft, behavior: smoothly && !still.matches ? "smooth" : "instant" });
+    const slides = smoothly && !still.matches;
+    goal = pane;
+    row.scrollTo({ left: pane.offsetLeft, behavior: slides ? "smooth" : "instant" });
+    if (slides) setTimeout(arrive, SLIDES, row, pane);
+  }
+
+  /* A swipe that has not come to rest may swallow the slide to a tab that was tapped since. */
+  function arrive(row, pane) {
+    if (goal !== pane || !pane.isConnected || inView(row) === pane) return;
+    bring(row, pane, false);
   }
 
   function open() {
@@ -54,6 +66,9 @@
     event.preventDefault();
     bring(row, document.getElementById(tab.dataset.pane), true);
   });
+  document.addEventListener("pointerdown", () => {
+    goal = null;
+  }, true);
   document.addEventListener("scroll", (event) => {
     if (event.target.matches?.("[data-panes]")) mark(event.target);
   }, true);

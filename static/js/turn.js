@@ -3,7 +3,7 @@
    something is not allowed is still told by the server. */
 "use strict";
 {
-  const { announce, enter, isDrawn, light, toast } = companion;
+  const { announce, bringPane, enter, isDrawn, light, toast } = companion;
   const TWICE = 350;
 
   let turn = null;
@@ -12,6 +12,7 @@
   let sent = false;
   let wanted = "";
   let notNow = null;
+  let fetched = null;
   let lastTap = { id: "", ply: -1, at: 0 };
 
   const fragment = () => document.getElementById("fragment");
@@ -23,9 +24,10 @@
     return url.pathname + url.search;
   };
 
-  async function ask(taps) {
+  async function ask(taps, made) {
     const url = new URL(box().dataset.choices, location.href);
     for (const tap of taps) url.searchParams.append("tap", tap);
+    url.searchParams.set("made", made);
     if (wanted === url.href) return null;
     wanted = url.href;
     try {
@@ -41,7 +43,7 @@
 
   async function learn() {
     const here = Number(fragment().dataset.ply);
-    const answer = await ask([]);
+    const answer = await ask([], 0);
     if (!box() || !answer || answer.ply !== here || Number(fragment().dataset.ply) !== here) return;
     turn = answer.turn;
     box().toggleAttribute("data-ready", turn !== null);
@@ -52,14 +54,14 @@
   /* What follows a whole move and was too much to come with it. */
   async function learnMore(entry) {
     box().setAttribute("aria-busy", "true");
-    const answer = await ask(entry.explicit);
+    const answer = await ask(entry.explicit, entry.wholes.length);
     box()?.removeAttribute("aria-busy");
     const same = answer?.ply === ply && tapped.join() === entry.explicit.join();
     if (!same || !answer.turn) return;
     const start = turn.taps.length;
     turn.taps.push(...answer.turn.taps);
     moved(answer.turn, start);
-    enter(turn, tapped).last.n = answer.turn;
+    enter(turn, tapped).wholes.at(-1).n = answer.turn;
     show(enter(turn, tapped));
   }
 
@@ -70,16 +72,25 @@
     }
   }
 
-  /* A page has come: its own taps count, and choices are for its position alone. */
+  /* A page has come: its own taps count, and choices are for its position alone. A tap that was
+     made while it was on its way is not lost: the page is shown with it. */
   function refresh() {
     if (!box()) {
       turn = null;
       return;
     }
+    const since = fetched && fetched !== tapped && !sent;
+    const now = Number(fragment().dataset.ply);
+    fetched = null;
+    if (since && tapped.length) {
+      if (now === ply && turn) show(enter(turn, tapped));
+      else htmx.ajax("GET", address(tapped), { target: "#fragment", swap: "morph:outerHTML" });
+      box().toggleAttribute("data-ready", now === ply && turn !== null);
+      return;
+    }
     sent = false;
     tapped = JSON.parse(box().dataset.taps);
     if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
-    const now = Number(fragment().dataset.ply);
     if (now === ply && turn) {
       box().toggleAttribute("data-ready", true);
       return;
@@ -95,6 +106,11 @@
     if (!next) return false;
     choose(next.taps);
     return true;
+  }
+
+  /* Whether a tap turns the piece on its way: it can be turned as fast as a thumb taps. */
+  function turns(id) {
+    return Boolean(enter(turn, tapped).instead.get(id)?.turns);
   }
 
   /* Whoever asks about a place finds the move on its way again afterwards. */
@@ -119,7 +135,9 @@
   function show(entry) {
     const lit = new Set([...entry.choices.keys()].filter((id) => !entry.chosen.includes(id)));
     const { last, alarm } = box().dataset;
-    light(lit, entry.chosen, [...JSON.parse(alarm), ...entry.changed], JSON.parse(last), entry.ghosts);
+    const changed = [...JSON.parse(alarm), ...entry.changed];
+    light(lit, entry.chosen, changed, JSON.parse(last), entry.ghosts, entry.places);
+    if (!entry.stays) bringPane(lit);
     const asked = document.getElementById("asked")?.textContent;
     const parts = document.getElementById("turn-parts").content.cloneNode(true);
     const text = entry.moves.map((move) => move.s).join(" ");
@@ -150,7 +168,7 @@
 
   function fill(list, entry, lit) {
     for (const [id, choice] of [...entry.instead, ...entry.choices]) {
-      if (isDrawn(id)) continue;
+      if (isDrawn(id) || !choice.near) continue;
       const item = document.createElement("li");
       const link = document.createElement("a");
       const chosen = entry.chosen.includes(id);
@@ -185,8 +203,8 @@
   /* A tap on what no legal move goes on with is answered with the reason. */
   function wonder(id) {
     if (document.getElementById("lost").hidden === false) {
-      announce("Why not is told once the table can be reached.");
-      toast("Why not is told once the table can be reached.");
+      announce("The reason comes once the table can be reached.");
+      toast("The reason comes once the table can be reached.");
       return;
     }
     htmx.ajax("GET", address([...tapped, id]), { target: "#fragment", swap: "morph:outerHTML" });
@@ -208,7 +226,7 @@
     const same = id === lastTap.id && ply === lastTap.ply;
     const twice = same && event.timeStamp - lastTap.at < TWICE;
     lastTap = { id, ply, at: event.timeStamp };
-    if (sent || twice) return;
+    if (sent || (twice && !turns(id))) return;
     if (!id) choose([]);
     else if (!tap(id)) wonder(id);
     const sheet = document.querySelector(".bottom-sheet");
@@ -221,7 +239,9 @@
 
   /* The page is fetched anew with what is chosen on it. */
   document.body.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.id === "fragment" && tapped.length && box() && !sent) detail.path = address(tapped);
+    if (detail.elt.id !== "fragment" || !box()) return;
+    fetched = tapped;
+    if (tapped.length && !sent) detail.path = address(tapped);
   });
   document.body.addEventListener("htmx:afterSettle", refresh);
   window.addEventListener("load", refresh);

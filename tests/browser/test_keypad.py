@@ -6,17 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import open_from
 from tests.browser.table import open_table
+from tests.browser.touch import slow
 
 DELAY_MS = 300
-
-
-def slow(page: Page) -> None:
-    """A network that takes 300 ms for each answer."""
-    session = page.context.new_cdp_session(page)
-    session.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": DELAY_MS, "downloadThroughput": -1, "uploadThroughput": -1},
-    )
 
 
 def settled(page: Page) -> None:
@@ -32,7 +24,7 @@ def test_two_hundred_taps_at_60_ms_all_count_on_a_slow_network(
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
     page.goto(f"/t/{code}?cell=final.tents.duskmoor.0")
-    slow(page)
+    slow(page, DELAY_MS)
     page.evaluate(
         """async () => {
           for (let tap = 0; tap < 200; tap += 1) {
@@ -53,7 +45,7 @@ def test_digits_go_to_the_next_cell_when_no_other_can_follow(phone: Callable[...
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
     page.goto(f"/t/{code}?group=final.duskmoor")
-    slow(page)
+    slow(page, DELAY_MS)
     page.locator("[data-keys]").tap()
     for digit in "312":
         page.locator(f"[data-digit='{digit}']").tap()
@@ -83,7 +75,7 @@ def test_who_won_and_one_number_are_entered_faster_than_the_network(
 ) -> None:
     page = phone()
     open_from(page, "ichor", ["Ana", "Ben"], **{"option.games": "single"})
-    slow(page)
+    slow(page, DELAY_MS)
     page.locator(".choose-seat button", has_text="Ben").tap()
     page.locator("[data-digit='7']").tap()
     settled(page)

@@ -1,32 +1,31 @@
-"""Two rounds of Orichalcum on two phones, by tapping: boards come into view, tiles are turned."""
+"""Two rounds of Orichalcum on two phones, by touch: boards come into view, tiles are turned."""
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, deal, ply
-from tests.browser.touch import drag, middle
+from tests.browser.table import deal, ply
+from tests.browser.thumb import Thumb
+from tests.browser.touch import drag, middle, slow, time_light
 
 TURNS = 4
-MORE_STEPS_THAN_TWO_ROUNDS = 120
-WAITING = "[...document.querySelectorAll('{}')].map(one => one.dataset.id)"
+MORE_HANDS_THAN_TWO_ROUNDS = 60
+MORE_TAPS_THAN_A_HAND = 12
+LATENCY = 300
+AT_ONCE = 100
+"""Milliseconds from a touch to its light, at most."""
+IN_VIEW = ".board .pane.shown "
 
 
-def open_table(host: Page, guest: Page) -> str:
+def open_table(host: Page, guest: Page, **options: str) -> str:
     """Ann opens a table at which the app draws and throws; Ben takes his seat."""
-    options = {"option.draws": "app", "option.dice": "app"}
-    code = deal(host, "orichalcum", name=["Ann", "Ben"], mode="track", **options)
+    chosen = {"option.draws": "app", "option.dice": "app", **options}
+    code = deal(host, "orichalcum", name=["Ann", "Ben"], seed="K7Q2BC", mode="track", **chosen)
     guest.goto(f"/j/{code}")
     guest.locator(".seat", has_text="Ben").tap()
     guest.wait_for_url(f"**/t/{code}")
     host.goto(f"/t/{code}")
     return code
-
-
-def lit(page: Page) -> list[str]:
-    """The places that are lit, on whatever board."""
-    found: list[str] = page.evaluate(WAITING.format(".board a.lit[data-id]"))
-    return found
 
 
 def in_view(page: Page) -> str:
@@ -38,22 +37,14 @@ def in_view(page: Page) -> str:
     return page.locator(".pane-tabs [aria-current]").get_attribute("data-pane") or ""
 
 
-def answered(page: Page, what: Locator) -> None:
-    """Tap something and wait until the page answers."""
-    before = page.locator("#fragment").get_attribute("hx-get")
-    what.dispatch_event("click")
-    page.wait_for_function(
-        "before => document.getElementById('fragment').getAttribute('hx-get') !== before",
-        arg=before,
-    )
-
-
-def tap(page: Page, place: str) -> None:
-    """Tap a place of a board."""
-    answered(page, page.locator(f'.board [data-id="{place}"]'))
+def comes(page: Page, pane: str) -> None:
+    """Wait until that board has come into view."""
+    page.wait_for_selector(f'[data-pane="{pane}"][aria-current]')
+    assert in_view(page) == pane
 
 
 def whose(page: Page) -> str:
+    """Whose turn the host's phone says it is."""
     return page.locator(".bar .say b").first.inner_text().strip()
 
 
@@ -64,49 +55,81 @@ def follow(page: Page, to: int) -> None:
     )
 
 
-def decide(page: Page, step: int) -> None:
-    """Enter one decision: places first, then what a button offers; buy nothing."""
-    for _ in range(6):
-        nothing = page.locator(".choices a.lit", has_text="Buy nothing")
-        places, buttons = lit(page), page.locator(".choices a.lit")
-        if nothing.count():
-            answered(page, nothing.first)
-        elif places:
-            tap(page, places[step % len(places)])
-        elif page.locator(".acts .btn-primary").count():
-            break
+def own_board(page: Page) -> str:
+    return (
+        "pane-island-1"
+        if page.locator(".pane-tabs .who").first.inner_text() == "Ben"
+        else ("pane-island-0")
+    )
+
+
+def play_hand(thumb: Thumb, step: int) -> None:
+    """What is lit on the board in view, one touch after the other, then Confirm; where nothing
+    is, the board that has something lit, or a button."""
+    for _ in range(MORE_TAPS_THAN_A_HAND):
+        thumb.sit()
+        in_view(thumb.page)
+        places, buttons = thumb.lit(IN_VIEW), thumb.lit("#entry ")
+        if places:
+            thumb.place(places[step % len(places)])
+        elif thumb.page.locator("#entry .btn-primary").count():
+            thumb.confirm()
+            return
+        elif thumb.page.locator(".pane-tabs .lit:not([aria-current])").count():
+            thumb.touch(".pane-tabs .lit:not([aria-current])")
         else:
-            answered(page, buttons.first)
-    if page.locator(".acts .btn-primary").count():
-        confirm(page)
+            thumb.button(buttons[0])
 
 
-def test_two_rounds_are_played_by_tapping_on_two_phones(phone: Callable[..., Page]) -> None:
+def test_two_rounds_are_played_by_touch_on_two_phones_over_a_slow_network(
+    phone: Callable[..., Page],
+) -> None:
     host, guest = phone(), phone()
     open_table(host, guest)
-    turns, step, before = 0, 0, whose(host)
+    thumbs = {"Ann": Thumb(host), "Ben": Thumb(guest)}
+    for page in (host, guest):
+        slow(page, LATENCY)
+        time_light(page)
+    turns, hands, before = 0, 0, whose(host)
     while turns < TURNS:
         follow(guest, ply(host))
         follow(host, ply(guest))
         now = "Ben" if whose(host) == "Ben" else "Ann"
-        if now != before:
-            turns, before = turns + 1, now
-        decide(guest if now == "Ben" else host, step)
-        step += 1
-        assert step < MORE_STEPS_THAN_TWO_ROUNDS
-    follow(guest, ply(host))
-    follow(host, ply(guest))
+        turns, before = turns + (now != before), now
+        play_hand(thumbs[now], hands)
+        hands += 1
+        assert hands < MORE_HANDS_THAN_TWO_ROUNDS
+    waits = sorted([*host.evaluate("window.waits"), *guest.evaluate("window.waits")])
+    assert len(waits) > 2 * TURNS
+    assert waits[int(len(waits) * 0.9)] < AT_ONCE
     expect(guest.locator(".pane-tabs > a")).to_have_count(5)
     expect(guest.locator(".pane-tabs .who").first).to_have_text("Ben")
 
 
-def turned_somewhere(page: Page) -> bool:
-    """Tap one place after the other until the tile can lie there in more than one way."""
-    for place in [place for place in lit(page) if place.startswith("p")]:
-        tap(page, place)
-        if page.get_by_text("Turn it").count():
-            return True
-    return False
+def begin(host: Page, guest: Page) -> Thumb:
+    """The thumb of whoever starts, who has laid the Metropolis and has not confirmed it."""
+    thumb = Thumb(guest if whose(host) == "Ben" else host)
+    thumb.sit()
+    assert in_view(thumb.page) == own_board(thumb.page)
+    thumb.place(thumb.lit(IN_VIEW)[0])
+    comes(thumb.page, "pane-cards")
+    return thumb
+
+
+def turnable(thumb: Thumb) -> None:
+    """A card and a place for its tile on which it can lie in more than one way."""
+    own = own_board(thumb.page)
+    for card in thumb.lit(IN_VIEW):
+        if own != in_view(thumb.page):
+            thumb.place(card)
+            comes(thumb.page, own)
+        for place in thumb.lit(IN_VIEW):
+            thumb.place(place)
+            if thumb.page.locator("#entry [data-id^=turn-]").count():
+                return
+        thumb.touch('[data-pane="pane-cards"]')
+        comes(thumb.page, "pane-cards")
+    raise AssertionError("no tile can be turned")
 
 
 def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
@@ -114,32 +137,61 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
 ) -> None:
     host, guest = phone(), phone()
     code = open_table(host, guest)
-    hand = guest if whose(host) == "Ben" else host
-    own = "pane-island-1" if hand is guest else "pane-island-0"
-    assert in_view(hand) == own
-    tap(hand, lit(hand)[0])
-    hand.wait_for_selector('[data-pane="pane-cards"][aria-current]')
-    assert in_view(hand) == "pane-cards"
-    x, y = middle(hand.locator(".panes"))
-    drag(hand, (x - 120, y), (x + 120, y))
-    hand.wait_for_selector(f'[data-pane="{own}"][aria-current]')
-    hand.locator('[data-pane="pane-cards"]').tap()
-    hand.wait_for_selector('[data-pane="pane-cards"][aria-current]')
-    places = [place for place in lit(hand) if place.startswith("card-")]
-    for place in places:
-        tap(hand, place)
-        hand.wait_for_selector(f'[data-pane="{own}"][aria-current]')
-        if turned_somewhere(hand):
-            break
-        answered(hand, hand.get_by_role("link", name="Start again"))
-        tap(hand, lit(hand)[0])
-    ghost = hand.locator(".ghosts").inner_html()
-    hand.get_by_text("Turn it").tap()
-    hand.wait_for_function("old => document.querySelector('.ghosts')?.innerHTML !== old", arg=ghost)
-    confirm(hand)
-    expect(hand.locator(".ghosts")).to_have_count(0)
-    hand.goto(f"/t/{code}/tv")
-    expect(hand.locator(".pane").nth(4)).to_be_visible()
+    thumb = begin(host, guest)
+    page = thumb.page
+    own = own_board(page)
+    x, y = middle(page.locator(".panes"))
+    drag(page, (x - 120, y), (x + 120, y))
+    thumb.touch('[data-pane="pane-cards"]')
+    comes(page, "pane-cards")
+    turnable(thumb)
+    assert in_view(page) == own
+    looks = [page.locator(".ghosts").inner_html(), thumb.preview()]
+    page.get_by_text("Turn it", exact=True).tap()
+    turned = [page.locator(".ghosts").inner_html(), thumb.preview()]
+    assert turned != looks
+    page.get_by_text("Turn it", exact=False).last.tap()
+    thumb.sit()
+    thumb.confirm()
+    expect(page.locator(".lately")).to_contain_text("places")
+    page.goto(f"/t/{code}/tv")
+    expect(page.locator(".pane").nth(4)).to_be_visible()
+
+
+def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]) -> None:
+    host, guest = phone(), phone()
+    open_table(host, guest)
+    thumb = begin(host, guest)
+    page, before = thumb.page, ply(thumb.page)
+    page.context.set_offline(True)
+    thumb.place(thumb.lit(IN_VIEW)[0])
+    comes(page, own_board(page))
+    thumb.place(thumb.lit(IN_VIEW)[0])
+    told = thumb.preview()
+    assert "lays the Metropolis" in told
+    assert "places" in told
+    thumb.touch("#entry .btn-primary")
+    expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    follow(page, before + 3)
+
+
+def test_a_tap_that_is_made_while_the_page_is_on_its_way_is_not_lost(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    open_table(host, guest)
+    thumb = Thumb(guest if whose(host) == "Ben" else host)
+    thumb.sit()
+    page, port = thumb.page, thumb.lit(IN_VIEW)[0]
+    slow(page, LATENCY)
+    with page.expect_response(lambda answer: "/choices" not in answer.url and "/t/" in answer.url):
+        page.evaluate("companion.wake()")
+        thumb.place(port)
+        assert "lays the Metropolis" in thumb.preview()
+    page.wait_for_function("() => document.getElementById('entry').matches('[data-ready]')")
+    assert "lays the Metropolis" in thumb.preview()
 
 
 def test_the_boards_are_links_without_scripts(phone: Callable[..., Page]) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, ply
 from tests.browser.thumb import Thumb
-from tests.browser.touch import drag, middle
+from tests.browser.touch import drag, middle, slow
 
 MOST_OF_KHILOR = 6
 MOST_OF_IWARI = 5
@@ -22,20 +22,6 @@ def take_seat(page: Page, code: str, seat: int) -> None:
     page.locator(".seat").nth(seat).tap()
     expect(page.locator(".seat[aria-current]")).to_contain_text("on this phone")
     page.goto(f"/t/{code}")
-
-
-def slow(page: Page, milliseconds: int) -> None:
-    """Every answer takes that much longer."""
-    network = page.context.new_cdp_session(page)
-    network.send(
-        "Network.emulateNetworkConditions",
-        {
-            "offline": False,
-            "latency": milliseconds,
-            "downloadThroughput": -1,
-            "uploadThroughput": -1,
-        },
-    )
 
 
 @pytest.fixture

@@ -37,3 +37,35 @@ def drag(page: Page, *path: Point) -> None:
             page.wait_for_timeout(40)
         x, y = goal_x, goal_y
     glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def slow(page: Page, milliseconds: int) -> None:
+    """Every answer takes that much longer."""
+    network = page.context.new_cdp_session(page)
+    network.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": milliseconds,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )
+
+
+def time_light(page: Page) -> None:
+    """From now on the page counts, in `window.waits`, how many milliseconds after a touch of a
+    board or a choice the light has changed."""
+    page.evaluate(
+        """() => {
+          window.waits = [];
+          let touched = 0;
+          addEventListener("pointerdown", ({ target }) => {
+            touched = target.closest(".board, .choices") ? performance.now() : 0;
+          }, true);
+          document.addEventListener("companion:chosen", () => requestAnimationFrame(() => {
+            if (touched) window.waits.push(performance.now() - touched);
+            touched = 0;
+          }));
+        }"""
+    )

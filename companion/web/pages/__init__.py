@@ -13,21 +13,20 @@ from flask import Blueprint
 
 from companion.web.cards import figure
 from companion.web.drawing import board
-from companion.web.parts.backdrops import under_table
-from companion.web.parts.growing import growing_draft
-from companion.web.shapes import SHAPES
+from companion.web.icons import icon, mark, token
 from companion.web.stamps import stamp
-from companion.web.thumbnails import silhouette
+from companion.web.thumbnails import frame, silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
-pages.add_app_template_global(under_table, "under_table")
-pages.add_app_template_global(growing_draft, "growing_draft")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
-pages.add_app_template_global(SHAPES.__getitem__, "shape")
+pages.add_app_template_global(frame, "frame_picture")
+pages.add_app_template_global(icon)
+pages.add_app_template_global(mark)
+pages.add_app_template_global(token)
 
 WITH_ROUTES = (
     "amend",

@@ -1,4 +1,4 @@
-"""A move of the past is put right: chosen anew on the board of that moment, with what it costs."""
+"""A past move is replaced: another is chosen on the board of that moment, with what it changes."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from companion.tables.rights import Rights
 from companion.tables.sight import hides
 from companion.tables.taking_back import refusal
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
-from companion.web.pages.rendering import answer_write, render, see
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.rendering import render, see
 from companion.web.parts.frames import person, whose
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
@@ -51,16 +51,16 @@ def ask_to_put_right(at: AtTable) -> Response:
 def _write(at: AtTable, writer: Callable[..., History]) -> Response:
     of, drop = _number("of"), request.form.getlist("drop", type=int)
 
-    def write() -> None:
+    def write() -> History:
         game = at.history.game
         moves = [load_move(game, parse_json(text)) for text in request.form.getlist("move")]
         insist = request.form.get("insist") == "yes"
-        writer(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
+        return writer(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
 
-    def show(notice: Notice | None, status: int) -> Response:
-        return _show(at.now(), of, notice, status)
+    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
+        return _show(now, of, notice, status)
 
-    return answer_write(write, show, at.url(), leave=True)
+    return answer_at(at, write, show, at.url(), leave=True)
 
 
 def _show(at: AtTable, of: int, notice: Notice | None = None, status: int = 200) -> Response:

@@ -12,7 +12,8 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.history import History, history
 from companion.tables.rights import Rights, rights_of
 from companion.web.identity import in_hand, tokens_of
-from companion.web.pages.rendering import see, wants_fragment
+from companion.web.pages.rendering import REFUSALS, see, wants_fragment
+from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 
 
@@ -34,8 +35,12 @@ class AtTable:
         return viewer_at(self.history, self.rights, in_hand(self.code))
 
     def now(self) -> "AtTable":
-        """The same phone, after a write."""
-        return AtTable(self.code, history(self.code), self.rights)
+        """The same phone, with the table as it is now."""
+        return self.after(history(self.code))
+
+    def after(self, written: History) -> "AtTable":
+        """The same phone, with the table as a writer left it."""
+        return AtTable(self.code, written, self.rights)
 
 
 def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
@@ -58,6 +63,30 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
         return route(AtTable(code, history(code), rights))
 
     return with_table
+
+
+def answer_at(
+    at: AtTable,
+    write: Callable[[], History | None],
+    show: Callable[[AtTable, Notice | None, int], Response],
+    url: str,
+    *,
+    leave: bool = False,
+) -> Response:
+    """Do `write` at a table, then show the page anew: in place for htmx, else by a redirect.
+
+    The page is made of the history that `write` returns, and after a refusal of the table as it
+    is then; the table is read again only where `write` returns None. `leave` goes on to `url`
+    in any case.
+    """
+    try:
+        written = write()
+    except REFUSALS as error:
+        notice = notice_of(error)
+        return show(at.now(), notice, notice.status)
+    if leave or not wants_fragment():
+        return see(url)
+    return show(at.after(written) if written else at.now(), None, 200)
 
 
 def write_fields() -> dict[str, Any]:

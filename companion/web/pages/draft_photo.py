@@ -1,10 +1,11 @@
 """The photo under a draft: brought, straightened by its four corners, taken away again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Response, request, url_for
+from markupsafe import Markup
 
 from companion.engine.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
@@ -172,6 +173,19 @@ class DraftPhotoPage:
     for_tables: bool
     finds_circles: bool
     refusal: str
+
+    @property
+    def outline(self) -> Markup:
+        """The line from corner to corner, over the photo."""
+        return _outlined(self.handles)
+
+
+def _outlined(handles: Sequence[Handle]) -> Markup:
+    points = " ".join(f"{handle.x:g},{handle.y:g}" for handle in handles)
+    lines = "".join(f'<polygon class="{kind}" points="{points}"/>' for kind in ("case", "core"))
+    return Markup(  # noqa: S704 - numbers only
+        f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
+    )
 
 
 def draft_photo_page(

@@ -15,8 +15,8 @@ from companion.tables.filling import fill
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
 
@@ -38,9 +38,10 @@ def fill_board(at: AtTable) -> Response:
     places = [] if "rest" in form else form.get("place", "").split() or [""]
     hand = form.get("piece", default=0, type=int)
     client_id = form.get("client_id", "")
-    return answer_write(
+    return answer_at(
+        at,
         lambda: fill(at.code, at.rights, places, hand, client_id=client_id),
-        lambda notice, status: show_filling(at.now(), notice, status),
+        show_filling,
         at.url(piece=form.get("piece")),
     )
 

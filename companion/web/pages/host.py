@@ -26,8 +26,8 @@ from companion.tables.rights import (
 from companion.tables.writing import rename
 from companion.web.identity import remember, tokens_of
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
-from companion.web.pages.rendering import REFUSALS, answer_write, render, see
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
 
@@ -46,9 +46,10 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     @at_table
     def change(at: AtTable) -> Response:
         act, told = approve if verb == "approve" else revoke, request.form.get("client_id") or None
-        return answer_write(
+        return answer_at(
+            at,
             lambda: act(at.code, at.rights, grant_id, client_id=told),
-            lambda notice, status: _show(at.now(), notice, status),
+            _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
         )
 
@@ -92,14 +93,15 @@ def rename_player(at: AtTable) -> Response:
     seat = request.form.get("seat", type=int)
     joins = request.form.get("back") == "join"
 
-    def write() -> None:
+    def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose name changes.")])
-        rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
+        return rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
 
-    return answer_write(
+    return answer_at(
+        at,
         write,
-        lambda notice, status: _show(at.now(), notice, status),
+        _show,
         at.url("join" if joins else "host"),
         leave=joins,
     )
@@ -142,7 +144,7 @@ class HostPage:
 def host_page(
     history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
 ) -> HostPage:
-    """The ways in, and who came; `link` was just made and is never shown again."""
+    """The links into the table and its phones; `link` was just made and is shown only once."""
     return HostPage(
         code=history.code,
         title=history.game.title,

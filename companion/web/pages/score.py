@@ -15,10 +15,10 @@ from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.tables.writing import confirm_score, finish
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.downloads import is_final
 from companion.web.pages.pad.page import signs
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import viewer_of
@@ -38,25 +38,24 @@ def confirm(at: AtTable) -> Response:
     """A player agrees with the score."""
     seat = request.form.get("seat", type=int)
 
-    def write() -> None:
+    def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose score is confirmed.")])
-        confirm_score(at.code, at.rights, seat, **write_fields())
+        return confirm_score(at.code, at.rights, seat, **write_fields())
 
-    return answer_write(
-        write, lambda notice, status: _show(at.now(), notice, status), at.url("score")
-    )
+    return answer_at(at, write, _show, at.url("score"))
 
 
 @pages.post("/t/<code>/finish")
 @at_table
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
-    return answer_write(
+    return answer_at(
+        at,
         lambda: finish(
             at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes"
         ),
-        lambda notice, status: _show(at.now(), notice, status),
+        _show,
         at.url("end"),
         leave=True,
     )

@@ -17,10 +17,13 @@ from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.opening import new_seed, redeal
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.setting import with_item
 from companion.web.reachable import reachable_url
@@ -43,20 +46,19 @@ def change_setup(at: AtTable) -> Response:
     """Deal everything anew, or one `item`, or a `step` with its items: by chance, or one item
     to the `value` that is named, or that lies at a `place` of the picture."""
 
-    def write() -> None:
+    def write() -> History:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
-            redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-        elif item is not None and (value := _told(at, item)) is not None:
+            return redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
+        if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
-            _fix(at, with_item(items, at.history.fixed, item, value))
-        else:
-            _draw_again(at, item, step)
+            return _fix(at, with_item(items, at.history.fixed, item, value))
+        return _draw_again(at, item, step)
 
-    return answer_write(write, lambda notice, status: _show(at.now(), notice, status), _back(at))
+    return answer_at(at, write, _show, _back(at))
 
 
-def _told(at: AtTable, item_id: str) -> str | None:
+def _named_value(at: AtTable, item_id: str) -> str | None:
     """The value that the form names, itself or by its place; None where it names none."""
     place = request.form.get("place")
     if not place:
@@ -66,11 +68,11 @@ def _told(at: AtTable, item_id: str) -> str | None:
     return next((choice.id for choice in choices if choice.place == place), place)
 
 
-def _fix(at: AtTable, fixed: dict[str, str]) -> None:
-    redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
+def _fix(at: AtTable, fixed: dict[str, str]) -> History:
+    return redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
 
 
-def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> None:
+def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
     """Other values by chance for one item or for all of a step; what the rest of the set-up
     excludes is passed over."""
     game, deal = at.history.game, at.history.deal
@@ -143,6 +145,8 @@ class SetupPage:
     item: DealItem | None
     next_url: str | None
     picture: Picture
+    backdrop: Backdrop | None
+    growing: str | None
     join_url: str
     link: str
     by_hand: tuple[str, ...]
@@ -169,12 +173,11 @@ class SetupPage:
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The places that set the item in hand."""
-        return (
-            tuple(choice.place for choice in self.item.choices if choice.place)
-            if (self.item and self.may_change)
-            else ()
-        )
+        """The places that set the item in hand otherwise than it lies."""
+        if not (self.item and self.may_change):
+            return ()
+        places = (choice.place for choice in self.item.choices)
+        return tuple(place for place in places if place and place != self.item.at)
 
     @property
     def glow(self) -> tuple[str, ...]:
@@ -237,6 +240,8 @@ def setup_page(
         item=own.get(here.item or ""),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
+        backdrop=under_table(history),
+        growing=growing_draft(history),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),

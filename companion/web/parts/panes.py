@@ -59,11 +59,14 @@ def row_of(
     asked: str = "",
     lit: Collection[str] = (),
     marked: Collection[str] = (),
+    stays: bool = False,
 ) -> Panes:
     """The boards in a row. In view is the one that was asked for; else where the places are
-    that are lit; else, where none is, those that are marked; else the first."""
+    that are lit; else, where none is or what is marked is to be looked at (`stays`), those that
+    are marked; else the first."""
     tappable = [board.id for board in boards if not board.places.isdisjoint(lit)]
-    pointed = tappable or [board.id for board in boards if not board.places.isdisjoint(marked)]
+    looked_at = [board.id for board in boards if not board.places.isdisjoint(marked)]
+    pointed = (looked_at or tappable) if stays else (tappable or looked_at)
     comes = pointed[0] if len(pointed) == 1 else ""
     known = asked if asked in {board.id for board in boards} else ""
     shown = known or (pointed[0] if pointed else boards[0].id)

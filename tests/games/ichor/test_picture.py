@@ -33,13 +33,14 @@ def test_a_space_under_a_figure_is_touched_on_the_figure() -> None:
     assert touched("Cy-c5")[1] == ("zeus", "Zeus on c5")
 
 
-def test_reinforcements_are_one_touch_a_space() -> None:
+def test_second_tokens_are_touched_on_the_board_or_taken_out_of_all() -> None:
     at = play(board(DRAWING, "monsters", gates=("reinforcements", "jump")), "Cy-e4")
-    taps = GAME.taps(at, parse_move("=d4"))
-    assert [(tap.id, tap.label) for tap in taps] == [
-        ("one-c4", "One on c4"),
-        ("two-d4", "Two on d4"),
-    ]
+    some, less = GAME.ways(at, parse_move("=d4"))
+    assert [(tap.id, tap.role) for tap in some][:-1] == [("d4", "member")]
+    assert [(tap.id, tap.role) for tap in less][:-1] == [("two-each", "step"), ("c4", "left_out")]
+    assert some[-1].role == less[-1].role == "done"
+    none = GAME.taps(at, parse_move("="))
+    assert [(tap.id, tap.label) for tap in none] == [("one-each", "One token on each")]
 
 
 def test_the_picture_tells_figures_tokens_cards_and_gates() -> None:

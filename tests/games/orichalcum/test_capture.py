@@ -45,7 +45,7 @@ def test_a_sum_that_equals_the_strength_wins() -> None:
 
 def test_none_to_three_hoplites_are_involved() -> None:
     at = acting("capture", player(*TWO, hoplites=6, **LAIR))
-    assert [move.hoplites for move in legal(at, Fight) if move.circle == "B1"] == [0, 1, 2, 3]
+    assert {move.hoplites for move in legal(at, Fight) if move.circle == "B1"} == {0, 1, 2, 3}
     assert refusal(at, Fight("B1", 4)).cite.ruling == "OR-5"
 
 

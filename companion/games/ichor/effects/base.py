@@ -78,6 +78,10 @@ class FollowUp(Decision):
     def awaited(self, at: Battle) -> frozenset[Awaited]:
         return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
 
+    def goes_on(self, at: Battle) -> bool:
+        """What a turn still asks is entered with what it has begun with: one Confirm a turn."""
+        return at.state.doing is not None
+
     def answers(self, at: Battle) -> Iterator[Any]:
         """Every legal answer: a space, a card, or what the decision says; None for no more."""
         return iter(())

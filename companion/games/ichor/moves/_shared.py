@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from companion.engine.move import Move, Tap
+from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import counted
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Step
@@ -97,11 +97,11 @@ def card_tap(figure: str) -> Tap:
     return Tap(f"card-{figure}", f"Card of {who(figure)}")
 
 
-def target_tap(at: Battle, target: str) -> Tap:
+def target_tap(at: Battle, target: str, role: Role = "step") -> Tap:
     """A touch on a target; a space under a figure is touched on the figure."""
     if target in FIGURES:
-        return Tap(target, who(target))
+        return Tap(target, who(target), role)
     standing = at.standing.get(at.deal.grid.index.get(target, OFF))
     if standing:
-        return Tap(standing, f"{who(standing)} on {target}")
-    return Tap(target, target.capitalize() if target in ("row", "column") else target)
+        return Tap(standing, f"{who(standing)} on {target}", role)
+    return Tap(target, target.capitalize() if target in ("row", "column") else target, role)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.engine.move import Tap
+from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
-from companion.games.ichor.moves._shared import Answer, told
+from companion.games.ichor.moves._shared import Answer, target_tap, told
 from companion.games.ichor.rulebook import CITE, refusal
 
 
@@ -44,17 +45,23 @@ class Reinforce(Answer):
             yield refusal("tokens_run_out", reason, "supply_short")
 
     def sentence(self, at: Battle) -> str:
-        some = f"Second tokens go on {', '.join(self.spaces)}"
-        return told(at, self, some if self.spaces else "No second tokens")
+        name = at.name_of(at.camp)
+        some = f"{name} chooses a second token on {listed(self.spaces)}"
+        return told(at, self, some if self.spaces else f"{name} chooses no second token")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
-        """One button a space behind the gate: one token or two."""
-        return tuple(
-            Tap(f"two-{name}", f"Two on {name}")
-            if name in self.spaces
-            else Tap(f"one-{name}", f"One on {name}")
-            for name in _places(at)
-        )
+        return self.ways(at)[0]
+
+    def ways(self, at: Battle) -> tuple[tuple[Tap, ...], ...]:
+        """The spaces for a second token; or one on each of them, less those that are tapped."""
+        done = Tap("second-tokens", "These second tokens", "done")
+        if not self.spaces:
+            return ((Tap("one-each", "One token on each"),),)
+        on = [target_tap(at, space, "member") for space in self.spaces]
+        out = [
+            target_tap(at, space, "left_out") for space in _places(at) if space not in self.spaces
+        ]
+        return ((*on, done), (Tap("two-each", "Two tokens on each"), *out, done))
 
 
 def _places(at: Battle) -> list[str]:

@@ -46,17 +46,17 @@ class BuyAction(AskedOfTurn):
 @dataclass(frozen=True, slots=True)
 class PerformAction(AskedOfTurn):
     """Phase 3, or an action that was bought. `favour` is the Titan whose favour waits to be
-    used in it, `left` how many constructions are left."""
+    used in it, `left` how many constructions are left; it has `begun` with the first of several
+    things that are done in it."""
 
     action: Action
     favour: str | None = None
     left: int = 1
+    begun: bool = False
     lies_on = (BuyAction,)
 
     def goes_on(self, at: "Position") -> bool:
-        """The tile before it is confirmed by itself, so that it can be seen and turned."""
-        bought = sum(asked.bought for asked in at.state.decisions if isinstance(asked, BuyAction))
-        return bool(bought or self.favour or self.left > 1)
+        return True
 
     def prompt(self, at: "Position") -> str:
         match self.action:

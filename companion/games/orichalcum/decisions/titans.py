@@ -24,6 +24,9 @@ class CallTitans(AskedOfTurn):
     titans: tuple[str, ...]
     lies_on = (PerformAction, Retire)
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def prompt(self, at: "Position") -> str:
         if len(self.titans) > 1:
             names = listed(TITANS[titan].title for titan in self.titans)

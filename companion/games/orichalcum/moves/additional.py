@@ -29,9 +29,10 @@ class Buy(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Buy"]:
+        """Captured creatures are proposed first: they serve for nothing else."""
         spent = _payments(at)
         for action in ACTIONS:
-            for currency in CURRENCIES:
+            for currency in reversed(CURRENCIES):
                 payments = spent if currency == "creatures" else ((),)
                 yield from (cls(action, currency, paid) for paid in payments)
 
@@ -73,10 +74,11 @@ class Buy(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
+        titles = listed(f"the {_title(at, creature)}" for creature in self.creatures)
+        paid = "-".join((self.currency, *self.creatures))
         return (
             Tap(f"buy-{self.action}", f"Buy {ACTION_WORDS[self.action]}"),
-            Tap(f"pay-{self.currency}", f"Pay {price}"),
-            *(Tap(f"spend-{kind}", f"Spend the {_title(at, kind)}") for kind in self.creatures),
+            Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
         )
 
 
@@ -86,7 +88,7 @@ class BuyNothing(Move):
 
     answers = (BuyAction,)
     rule = CITE["additional"]
-    button = Tap("buy-nothing", "Buy nothing")
+    button = Tap("buy-nothing", "Buy nothing", "pass")
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.engine.chance import Rng, choose
 from companion.engine.decision import CHANCE, Actor, Decision
-from companion.engine.move import Move, Tap
+from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
@@ -34,9 +34,10 @@ class Fight(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Fight"]:
+        """The most hoplites are proposed first."""
         if at.decision.action == "capture":
-            creatures, most = at.player.island.creatures, range(MOST_IN_A_FIGHT + 1)
-            yield from (cls(*fight) for fight in product(creatures, most))
+            creatures, force = at.player.island.creatures, range(MOST_IN_A_FIGHT, -1, -1)
+            yield from (cls(*fight) for fight in product(creatures, force))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "capture":
@@ -64,14 +65,14 @@ class Fight(Move):
         involved = stuck.get(self.circle, 0) + self.hoplites
         if involved:
             stuck[self.circle] = involved
-        unrolled = _wins_unrolled(at)
+        favour = at.decision.favour if _wins_unrolled(at) else None
         after = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
         after = after.rebuilt(hoplites=stuck)
-        if unrolled:
-            state = after.state.answered(replace(at.decision, favour=None))
-            title = TITANS[at.decision.favour].title
-            return _captured(after.with_state(state), self.circle, title)
-        return Step(after.state.ask(RollDice(self.circle)))
+        begun = replace(at.decision, begun=True, favour=None if favour else at.decision.favour)
+        state = after.state.answered(begun)
+        if favour:
+            return _captured(after.with_state(state), self.circle, TITANS[favour].title)
+        return Step(state.ask(RollDice(self.circle)))
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
@@ -92,7 +93,8 @@ class Fight(Move):
         kind = at.edition.creature[at.player.island.creatures[self.circle]]
         target = Tap(circle_id(at.turn, self.circle), f"{kind.title} on {self.circle}")
         label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
-        return (target, Tap(f"hoplites-{self.hoplites}", label[:1].upper() + label[1:]))
+        number = f"hoplites-{self.hoplites}"
+        return (target, Tap(number, label[:1].upper() + label[1:], "preset"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,9 @@ class KeepHoplite(Move):
         return f"{at.name} keeps {counted(self.kept, 'retiring hoplite')}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}"),)
+        """Confirm stands for keeping as many as can be kept."""
+        role: Role = "pass" if self.kept == at.decision.saved(at) else "step"
+        return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}", role),)
 
 
 def _wins_unrolled(at: Position) -> bool:

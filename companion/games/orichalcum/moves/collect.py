@@ -54,7 +54,8 @@ class Produce(Move):
         return f"{at.name} produces {resources(0, self.nuggets(at))}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("produce", f"Produce {resources(0, self.nuggets(at))}"),)
+        """Confirm stands for it."""
+        return (Tap("produce", f"Produce {resources(0, self.nuggets(at))}", "pass"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +86,5 @@ class Recruit(Move):
         return f"{at.name} recruits {resources(self.hoplites(at), 0)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("recruit", f"Recruit {resources(self.hoplites(at), 0)}"),)
+        """Confirm stands for it."""
+        return (Tap("recruit", f"Recruit {resources(self.hoplites(at), 0)}", "pass"),)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
@@ -27,7 +26,8 @@ NO_CONSTRUCTION = Violation(
 
 def _constructed(at: Position, *events: Event) -> Step[State]:
     """One construction less is left."""
-    return Step(at.state.answered(replace(at.decision, left=at.decision.left - 1)), events)
+    left = replace(at.decision, left=at.decision.left - 1, begun=True)
+    return Step(at.state.answered(left), events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,12 @@ class Build(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Build"]:
+        """Of each circle the building of its own terrain first."""
         if at.decision.action == "construct":
             spots = [spot for spot, shown in enumerate(at.state.display) if shown]
-            yield from (cls(*place) for place in product(spots, at.land.tiled))
+            for circle, terrain in at.land.tiled.items():
+                for spot in sorted(spots, key=lambda spot: SLOTS[spot] != terrain):
+                    yield cls(spot, circle)
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["Build"]:
@@ -110,12 +113,17 @@ class Build(Move):
         return (frame(at, at.turn).building(place, self.circle, shown.building, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The circle, then the building where several may stand there."""
         shown = at.state.display[self.spot]
         title = at.edition.building[shown.building].title if shown else "Nothing"
         return (
-            Tap(spot_id(self.spot), f"{title}, {spot_words(self.spot)}"),
             Tap(circle_id(at.turn, self.circle), self.circle),
+            Tap(spot_id(self.spot), f"{title}, {spot_words(self.spot)}"),
         )
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        circle, spot = self.taps(at)
+        return ((circle, spot), (spot, circle))
 
 
 def _place(move: Build) -> tuple[int, str]:

@@ -1,13 +1,14 @@
 """What is drawn from piles and bags, by the app or at the table (OR-13)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from companion.engine.chance import Rng, drawn
 from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import Move, Tap
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.rulebook import Violation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes, pieces
@@ -19,6 +20,7 @@ from companion.games.orichalcum.decisions import (
     DrawTile,
     PlaceLoot,
 )
+from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown
 from companion.games.orichalcum.rulebook import CITE
@@ -32,41 +34,61 @@ from companion.games.orichalcum.words import (
 )
 
 
-def _blind(at: Position, rng: Rng, left: Counter[str]) -> str | None:
-    """A piece that the app draws; None where the table tells it."""
-    return drawn(rng, left) if at.deal.by_app("draws") else None
+class _Drawn(Move):
+    """A piece that comes out of a pile or bag; the field that names its kind is called `piece`."""
 
+    __slots__ = ()
 
-def _none_left(left: Counter[str], piece: str, what: str, cite: Citation) -> Iterator[Violation]:
-    if not left[piece]:
-        reason = f"No {what} can be drawn: all are out, or there is none in this set."
-        yield Violation("none_left", reason, cite, possible=False)
+    piece: ClassVar[str]
+    at_once = True
+
+    @classmethod
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        """The kinds that there are."""
+        raise NotImplementedError
+
+    @classmethod
+    def left(cls, at: Position) -> Counter[str]:
+        """How many of each kind can still be drawn."""
+        raise NotImplementedError
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def conceivable(cls, at: Position) -> Iterator[Self]:
+        return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> Self | None:
+        found = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
+        return cls(**{cls.piece: found}) if found else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not self.left(at)[getattr(self, self.piece)]:
+            reason = (
+                f"No such {self.piece} can be drawn: all are out, or there is none in this set."
+            )
+            yield Violation("none_left", reason, self.rule, possible=False)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCard(Move):
+class DrawnCard(_Drawn):
     """The action card that is revealed."""
 
     card: str
 
     answers = (DrawCard,)
     rule = CITE["action_row"]
-    at_once = True
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
+    piece = "card"
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DrawnCard"]:
-        return (cls(kind.id) for kind in at.edition.cards)
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        return at.edition.cards
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "DrawnCard | None":
-        card = _blind(at, rng, pieces.cards(at))
-        return cls(card) if card else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _none_left(pieces.cards(at), self.card, "such card", CITE["action_row"])
+    def left(cls, at: Position) -> Counter[str]:
+        return pieces.cards(at)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
@@ -82,31 +104,22 @@ class DrawnCard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnTile(Move):
+class DrawnTile(_Drawn):
     """The tile that is revealed on a card."""
 
     tile: str
 
     answers = (DrawTile,)
     rule = CITE["tiles_revealed"]
-    at_once = True
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
+    piece = "tile"
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DrawnTile"]:
-        size = _size(at)
-        return (cls(kind.id) for kind in at.edition.tiles if len(kind.terrains) == size)
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        return (kind for kind in at.edition.tiles if len(kind.terrains) == _size(at))
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "DrawnTile | None":
-        tile = _blind(at, rng, pieces.tiles(at, _size(at)))
-        return cls(tile) if tile else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        left = pieces.tiles(at, _size(at))
-        return _none_left(left, self.tile, "such tile", CITE["tiles_revealed"])
+    def left(cls, at: Position) -> Counter[str]:
+        return pieces.tiles(at, _size(at))
 
     def play(self, at: Position) -> Step[State]:
         return replace(at.decision.told(at, self.tile), reveals=True)
@@ -122,30 +135,22 @@ class DrawnTile(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCreature(Move):
+class DrawnCreature(_Drawn):
     """The creature that is drawn for a volcano."""
 
     creature: str
 
     answers = (DrawCreature,)
     rule = CITE["creatures_revealed"]
-    at_once = True
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
+    piece = "creature"
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DrawnCreature"]:
-        return (cls(kind.id) for kind in at.edition.creatures)
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        return at.edition.creatures
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "DrawnCreature | None":
-        creature = _blind(at, rng, pieces.creatures(at))
-        return cls(creature) if creature else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        left = pieces.creatures(at)
-        return _none_left(left, self.creature, "such creature", CITE["creatures_revealed"])
+    def left(cls, at: Position) -> Counter[str]:
+        return pieces.creatures(at)
 
     def play(self, at: Position) -> Step[State]:
         return replace(at.decision.told(at, self.creature), reveals=True)
@@ -161,30 +166,22 @@ class DrawnCreature(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnBuilding(Move):
+class DrawnBuilding(_Drawn):
     """The building that is drawn, for a spot of the construction board or as loot."""
 
     building: str
 
     answers = (DrawBuilding, DrawLoot)
     rule = CITE["construction_board"]
-    at_once = True
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
+    piece = "building"
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DrawnBuilding"]:
-        return (cls(kind.id) for kind in at.edition.buildings)
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        return at.edition.buildings
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "DrawnBuilding | None":
-        building = _blind(at, rng, pieces.buildings(at))
-        return cls(building) if building else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        left = pieces.buildings(at)
-        return _none_left(left, self.building, "such building", CITE["construction_board"])
+    def left(cls, at: Position) -> Counter[str]:
+        return pieces.buildings(at)
 
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DrawLoot):

@@ -69,10 +69,13 @@ class EndAction(Move):
 
     answers = (PerformAction,)
     rule = CITE["resolve"]
-    button = Tap("end-action", "End the action")
 
     def play(self, at: Position) -> Step[State]:
         return changes.action_ends(at)
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Confirm stands for it once something of the action was done."""
+        return (Tap("end-action", "End the action", "pass" if at.decision.begun else "step"),)

@@ -1,9 +1,10 @@
 """The end of a game: the podium until everybody has confirmed, and then what comes after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
+from markupsafe import Markup
 
 from companion.engine.participants import Participant
 from companion.engine.phrases import listed
@@ -14,8 +15,9 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
 from companion.web.pages.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import Decided, Place, bar_of, decided, legend
+from companion.web.pages.end.podium import Decided, Place, bar_of, decided, drawn, legend, swatch
 from companion.web.pages.score import before_closing, final_picture
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 
 
@@ -44,6 +46,7 @@ class EndPage:
     keeping: Keeping
     next_code: str | None
     next_seat: int | None
+    growing: str | None
     reopen_to: int | None
     rulings: Mapping[str, Ruling]
     notice: Notice | None
@@ -75,6 +78,15 @@ class EndPage:
         if len(self.places) == 1:
             return names
         return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
+
+    def bar(self, place: Place) -> Markup:
+        """Somebody's points as a bar; nothing where there are no points to draw."""
+        return drawn(place.bar, self.legend) if place.bar else Markup("")
+
+    @property
+    def swatches(self) -> Iterator[tuple[Markup, str]]:
+        """The fills of the bars, each with the category that it stands for."""
+        return ((swatch(number), name) for number, name in enumerate(self.legend))
 
     @property
     def same_people(self) -> str:
@@ -125,6 +137,7 @@ def end_page(
         keeping=keeping,
         next_code=next_code,
         next_seat=_next_seat(now, rights, next_code) if next_code else None,
+        growing=growing_draft(now),
         reopen_to=before_closing(now) if rights.host else None,
         rulings=game.rulebook.rulings,
         notice=notice,

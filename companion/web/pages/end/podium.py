@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup, escape
+
 from companion.engine.participants import Participant
 from companion.engine.scoring import Category, ScoreSheet
 from companion.engine.standings import Standing
 
 BAR = 360
 """Units that the longest bar is wide."""
+TALL = 26
 LEGIBLE = 22
 """A part that is narrower has no room for its number."""
 PARTS = 4
@@ -104,6 +107,30 @@ def bar_of(sheet: ScoreSheet, seat: int) -> tuple[Part, ...]:
             parts.append(Part(round(x, 1), round(max(width - 3, 1), 1), number, fill))
         x += width
     return tuple(parts)
+
+
+def drawn(bar: Sequence[Part], names: Sequence[str]) -> Markup:
+    """A bar as SVG; `names` are those of the fills, for whoever cannot see it."""
+    spoken = ", ".join(f"{names[part.fill]} {part.points}" for part in bar)
+    return Markup(  # noqa: S704 - the names are escaped, the rest is numbers
+        f'<svg class="points" viewBox="0 0 {BAR} {TALL}" role="img"'
+        f' aria-label="{escape(spoken)}">{"".join(map(_stretch, bar))}</svg>'
+    )
+
+
+def swatch(fill: int) -> Markup:
+    """A fill as the legend shows it."""
+    return Markup(  # noqa: S704 - numbers only
+        f'<svg viewBox="0 0 10 10"><rect class="fill-{fill}" width="10" height="10"/></svg>'
+    )
+
+
+def _stretch(part: Part) -> str:
+    number = f'<text x="{part.x + 6:g}" y="18.5">{part.points}</text>' if part.legible else ""
+    return (
+        f'<rect class="fill-{part.fill}" x="{part.x:g}" width="{part.width:g}"'
+        f' height="{TALL}"/>{number}'
+    )
 
 
 def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:

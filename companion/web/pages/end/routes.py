@@ -2,18 +2,19 @@
 
 from flask import Response, request
 
+from companion.tables.history import History
 from companion.tables.opening import new_seed, open_table
 from companion.tables.rights import take_seat
 from companion.tables.shelf import follow_up, followed_by
 from companion.tables.writing import add_note, confirm_score
 from companion.web.identity import remember
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.downloads import play_of
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.new.routes import first_page
-from companion.web.pages.rendering import answer_write, render, see
+from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
 
 
@@ -29,15 +30,14 @@ def end(at: AtTable) -> Response:
 def agree(at: AtTable) -> Response:
     """Confirm the score for the players of this phone (`seat`, once for each)."""
 
-    def write() -> None:
-        fields = write_fields()
+    def write() -> History:
+        fields, after = write_fields(), at.history
         for seat in request.form.getlist("seat", type=int):
             stamp = f"{fields['client_id']}-{seat}"
-            confirm_score(at.code, at.rights, seat, ply=fields["ply"], client_id=stamp)
+            after = confirm_score(at.code, at.rights, seat, ply=fields["ply"], client_id=stamp)
+        return after
 
-    return answer_write(
-        write, lambda notice, status: _show(at.now(), notice, status), at.url("end")
-    )
+    return answer_at(at, write, _show, at.url("end"))
 
 
 @pages.post("/t/<code>/again")

@@ -4,14 +4,15 @@ from typing import cast
 
 from flask import Response, request
 
+from companion.tables.history import History
 from companion.tables.house_rules import decide as record_decision
 from companion.tables.house_rules import house_rules
 from companion.tables.lists import tables_of
 from companion.web.identity import all_tokens
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.page import Ask, log_page
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
 
@@ -46,13 +47,12 @@ def decide(at: AtTable) -> Response:
     """The table rules otherwise on what an entry shows."""
     on, rule = request.form.get("on", -1, type=int), request.form.get("rule", "")
 
-    def write() -> None:
+    def write() -> History:
         text = request.form.get("text", "")
-        record_decision(at.code, at.rights, on, rule, text, **write_fields())
+        return record_decision(at.code, at.rights, on, rule, text, **write_fields())
 
-    def show(notice: Notice | None, status: int) -> Response:
-        now = at.now()
+    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         page = log_page(now.history, now.rights, now.viewer, notice=notice)
         return render("log", page, status)
 
-    return answer_write(write, show, at.url("log"), leave=True)
+    return answer_at(at, write, show, at.url("log"), leave=True)

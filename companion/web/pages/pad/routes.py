@@ -4,11 +4,12 @@ from flask import Response, request
 
 from companion.engine.problems import Malformed, Problem
 from companion.tables.counting import change_count, tap_count
+from companion.tables.history import History
 from companion.tables.writing import set_counts
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
 
@@ -37,9 +38,10 @@ def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
     or slide over the map (`place`, several of them parted by spaces), or call what is still
     empty in a group nothing (`rest`; with `row` in the rows of that name)."""
-    return answer_write(
+    return answer_at(
+        at,
         lambda: _count(at),
-        lambda notice, status: show_pad(at.now(), notice, status),
+        show_pad,
         at.url(
             group=request.form.get("group"),
             piece=request.form.get("piece"),
@@ -48,22 +50,21 @@ def count(at: AtTable) -> Response:
     )
 
 
-def _count(at: AtTable) -> None:
+def _count(at: AtTable) -> History:
     form, fields = request.form, write_fields()
     client_id = fields["client_id"]
     if "rest" in form:
-        if cells := untouched_cells(at.history, form["rest"], form.get("row", "")):
-            set_counts(at.code, at.rights, cells, **fields)
-    elif "place" in form:
+        cells = untouched_cells(at.history, form["rest"], form.get("row", ""))
+        return set_counts(at.code, at.rights, cells, **fields) if cells else at.history
+    if "place" in form:
         piece = form.get("piece", default=0, type=int)
         places, part = form["place"].split(), form.get("part")
-        tap_count(at.code, at.rights, places, piece, client_id=client_id, part=part)
-    elif "by" in form:
+        return tap_count(at.code, at.rights, places, piece, client_id=client_id, part=part)
+    if "by" in form:
         by = form.get("by", default=0, type=int)
-        change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
-    else:
-        cells = {form.get("cell", ""): _value(form.get("value", ""))}
-        set_counts(at.code, at.rights, cells, **fields)
+        return change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
+    typed = {form.get("cell", ""): _value(form.get("value", ""))}
+    return set_counts(at.code, at.rights, typed, **fields)
 
 
 def _value(text: str) -> int | None:

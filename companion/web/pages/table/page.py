@@ -21,11 +21,13 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
-from companion.web.drawing import ghost_marks
+from companion.web.drawing import Backdrop
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import named_of
+from companion.web.parts.marks import Marks
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
@@ -34,7 +36,7 @@ from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
 AWHILE = 20
-"""How many entries long it is said that the rules of a table have changed."""
+"""For how many entries a table says that its rules have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class TablePage:
     whose: PlayerCard | None
     prompt: str
     panes: Panes
+    backdrop: Backdrop | None
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -157,6 +160,7 @@ def table_page(
         asked=board,
         lit=taps.lit,
         marked=(*changed, *taps.chosen),
+        stays=entry is not None and entry.stays,
     )
     rows = () if who else game.card_rows(seen_state, viewer)
     drawn = panes.places | card_ids(rows)
@@ -176,6 +180,7 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         panes=panes,
+        backdrop=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=_last(game, recent),
@@ -215,7 +220,7 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None is everybody: the host enters for all, unless the position holds secrets, which what
-    can be tapped would tell. A shared phone enters for who is holding it.
+    is lit would give away. A shared phone enters for who is holding it.
     """
     game, at = history.game, history.at
     actors = game.may_act(at)
@@ -228,24 +233,29 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     return seats if chance or not actors.isdisjoint(seats) else ()
 
 
-def choices_for(history: History, rights: Rights, viewer: int | None, tapped: Sequence[str]) -> Any:
-    """What this phone may do now, or after the moves that those taps have entered, for it to
-    choose by itself; None where it has no move to enter or there is too much of it, or where a
-    table has several pictures, which each tap draws anew."""
+def choices_for(
+    history: History,
+    rights: Rights,
+    viewer: int | None,
+    tapped: Sequence[str],
+    made: int | None = None,
+) -> Any:
+    """What this phone may do now, or after the moves that those taps have entered (the first
+    `made` of them, where more follow by themselves), for it to choose by itself; None where it
+    has no move to enter or there is too much of it."""
     if hiding(history, rights, viewer):
         return None
     movers = _movers(history, rights, viewer)
     entry = _entry(history, movers, tapped)
-    if entry is None or history.game.boards:
+    if entry is None:
         return None
-    game = history.game
-
-    def draw(at: Any, move: Any) -> list[list[str]]:
-        ghosts = move.ghosts(at)
-        boards = game.boards_for(game.view(at, viewer), viewer) if ghosts else ()
-        return ghost_marks((one.picture for one in boards), ghosts)
-
-    return choices(game, entry.at, Chooser(movers, viewer, draw))
+    game, at = history.game, entry.at
+    if made is not None and made <= len(entry.moves):
+        at = history.at
+        for move in entry.moves[:made]:
+            at = game.apply(at, move).state
+    page = Marks(game, viewer, history.at)
+    return choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
 
 
 def _entry(
@@ -257,12 +267,6 @@ def _entry(
         return None
     entry = enter(game, at, tapped, movers)
     return entry if entry.choices or entry.wish is not None else None
-
-
-def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
-    """What is asked now, or once the moves made on the page are confirmed."""
-    at = entry.at if entry else history.at
-    return history.game.prompt(history.game.view(at, viewer))
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:

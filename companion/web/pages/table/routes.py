@@ -11,14 +11,15 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables import consent
 from companion.tables.errors import NotAllowed
 from companion.tables.filling import is_filled_by_hand
+from companion.tables.history import History
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
 from companion.web.identity import take_in_hand
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
-from companion.web.pages.rendering import answer_write, render, see
+from companion.web.pages.rendering import render, see
 from companion.web.pages.table.page import choices_for, table_page
 from companion.web.parts.notice import Notice
 
@@ -49,8 +50,8 @@ def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     found = None
     if at.history.mode == "track" and at.history.position.at is not None:
-        tapped = request.args.getlist("tap")
-        found = choices_for(at.history, at.rights, at.viewer, tapped)
+        tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
+        found = choices_for(at.history, at.rights, at.viewer, tapped, made)
     response = jsonify({"ply": at.history.ply, "turn": found})
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -72,8 +73,8 @@ def hold_phone(at: AtTable) -> Response:
 def make_move(at: AtTable) -> Response:
     """Record what the confirm button carries: a move, or several that were entered together."""
 
-    def write() -> None:
-        record_moves(
+    def write() -> History:
+        return record_moves(
             at.code,
             at.rights,
             _moves(at.history.game),
@@ -81,7 +82,7 @@ def make_move(at: AtTable) -> Response:
             **write_fields(),
         )
 
-    return answer_write(write, _shower(at), at.url())
+    return answer_at(at, write, _show, at.url())
 
 
 @pages.post("/t/<code>/take-back")
@@ -89,11 +90,11 @@ def make_move(at: AtTable) -> Response:
 def take_move_back(at: AtTable) -> Response:
     """Go back to the position after an entry; from other pages (`leave`) on to the table."""
 
-    def write() -> None:
-        take_back(at.code, at.rights, to=_number("to"), **write_fields())
+    def write() -> History:
+        return take_back(at.code, at.rights, to=_number("to"), **write_fields())
 
     leave = request.form.get("leave") == "yes"
-    return answer_write(write, _shower(at), at.url(), leave=leave)
+    return answer_at(at, write, _show, at.url(), leave=leave)
 
 
 @pages.post("/t/<code>/ask-back")
@@ -101,11 +102,11 @@ def take_move_back(at: AtTable) -> Response:
 def ask_back(at: AtTable) -> Response:
     """Ask the phones of the others to let the table go back to the position after an entry."""
 
-    def write() -> None:
-        consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
+    def write() -> History:
+        return consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
 
     leave = request.form.get("leave") == "yes"
-    return answer_write(write, _shower(at), at.url(), leave=leave)
+    return answer_at(at, write, _show, at.url(), leave=leave)
 
 
 @pages.post("/t/<code>/answer-back")
@@ -113,8 +114,11 @@ def ask_back(at: AtTable) -> Response:
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
-    return answer_write(
-        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()), _shower(at), at.url()
+    return answer_at(
+        at,
+        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()),
+        _show,
+        at.url(),
     )
 
 
@@ -122,7 +126,7 @@ def answer_back(at: AtTable) -> Response:
 @at_table
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
-    return answer_write(lambda: redo(at.code, at.rights, **write_fields()), _shower(at), at.url())
+    return answer_at(at, lambda: redo(at.code, at.rights, **write_fields()), _show, at.url())
 
 
 @pages.post("/t/<code>/notes")
@@ -130,25 +134,22 @@ def redo_move(at: AtTable) -> Response:
 def write_note(at: AtTable) -> Response:
     """Write a note into the log."""
     text = request.form.get("text", "")
-    return answer_write(
+    return answer_at(
+        at,
         lambda: add_note(at.code, at.rights, text, **write_fields()),
-        _shower(at),
+        _show,
         at.url("log"),
         leave=True,
     )
 
 
-def _shower(at: AtTable) -> Any:
-    def show(notice: Notice | None, status: int) -> Response:
-        now = at.now()
-        if now.history.mode == "count":
-            return show_pad(now, notice, status)
-        if is_filled_by_hand(now.history):
-            return show_filling(now, notice, status)
-        page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
-        return render("table", page, status)
-
-    return show
+def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
+    if now.history.mode == "count":
+        return show_pad(now, notice, status)
+    if is_filled_by_hand(now.history):
+        return show_filling(now, notice, status)
+    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
+    return render("table", page, status)
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:

@@ -1,0 +1,165 @@
+"""One of the decisions that are entered together by touch: its taps, and what they may become."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.move import Move, Tap
+from companion.engine.rulebook import Violation
+from companion.engine.trail import order_of
+from companion.tables.entered import Made, NextTap
+from companion.tables.trails import Trail, Trails
+
+CHANGEABLE = frozenset({"look", "preset"})
+"""What stands by itself until it is changed; it can be changed while later decisions are open."""
+TURN, TURN_BACK = "Turn it", "Turn it back"
+
+
+class Part:
+    """The taps that a person made for a decision so far; `before` are those for earlier ones."""
+
+    def __init__(self, trails: Trails, before: tuple[str, ...]) -> None:
+        self.trails = trails
+        self.before = before
+        self.taps: tuple[str, ...] = ()
+        self.sole: tuple[str, ...] = ()
+        self.open = trails.after(())
+
+    def may_begin(self, tap: str) -> bool:
+        """Whether a legal move begins with that tap."""
+        return self.trails.any_legal(self.trails.after((tap,)))
+
+    def take(self, taps: tuple[str, ...], *, even_illegal: bool = False) -> tuple[str, ...]:
+        """Take in the taps that follow each other, then what needs no asking; what is left.
+
+        Once the move is whole, a tap that makes it illegal may belong to the next decision: it
+        is taken in only if it turns out not to.
+        """
+        for n, tap in enumerate(taps):
+            now = (*self.taps, tap)
+            found = self.trails.after(now)
+            if not found:
+                return self._settle(taps[n:])
+            if not (even_illegal or self.trails.any_legal(found)):
+                left = self._settle(taps[n:])
+                if self.made is not None:
+                    return left
+            self.taps, self.sole, self.open = now, (), found
+        return self._settle(())
+
+    def _settle(self, left: tuple[str, ...]) -> tuple[str, ...]:
+        while sole := self._sole():
+            self.sole = (*self.sole, sole.id)
+            self.open = self.trails.after(self.all)
+        return left
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The taps that were made, and those that needed no asking."""
+        return (*self.taps, *self.sole)
+
+    def _sole(self) -> Tap | None:
+        """The next tap where it is the only one: of all that could be meant before the first
+        tap, and of what is legal after it. Of several looks or presets it is the first. Who may
+        cut in, but is not asked, taps even what is the only one."""
+        offered = self.trails.offered(self.open)
+        legal = [tap for tap, is_legal in offered.values() if is_legal]
+        if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
+            return legal[0]
+        asked = self.taps or (len(offered) == 1 and self._is_asked())
+        return legal[0] if len(legal) == 1 and asked else None
+
+    def _is_asked(self) -> bool:
+        game, at = self.trails.game, self.trails.at
+        awaited = game.awaited(at)
+        return all(game.mover(at, trail.move) in awaited for trail in self.open)
+
+    @property
+    def whole(self) -> Trail | None:
+        """The legal trail that the taps have come to the end of, but for what Confirm stands
+        for: closing a set, or passing."""
+        ends = (t for t in self.open if all(tap.role in {"done", "pass"} for tap in t.rest))
+        found = next((t for t in ends if self.trails.is_legal(t.move)), None)
+        return found if self.all or (found and self._is_asked()) else None
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether nothing is tapped, so that Confirm stands for a pass."""
+        return not self.all and self.whole is not None
+
+    @property
+    def made(self) -> Made | None:
+        """The legal move that these taps enter, once it is whole."""
+        whole = self.whole
+        if whole is None:
+            return None
+        game, at = self.trails.game, self.trails.at
+        step = game.apply(at, whole.move)
+        events = () if step.reveals else step.events
+        tapped = order_of(whole.taps, self.all)
+        laid = tuple(dict.fromkeys(ghost.id for ghost in whole.move.ghosts(at)))
+        return Made(whole.move, game.describe(at, whole.move), events, tapped, laid)
+
+    @property
+    def tapped(self) -> tuple[Tap, ...]:
+        """The taps towards a move that is not whole yet."""
+        return order_of(self.open[0].taps, self.all) if self.open else ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the taps have come to the end of a move, legal or not."""
+        return all(tap.role == "done" for tap in self.open[0].rest)
+
+    def violations(self, wish: Move) -> tuple[Violation, ...]:
+        """Why that move cannot be made."""
+        return tuple(self.trails.game.violations(self.trails.at, wish, self.trails.seats))
+
+    def choices(self) -> Iterator[NextTap]:
+        """What leads on from here. A set that may be closed is closed by Confirm, and so is
+        passed."""
+        for tap, legal in self.trails.offered(self.open).values():
+            if not (legal and tap.role in {"done", "pass"}):
+                yield NextTap(tap, legal, (*self.before, *self.all, tap.id))
+
+    def changes(self) -> Iterator[NextTap]:
+        """What takes the place of one of the taps, the last one first, or takes back one of a
+        set; the taps after it are kept as far as they still lead to a legal move."""
+        yield from self._turned()
+        last = len(self.taps) - bool(self.taps and self.is_closed)
+        for depth in range(len(self.taps), -1, -1):
+            kept, later = self.taps[:depth], self.taps[depth + 1 :]
+            for tap, _ in self.trails.offered(self.trails.after(kept)).values():
+                if tap.id in self.taps and tap.role != "look":
+                    yield replace(self._again(tap), near=tap.in_any_order or depth >= last)
+                elif tap.role not in {"done", "look", "pass"}:
+                    taps = self._with((*kept, tap.id), later)
+                    legal = self.trails.any_legal(self.trails.after(taps))
+                    yield NextTap(tap, legal, (*self.before, *taps), near=depth >= last)
+
+    def _turned(self) -> list[NextTap]:
+        """The next look of a piece, and the one before, where it has several that are allowed."""
+        if not self.all or self.tapped[-1].role != "look":
+            return []
+        kept, look = self.all[:-1], self.all[-1]
+        offered = self.trails.offered(self.trails.after(kept)).values()
+        looks = [tap for tap, is_legal in offered if is_legal or tap.id == look]
+        number = next(n for n, tap in enumerate(looks) if tap.id == look)
+        ways = {looks[number - 1].id: TURN_BACK, looks[(number + 1) % len(looks)].id: TURN}
+        return [
+            NextTap(Tap(way, label, "look"), True, (*self.before, *kept, way))
+            for way, label in reversed(ways.items())
+            if way != look
+        ]
+
+    def _again(self, tap: Tap) -> NextTap:
+        """What is tapped again is turned, or taken out of its set; any other tap stands."""
+        n = self.taps.index(tap.id)
+        if tap.id in self.all[-2:-1] and (turned := self._turned()):
+            return NextTap(tap, True, turned[0].taps)
+        kept = self._with(self.taps[:n], self.taps[n + 1 :]) if tap.in_any_order else self.taps
+        return NextTap(tap, True, (*self.before, *kept))
+
+    def _with(self, taps: tuple[str, ...], later: tuple[str, ...]) -> tuple[str, ...]:
+        for tap in later:
+            if self.trails.any_legal(self.trails.after((*taps, tap))):
+                taps = (*taps, tap)
+        return taps
