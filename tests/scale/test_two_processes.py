@@ -45,7 +45,7 @@ def test_a_link_that_is_revoked_at_one_ends_the_stream_at_the_other(pair: Pair) 
         assert phone.heard() is None
     with pytest.raises(urllib.error.HTTPError) as refused:
         other.ask(f"/tables/{code}", token=watching)
-    assert refused.value.code == 403
+    assert refused.value.code == 401
     refused.value.close()
 
 
