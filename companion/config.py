@@ -11,6 +11,8 @@
 | COMPANION_STREAMS | how many phones a process streams to; the others look every 10 s | 2000 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
+| COMPANION_METRICS | `yes`: figures for Prometheus at /metrics | no |
+| COMPANION_JSON_LOGS | `yes`: logs as lines of JSON, one for each request | no |
 """
 
 import os
@@ -56,6 +58,8 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "STREAMS": _number(environ, "COMPANION_STREAMS", 2000),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
         "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
+        "METRICS": yes_or_no("COMPANION_METRICS", environ.get("COMPANION_METRICS", "")),
+        "JSON_LOGS": yes_or_no("COMPANION_JSON_LOGS", environ.get("COMPANION_JSON_LOGS", "")),
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,
@@ -67,8 +71,9 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
         found.update(database(url))
-    found.update(redis(environ))
-    if key := environ.get("COMPANION_SECRET_KEY"):
+    key = environ.get("COMPANION_SECRET_KEY", "")
+    found.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
+    if key:
         found["SECRET_KEY"] = secret_key("COMPANION_SECRET_KEY", key)
     found.update(given)
     if "SQLALCHEMY_DATABASE_URI" not in found:

@@ -1,6 +1,5 @@
 """The settings of a house of several processes."""
 
-from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -23,19 +22,18 @@ def database(told: str) -> dict[str, Any]:
     }
 
 
-def redis(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Where limits are counted and news are told. Raises SettingError.
+def redis(told: str, *, has_key: bool) -> dict[str, Any]:
+    """Where limits are counted and news are told; `has_key`: the secret key is told as well.
 
-    The address may hold a password, so no message repeats it.
+    Raises SettingError. The address may hold a password, so no message repeats it.
     """
-    told = environ.get(REDIS, "")
     if not told:
         return {"REDIS_URL": None, "RATELIMIT_STORAGE_URI": "memory://"}
     if not told.startswith(REDIS_SCHEMES):
         raise SettingError(f"{REDIS} must begin with one of: {', '.join(REDIS_SCHEMES)}.")
     if find_spec("redis") is None:
         raise SettingError(f"{REDIS} is set, which needs: pip install 'companion[scale]'.")
-    if not environ.get("COMPANION_SECRET_KEY"):
+    if not has_key:
         raise SettingError(
             f"{REDIS} is set, so there are several processes: give all of them the same "
             "COMPANION_SECRET_KEY, or each of them forgets the phones of the others."

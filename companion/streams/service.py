@@ -21,6 +21,7 @@ class Streams:
 
     def __init__(self, app: Flask, limit: int) -> None:
         self.places = Places(limit)
+        self.refused = 0
         self._broadcaster = Broadcaster(app)
         self._announcements = _announcements(app, self._broadcaster)
         with app.app_context():
@@ -34,10 +35,21 @@ class Streams:
         """The stream of a table or draft from an entry on; None where every place is taken."""
         place = self.places.take(name, rights)
         if place is None:
+            self.refused += 1
             return None
         if self._announcements is not None:
             self._announcements.start()
         return Body(place, after, rights, (self.places, self._broadcaster), hand_over)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server is about to stop."""
+        return self._broadcaster.is_closed
+
+    @property
+    def hears_others(self) -> bool | None:
+        """Whether Redis brings news of other processes; None where there is to be none."""
+        return None if self._announcements is None else self._announcements.connected
 
     def close(self) -> None:
         """End all of them, those to come too: the server is about to stop."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, InternalError, OperationalError
+from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.tables.errors import (
@@ -33,6 +33,8 @@ GONE = ("08", "57P0")
 BUSY = ("40", "53", "55P03", "57014")
 DISK_FULL = "53100"
 """PostgreSQL's codes for a lost connection and a shutdown, and for what another try may mend."""
+MET = ("23503", "23505")
+"""Two writers met there: one has added the same, or deleted what the other adds to."""
 
 
 def fault_of(error: Exception) -> StorageFault | None:
@@ -41,7 +43,7 @@ def fault_of(error: Exception) -> StorageFault | None:
         return DatabaseUnusable(DAMAGED)
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
-    if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
+    if not isinstance(error, DBAPIError):
         return None
     found = error.orig
     if not isinstance(found, sqlite3.Error):
@@ -58,7 +60,7 @@ def _of_server(error: DBAPIError) -> StorageFault | None:
         return DatabaseAway()
     if state == DISK_FULL:
         return DiskFull()
-    if state.startswith(BUSY):
+    if state.startswith(BUSY) or state in MET:
         return DatabaseBusy()
     if isinstance(error, OperationalError | InternalError):
         return DatabaseUnusable(SERVER_REFUSES) if state else DatabaseAway()

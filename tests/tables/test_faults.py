@@ -1,5 +1,7 @@
 """What PostgreSQL's own errors mean to whoever asked."""
 
+import sqlite3
+
 import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
@@ -34,7 +36,12 @@ def test_an_error_of_the_server_says_what_to_do(state: str | None, meaning: type
     assert type(fault_of(OperationalError("", {}, Refusal(state)))) is meaning
 
 
+def test_of_two_writers_who_add_the_same_one_tries_again() -> None:
+    assert type(fault_of(IntegrityError("", {}, Refusal("23505")))) is DatabaseBusy
+
+
 def test_a_fault_of_ours_is_no_fault_of_the_database() -> None:
-    assert fault_of(IntegrityError("", {}, Refusal("23505"))) is None
+    assert fault_of(IntegrityError("", {}, Refusal("23502"))) is None
+    assert fault_of(IntegrityError("", {}, sqlite3.IntegrityError("UNIQUE"))) is None
     assert fault_of(ProgrammingError("", {}, Refusal("42P01"))) is None
     assert fault_of(ValueError()) is None
