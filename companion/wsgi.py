@@ -26,7 +26,7 @@ def _app() -> Flask:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(NO_USE_TO_TRY_AGAIN) from error
     print(
-        f"Companion streams to {streams_of(made).places.limit} phones at most from each process; "
+        f"Companion streams to up to {streams_of(made).places.limit} phones from each process; "
         "the others look every ten seconds. COMPANION_STREAMS sets the number.",
         file=sys.stderr,
     )
