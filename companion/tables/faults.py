@@ -14,8 +14,8 @@ from companion.tables.errors import (
 )
 
 DAMAGED = (
-    "The companion's database is damaged or is no database at all. Stop the companion, and put "
-    "a copy in its place, or move it away to begin anew."
+    "The companion's database is damaged or is no database at all. Stop the companion, and "
+    "restore a backup, or move the file away to begin anew."
 )
 UNREACHABLE = (
     "The companion's database cannot be read or written. Look whether its folder is there and "
