@@ -21,6 +21,8 @@ from companion.engine.step import Event
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field, None by default, that is left out where there is nothing to say."""
+AS_ASKED: Mapping[str, Any] = {"may be left out": "as the request prefers"}
+"""The metadata of a field that an answer leaves out only where it was asked to."""
 Told = tuple[str, Any, bool]
 """A field's name, its type, and whether it is always there."""
 
@@ -67,8 +69,13 @@ ANSWERED: Mapping[type, Answered] = {
 
 
 def is_left_out(of: "Field[Any]") -> bool:
-    """Whether that field may be missing from an answer."""
+    """Whether that field is missing from an answer where it is None."""
     return of.metadata == MAYBE
+
+
+def is_always_there(of: "Field[Any]") -> bool:
+    """Whether no answer is without that field."""
+    return of.metadata not in (MAYBE, AS_ASKED)
 
 
 def dump_answer(value: object, rulebook: Rulebook | None = None) -> Any:

@@ -11,7 +11,7 @@ from inspect import cleandoc
 from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.codec.answers import ANSWERED, Form, is_left_out
+from companion.codec.answers import ANSWERED, Form, is_always_there, is_left_out
 from companion.codec.convert import type_tag, union_members
 from companion.engine.game import AnyGame
 
@@ -116,13 +116,13 @@ class Schemas:
 
     def _object(self, kind: type, tag: str | None = None) -> Schema:
         hints = get_type_hints(kind, include_extras=True)
-        told = [(field.name, hints[field.name], self._is_required(field)) for field in fields(kind)]
+        told = [
+            (field.name, self._hint(field, hints[field.name]), self._is_required(field))
+            for field in fields(kind)
+        ]
         if self._answers and kind in ANSWERED:
             told = list(ANSWERED[kind].told(told))
-        properties = {
-            name: self.of(hint if is_required or not self._answers else _never_null(hint))
-            for name, hint, is_required in told
-        }
+        properties = {name: self.of(hint) for name, hint, _ in told}
         required = [name for name, _, is_required in told if is_required]
         if tag is not None:
             properties = {"type": {"type": "string", "const": tag}} | properties
@@ -133,9 +133,12 @@ class Schemas:
         text = ANSWERED[kind].text if self._answers and kind in ANSWERED else _text_of(kind)
         return ({"description": text} if text else {}) | schema
 
+    def _hint(self, field: "Field[Any]", hint: Any) -> Any:
+        return _never_null(hint) if self._answers and is_left_out(field) else hint
+
     def _is_required(self, field: "Field[Any]") -> bool:
         if self._answers:
-            return not is_left_out(field)
+            return is_always_there(field)
         return field.default is MISSING and field.default_factory is MISSING
 
     def _refer(self, name: str, make: Callable[[], Schema]) -> Schema:

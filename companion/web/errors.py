@@ -22,7 +22,9 @@ from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
+    Ahead,
     ClientIdReused,
+    HiddenStill,
     HouseFull,
     NoSuchEntry,
     NoSuchTable,
@@ -55,6 +57,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
+    HiddenStill: (409, "hidden_still"),
     HouseFull: (409, "house_full"),
 }
 
@@ -142,6 +145,11 @@ def _(error: NotAuthenticated) -> Failure:
 @failure_of.register
 def _(error: Stale) -> Failure:
     return Failure(409, "stale", error.message, ply=error.ply)
+
+
+@failure_of.register
+def _(error: Ahead) -> Failure:
+    return Failure(409, "ahead", error.message, ply=error.ply)
 
 
 @failure_of.register

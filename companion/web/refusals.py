@@ -59,7 +59,6 @@ KINDS: Mapping[str, Kind] = {
     "wrong_mode": Kind(409, "The table counts its end only, or follows every move"),
     "unsettled": Kind(409, "Something is missing or doubtful, and nobody has insisted"),
     "hidden_still": Kind(409, "Not everything of this game is open yet"),
-    "not_a_record": Kind(409, "The game cannot be told by its moves alone"),
     "rules_unavailable": Kind(409, "The rules of this table are not installed"),
     "position_unknown": Kind(409, "The position was played under earlier rules"),
     "client_id_reused": Kind(409, "The client id was used for something else"),

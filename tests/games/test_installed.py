@@ -22,7 +22,7 @@ EMPTY = EntryPoint("empty", "tests.games.broken:EMPTY", GROUP)
 SLASHED = EntryPoint("slashed", "tests.games.broken:SLASHED", GROUP)
 BROKEN = {
     QUITS: "SystemExit: this game is not for you",
-    RAISES: "ZeroDivisionError: division by zero",
+    RAISES: "ZeroDivisionError: integer division or modulo by zero",
     EMPTY: "ValueError: it has no edition",
     SLASHED: "ValueError: its slug 'a/b' is more than small letters, digits, - and _",
     MISSING: "ModuleNotFoundError: No module named 'no_such_package'",

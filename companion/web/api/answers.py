@@ -1,13 +1,13 @@
 """What the API answers of positions and moves."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from companion.codec import dump_move, dump_state
 from companion.documents import envelope
 from companion.documents.answers import Deal, Envelope, Move, SetupReport, State, Verdict
-from companion.engine.decision import CHANCE
+from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
 from companion.engine.move import Tap
 from companion.engine.participants import Fact
@@ -108,31 +108,36 @@ def applied(game: AnyGame, at: Any, made: Sequence[MadeMove]) -> Applied:
     return Applied(made=tuple(made), **_standing(game, at))
 
 
-def offered(game: AnyGame, at: Any, seats: Collection[int] | None = None) -> OfferedMoves:
-    """Every legal move of a position, or those of some seats and by chance, each as its seat
-    sees the position."""
-    if seats is None:
-        found = [(at, move) for move in game.legal_moves(at)]
-    else:
-        eyes = {CHANCE: game.view(at, None)} | {seat: game.view(at, seat) for seat in sorted(seats)}
-        found = [
-            (seen, move)
-            for actor, seen in eyes.items()
-            for move in game.legal_moves(seen)
-            if game.mover(seen, move) == actor
-        ]
-    return OfferedMoves(
-        awaited=awaited(game, at),
-        prompt="" if game.outcome(at) else game.prompt(at),
-        moves=tuple(
-            OfferedMove(
-                move=dump_move(game, move),
-                text=game.describe(seen, move),
-                taps=tuple(game.taps(seen, move)),
-            )
-            for seen, move in found
-        ),
-    )
+def offered(game: AnyGame, at: Any) -> OfferedMoves:
+    """Every legal move of a position that hides nothing."""
+    moves = tuple(_told(game, at, game.legal_moves(at)))
+    return OfferedMoves(**asked(game, at), moves=moves)
+
+
+def offered_to(
+    game: AnyGame, at: Any, actors: Collection[Actor], viewer: int | None
+) -> OfferedMoves:
+    """The legal moves of some seats, each as it sees the position itself, and by CHANCE, as the
+    viewer sees it."""
+    seats = sorted(actor for actor in actors if isinstance(actor, int))
+    eyes: list[tuple[Actor, int | None]] = [(seat, seat) for seat in seats]
+    if CHANCE in actors:
+        eyes.insert(0, (CHANCE, viewer))
+    found: list[OfferedMove] = []
+    for actor, seat in eyes:
+        seen = game.view(at, seat)
+        theirs = (move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
+        found.extend(_told(game, seen, theirs))
+    return OfferedMoves(**asked(game, game.view(at, viewer)), moves=tuple(found))
+
+
+def _told(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMove]:
+    for move in moves:
+        yield OfferedMove(
+            move=dump_move(game, move),
+            text=game.describe(at, move),
+            taps=tuple(game.taps(at, move)),
+        )
 
 
 def made_move(game: AnyGame, at: Any, move: Any, events: Sequence[Event]) -> MadeMove:
@@ -152,13 +157,17 @@ def awaited(game: AnyGame, at: Any) -> tuple[Any, ...]:
     return (*seats, CHANCE.value) if CHANCE in actors else tuple(seats)
 
 
+def asked(game: AnyGame, at: Any) -> dict[str, Any]:
+    """Whose decision is next, and what is asked."""
+    prompt = "" if game.outcome(at) else game.prompt(at)
+    return {"awaited": awaited(game, at), "prompt": prompt}
+
+
 def _standing(game: AnyGame, at: Any) -> dict[str, Any]:
-    outcome = game.outcome(at)
     return {
         **envelope(game),
+        **asked(game, at),
         "state": dump_state(game, at),
-        "awaited": awaited(game, at),
-        "prompt": "" if outcome else game.prompt(at),
         "facts": tuple(game.facts(at)),
-        "outcome": outcome,
+        "outcome": game.outcome(at),
     }

@@ -62,12 +62,22 @@ def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
     by_role: dict[str, list[Schema]] = {}
     for game in games:
         schemas, roles = schemas_of(game, PLACE)
+        _tell_apart(schemas.named)
         _publish(spec, schemas.named)
         for role, schema in roles.items():
             by_role.setdefault(role, []).append(schema)
     for role, choices in by_role.items():
         text = f"The {role} of a game, in that game's own form."
         _publish(spec, {role.capitalize(): {"description": text, "anyOf": choices}})
+
+
+def _tell_apart(named: Mapping[str, Schema]) -> None:
+    """Titles for choices that a program would call as another class is called already: the
+    `action` of a class Buy beside a class BuyAction."""
+    for name, schema in named.items():
+        for field, found in schema.get("properties", {}).items():
+            if "enum" in found and name + field.title().replace("_", "") in named:
+                found["title"] = f"{field}_choice"
 
 
 def _publish(spec: APISpec, named: Mapping[str, Schema]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, fields
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from companion.documents.answers import Move, State
 from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
@@ -18,6 +18,7 @@ REPEATED = (
     "is answered as the first time."
 )
 CHANGED = "An id of the client's own making: the same change under the same id is made once."
+CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
 LAST_PLY = 2**31 - 1
 LOG_PAGE = 500
 MOST_DROPPED = 500
@@ -27,6 +28,12 @@ MOST_MOVES = 50
 def ply_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
     return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
+
+
+def limit_field(usual: int, most: int) -> fields.Integer:
+    """How long a part of a list is."""
+    text = "How many at most; the answer's `next` says where the rest begins."
+    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=said(text))
 
 
 def token_id_field() -> fields.String:
@@ -82,13 +89,11 @@ class LogQuery(Schema):
     """Which part of the log."""
 
     after = fields.Integer(
-        load_default=-1, validate=Range(-1, LAST_PLY), metadata=said("Entries after this one.")
+        load_default=-1,
+        validate=Range(-1, LAST_PLY),
+        metadata=said("Entries after this one: the `next` of the part before."),
     )
-    limit = fields.Integer(
-        load_default=LOG_PAGE,
-        validate=Range(1, LOG_PAGE),
-        metadata=said("How many at most; the rest comes after the last of them."),
-    )
+    limit = limit_field(LOG_PAGE, LOG_PAGE)
 
 
 class StreamQuery(Schema):
@@ -104,9 +109,12 @@ class ScoreQuery(Schema):
 
 
 class HistoryQuery(Schema):
-    """How many."""
+    """Which part of what was played."""
 
-    limit = fields.Integer(load_default=50, validate=Range(1, 200))
+    after = fields.String(
+        validate=Regexp(CURSOR), metadata=said("The `next` of the part before.", pattern=CURSOR)
+    )
+    limit = limit_field(50, 200)
 
 
 class WriteRequest(Schema):

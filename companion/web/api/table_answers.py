@@ -1,11 +1,13 @@
 """What the API answers of tables."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from companion.documents.answers import taken
+from companion.codec.answers import MAYBE
+from companion.documents.answers import Deal, Envelope, Move, taken
+from companion.documents.answers import Position as PositionData
 from companion.engine.participants import Participant
 from companion.engine.step import Event
 from companion.tables.grants import GrantInfo
@@ -13,6 +15,8 @@ from companion.tables.history import History, Mode
 from companion.tables.lists import TableSummary
 from companion.tables.rights import Rights
 from companion.web.api.answers import StandingPosition, standing
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +91,14 @@ class TableList:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FinishedTables:
+    """What was played to the end, the last first."""
+
+    tables: tuple[TableSummary, ...]
+    next: Annotated[str | None, "Send it as `after` for what follows; null at the end."]
+
+
+@dataclass(frozen=True, kw_only=True)
 class LoggedEntry:
     """One entry. `undone`: taken back since; `flagged`: the table insisted on it."""
 
@@ -108,8 +120,23 @@ class LoggedEntry:
 class Log:
     """Entries of the log, the first one first."""
 
-    ply: int
+    ply: Annotated[int, "The last entry of the whole log."]
     entries: tuple[LoggedEntry, ...]
+    next: Annotated[int | None, "Send it as `after` for what follows; null at the end."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRecord(Envelope):
+    """A table's game as a document.
+
+    `deal` with `moves`; `position` in their place where somebody has corrected it since; with
+    `counts` where only the end was counted.
+    """
+
+    deal: Deal = field(default=None, metadata=MAYBE)
+    moves: tuple[Move, ...] | None = field(default=None, metadata=MAYBE)
+    position: PositionData = field(default=None, metadata=MAYBE)
+    counts: Mapping[str, int] | None = field(default=None, metadata=MAYBE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +144,18 @@ class GrantList:
     """Every link of a table, the oldest first."""
 
     grants: tuple[GrantInfo, ...]
+
+
+def cursor(table: TableSummary) -> str:
+    """Where a closed table stands among all of them, for the next part of the list."""
+    assert table.finished_at is not None
+    return f"{(table.finished_at - EPOCH) // timedelta(microseconds=1)}-{table.code}"
+
+
+def read_cursor(text: str) -> tuple[datetime, str]:
+    """When a table was closed, and its code, of a cursor."""
+    at, _, code = text.partition("-")
+    return EPOCH + timedelta(microseconds=int(at)), code
 
 
 def seats_of(history: History) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from companion.tables.codes import new_seed
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
+from companion.tables.recorded import game_record
 from companion.tables.shelf import delete, put_away
+from companion.tables.sight import hides
 from companion.web.api.answers import (
     Drawing,
     OfferedMoves,
@@ -21,6 +23,7 @@ from companion.web.api.answers import (
     StandingPosition,
     drawing,
     offered,
+    offered_to,
     standing,
 )
 from companion.web.api.at_table import at_table, tokens
@@ -34,11 +37,15 @@ from companion.web.api.requests_tables import (
     ScoreQuery,
 )
 from companion.web.api.table_answers import (
+    FinishedTables,
     Log,
     LoggedEntry,
     OpenedTable,
     TableList,
+    TableRecord,
     WholeTable,
+    cursor,
+    read_cursor,
     whole_table,
 )
 
@@ -76,10 +83,13 @@ def list_my_tables() -> TableList:
     return TableList(tables=list_tables(tables_of(tokens())))
 
 
-@operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=TableList, bearer=True)
-def list_finished_tables(query: Json) -> TableList:
+@operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
+def list_finished_tables(query: Json) -> FinishedTables:
     """What was played to the end at the bearer's tables, or in this house, the last first"""
-    return TableList(tables=finished_tables(tables_of(tokens()), query["limit"]))
+    limit, after = query["limit"], query.get("after")
+    found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
+    rest = len(found) > limit
+    return FinishedTables(tables=found[:limit], next=cursor(found[limit - 1]) if rest else None)
 
 
 @operation("GET", "/tables/<code>", tag=TAG, gives=WholeTable, bearer=True)
@@ -123,15 +133,18 @@ def get_setup(code: str) -> Json:
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMoves, bearer=True)
 def get_legal_moves(code: str) -> OfferedMoves:
-    """The bearer's legal moves now, and everybody's where the position holds no secret"""
+    """The bearer's legal moves now, and everybody's where the position holds no secret
+
+    What the table tells of dice and cards is everybody's to tell who plays or hosts.
+    """
     at = at_table(code)
     game, whole = at.whole.game, at.whole.at
-    if game.view(whole, at.viewer) == whole:
+    if not hides(at.whole.position, at.viewer):
         return offered(game, whole)
-    actors = game.may_act(whole)
-    if CHANCE not in actors and actors.isdisjoint(at.rights.seats):
+    mine = game.may_act(whole) & {CHANCE, *at.rights.seats}
+    if not (mine and at.rights.may_write):
         raise NotAllowed("What another seat can do here is that seat's secret.")
-    return offered(game, whole, at.rights.seats)
+    return offered_to(game, whole, mine, at.viewer)
 
 
 @operation(
@@ -164,7 +177,20 @@ def get_log(query: Json, code: str) -> Json:
     first = query["after"] + 1
     later = seen.entries[first : first + query["limit"]]
     entries = tuple(taken(LoggedEntry, entry) for entry in later)
-    return told(seen.game, Log(ply=seen.ply, entries=entries))
+    rest = bool(later) and later[-1].ply < seen.ply
+    log = Log(ply=seen.ply, entries=entries, next=later[-1].ply if rest else None)
+    return told(seen.game, log)
+
+
+@operation("GET", "/tables/<code>/record", tag=TAG, gives=TableRecord, bearer=True)
+def get_record(code: str) -> Json:
+    """The whole game as a document, to be kept, replayed or read by other programs
+
+    Once the game is over or closed, hidden hands included; before that, where nothing of it is
+    hidden from the bearer.
+    """
+    at = at_table(code)
+    return game_record(at.whole, at.viewer)
 
 
 @operation(
