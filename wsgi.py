@@ -1,11 +1,5 @@
-"""For production servers: `gunicorn wsgi:app`."""
+"""`wsgi:app` for a server that is started in this folder; elsewhere it is `companion.wsgi:app`."""
 
-import os
-import sys
+from companion.wsgi import app
 
-from companion import create_app
-from companion.hosted import settings_under
-from companion.starting import require_ready
-
-app = create_app(settings_under(sys.argv, os.environ))
-require_ready(app)
+__all__ = ["app"]

@@ -7,13 +7,14 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process streams to; each holds a thread | 200 |
+| COMPANION_STREAMS | how many phones a process streams to; the others look every 10 s | 2000 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 """
 
 import os
 import secrets
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -22,13 +23,24 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.setting_checks import (
+    SHORTEST_KEY,
+    SettingError,
+    database_url,
+    number,
+    public_url,
+    secret_key,
+    yes_or_no,
+)
+
+__all__ = ["KEY_FILE", "KILOBYTE", "SettingError", "data_folder", "settings"]
+
 KILOBYTE = 1024
-SHORTEST_KEY = 16
-"""Characters; a shorter key was not made by us, or was cut off by a full disk."""
-
-
-class SettingError(Exception):
-    """A setting that cannot be used; the message names it and says what to do."""
+KEY_FILE = "secret-key"
+PRIVATE = 0o600
+"""Nobody but this user may read the key."""
+WAIT_FOR_KEY = 2.0
+"""Seconds in which another process that has begun to write a key is done with it."""
 
 
 def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,44 +48,40 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
 
     Raises SettingError.
     """
-    public_url = environ.get("COMPANION_PUBLIC_URL", "").rstrip("/")
+    public = public_url("COMPANION_PUBLIC_URL", environ.get("COMPANION_PUBLIC_URL", ""))
     found: dict[str, Any] = {
-        "PUBLIC_URL": public_url or None,
+        "PUBLIC_URL": public,
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
-        "STREAMS": _number(environ, "COMPANION_STREAMS", 200),
+        "STREAMS": _number(environ, "COMPANION_STREAMS", 2000),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
-        "HOUSE_LIST": environ.get("COMPANION_HOUSE_LIST", "no") == "yes",
+        "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "SESSION_COOKIE_SECURE": public_url.startswith("https:"),
+        "SESSION_COOKIE_SECURE": (public or "").startswith("https:"),
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "WTF_CSRF_TIME_LIMIT": None,
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
-        found["SQLALCHEMY_DATABASE_URI"] = url
+        found["SQLALCHEMY_DATABASE_URI"] = database_url("COMPANION_DATABASE_URL", url)
     if key := environ.get("COMPANION_SECRET_KEY"):
-        found["SECRET_KEY"] = key
+        found["SECRET_KEY"] = secret_key("COMPANION_SECRET_KEY", key)
     found.update(given)
     if "SQLALCHEMY_DATABASE_URI" not in found:
-        found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{_folder(environ) / 'companion.sqlite3'}"
+        found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
     if "SECRET_KEY" not in found:
-        found["SECRET_KEY"] = _kept_key(_folder(environ) / "secret-key")
+        found["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
     return found
 
 
 def _number(environ: Mapping[str, str], name: str, default: int) -> int:
-    told = environ.get(name, "").strip()
-    if not told:
-        return default
-    if not (told.isascii() and told.isdigit() and len(told) < 7):
-        raise SettingError(f"{name} must be a whole number, not {told!r}.")
-    return int(told)
+    return number(name, environ.get(name, ""), default)
 
 
-def _folder(environ: Mapping[str, str]) -> Path:
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """Where the database and the key lie; made where it is missing. Raises SettingError."""
     told = environ.get("COMPANION_DATA")
     folder = Path(told) if told else user_data_path("companion", appauthor=False)
     try:
@@ -87,13 +95,29 @@ def _folder(environ: Mapping[str, str]) -> Path:
 def _kept_key(path: Path) -> str:
     """The key in that file, made by whoever comes first and readable by this user only."""
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(32))
-        with suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
-    kept = path.read_bytes().strip()
+        _make_key(path)
+    until = time.monotonic() + WAIT_FOR_KEY
+    while len(kept := path.read_bytes().strip()) < SHORTEST_KEY and time.monotonic() < until:
+        time.sleep(0.05)
     if len(kept) < SHORTEST_KEY or not kept.isascii():
         raise SettingError(f"{path} holds no key any more. Remove it, and a new one is made.")
     return kept.decode("ascii")
+
+
+def _make_key(path: Path) -> None:
+    """A new key in that file, unless another process is faster."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    _write_new(draft, key := secrets.token_urlsafe(32))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # this file system has no hard links
+        with suppress(FileExistsError):
+            _write_new(path, key)
+    draft.unlink()
+
+
+def _write_new(path: Path, text: str) -> None:
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE), "w") as file:
+        file.write(text)

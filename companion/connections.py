@@ -1,7 +1,8 @@
 """waitress with patience for phones and none for connections that only hold a place.
 
 Whoever opens a connection and does not finish a request in time is let go; where every place
-is taken, the one that has kept us waiting longest makes room for the next.
+is taken, the one that has kept us waiting longest makes room for the next. A connection that
+becomes an event stream is handed over: it holds no thread, and none of these places.
 """
 
 import os
@@ -12,11 +13,16 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
+
+from companion.streams.body import HAND_OVER, Taker
 
 REQUEST_SECONDS = 10
 """For the whole of a request, headers and body, to arrive."""
 IDLE_SECONDS = 30
 """How long a connection may stay open between two requests."""
+WATCHED = 512 if os.name == "nt" else 1_000_000
+"""Connections that can wait for a request at once: Windows watches no more."""
 SPARE_FILES = 64
 """Open files that are no phones' connections: database, log, pipes."""
 
@@ -35,11 +41,36 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             self.adj: Any = getattr(self.adj, "usual", self.adj)
 
 
+class Task(WSGITask):  # type: ignore[misc]
+    """A request whose answer may go on after it."""
+
+    is_handed_over = False
+
+    def get_environment(self) -> dict[str, Any]:
+        """What the app is told, with the way to part from the connection."""
+        environ: dict[str, Any] = super().get_environment()
+        environ[HAND_OVER] = self.hand_over
+        return environ
+
+    def hand_over(self, taker: Taker) -> None:
+        """Leave the rest of the answer to `taker`."""
+        self.is_handed_over = True
+        self.channel.part_with(taker, self.chunked_response)
+
+    def finish(self) -> None:
+        """End the answer here, unless somebody else goes on with it."""
+        if not self.is_handed_over:
+            super().finish()
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when it keeps the server waiting."""
 
     parser_class = Request
+    task_class = Task
     waits_since = 0.0
+    taker: Taker | None = None
+    chunked = False
 
     def __init__(self, *given: Any, **more: Any) -> None:
         self.waits_since = time.monotonic()
@@ -52,6 +83,41 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         if begins or self.request is None:
             self.waits_since = time.monotonic()
         return answer
+
+    def part_with(self, taker: Taker, chunked: bool) -> None:
+        """Hand the connection over, once all that was written to it is sent."""
+        with self.outbuf_lock:
+            if self.connected:
+                self.taker, self.chunked = taker, chunked
+                return
+        taker.lost()
+
+    def handle_write(self) -> None:
+        """Send what waits; then let go of the connection if it is to be handed over."""
+        if self.taker is None or not self.close_when_flushed:
+            super().handle_write()
+            return
+        self._flush_exception(self._flush_some)
+        if self.will_close or not self.connected:
+            self.handle_close()
+        elif not self.total_outbufs_len:
+            self._part()
+
+    def handle_close(self) -> None:
+        """The connection ends before it was handed over."""
+        super().handle_close()
+        taker, self.taker = self.taker, None
+        if taker is not None:
+            taker.lost()
+
+    def _part(self) -> None:
+        taker, self.taker = self.taker, None
+        assert taker is not None
+        self.connected = False
+        self.del_channel()
+        for buffer in self.outbufs:
+            buffer.close()
+        taker.take(self.socket, self.chunked)
 
     @property
     def is_waited_for(self) -> bool:
@@ -97,7 +163,7 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
 def open_files(wanted: int) -> int:
     """Let this process have so many files open, if the system allows; how many it may have."""
     if os.name == "nt":
-        return 512  # what select() watches there
+        return wanted  # there is no such limit there
     import resource  # noqa: PLC0415 - not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,7 +1,7 @@
 """What is known of the server that `wsgi:app` runs under: how many threads it has.
 
-Each stream holds a thread there. A server that streamed to as many phones as it has threads
-would answer nobody else.
+Each stream holds a thread there, other than under `companion serve`. A server that streamed to
+as many phones as it has threads would answer nobody else.
 """
 
 import argparse
@@ -16,10 +16,33 @@ DEFAULT_THREADS = {"gunicorn": 1, "waitress-serve": 4}
 """By the name of the program, what it has where it is told nothing."""
 NO_THREADS = ("gevent", "eventlet", "tornado")
 """gunicorn's workers whose streams hold none."""
+UNKNOWN = 200
+"""Streams under a server whose threads are not known."""
 
 
 def threads(argv: Sequence[str], environ: Mapping[str, str]) -> int | None:
     """The threads of each process; None where they cannot be told from the command line."""
+    found = _options(argv, environ)
+    return None if found is None or found.config or _is_light(found) else int(found.threads)
+
+
+def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str, Any]:
+    """What the server's threads mean for the app's settings. Raises CannotServe."""
+    known, told = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
+    if known is None:
+        found = _options(argv, environ)
+        return {} if told or (found and _is_light(found)) else {"STREAMS": UNKNOWN}
+    if not told:
+        return {"STREAMS": known // 2}
+    if told.isdecimal() and int(told) >= known:
+        raise CannotServe(
+            f"COMPANION_STREAMS is {told}, but this server has {known} threads, and each stream "
+            f"holds one. Give it more with --threads, or set COMPANION_STREAMS below {known}."
+        )
+    return {}
+
+
+def _options(argv: Sequence[str], environ: Mapping[str, str]) -> argparse.Namespace | None:
     program = PurePath(argv[0]).stem if argv else ""
     if program not in DEFAULT_THREADS:
         return None
@@ -32,21 +55,8 @@ def threads(argv: Sequence[str], environ: Mapping[str, str]) -> int | None:
         found, _ = parser.parse_known_args(told)
     except argparse.ArgumentError:
         return None
-    if found.config or found.worker_class.startswith(NO_THREADS):
-        return None
-    return int(found.threads)
+    return found
 
 
-def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str, Any]:
-    """What the server's threads mean for the app's settings. Raises CannotServe."""
-    known, told = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
-    if known is None:
-        return {}
-    if not told:
-        return {"STREAMS": known // 2}
-    if told.isdecimal() and int(told) >= known:
-        raise CannotServe(
-            f"COMPANION_STREAMS is {told}, but this server has {known} threads, and each stream "
-            f"holds one. Give it more with --threads, or set COMPANION_STREAMS below {known}."
-        )
-    return {}
+def _is_light(found: argparse.Namespace) -> bool:
+    return str(found.worker_class).startswith(NO_THREADS)

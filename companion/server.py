@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import os
 import signal
 import socket
 from io import StringIO
@@ -12,15 +13,20 @@ from qrcode.main import QRCode
 
 from companion import create_app
 from companion.config import KILOBYTE, SettingError
-from companion.connections import IDLE_SECONDS, SPARE_FILES, HouseServer, open_files
+from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.network import lan_address
 from companion.starting import CannotServe, require_ready
-from companion.tables.live import send_home
+from companion.streams.service import streams_of
+from companion.terminal import can_show
 from companion.web.uploads import LARGER
 
 REQUESTS = 48
-"""Threads for pages and moves, beside those that streams hold: more than may wait to write."""
+"""Threads for pages and moves: more than may wait to write. Streams hold none."""
 CONNECTIONS = 1000
+"""Connections beside those of streams, and the fewest that a server gets along with."""
+FEWEST = 100
+BLOCKS = "\u2588\u2580\u2584"
+"""A whole block, an upper half and a lower half."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
 
 
@@ -35,7 +41,8 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     server = _server(app, door)
     _stop_on_signals(app)
     _spare_what_stays()
-    print(greeting(address(app, host, door.getsockname()[1])), flush=True)
+    url = address(app, host, door.getsockname()[1])
+    print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
     server.run()
     server.close()
 
@@ -48,30 +55,27 @@ def address(app: Flask, host: str, port: int) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-def greeting(url: str) -> str:
+def greeting(url: str, *, with_code: bool = True) -> str:
     """What the terminal shows: the address, and its QR code for a phone's camera."""
+    ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C."
+    if not with_code:
+        return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
     code, drawing = QRCode(border=2), StringIO()
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
-    return f"{drawing.getvalue()}\nCompanion is ready: {url}\nStop it with Ctrl+C."
+    return drawing.getvalue() + ready
 
 
 def _server(app: Flask, door: socket.socket) -> HouseServer:
-    """The server with a thread for each stream that may be open. Raises CannotServe."""
-    streams = app.config["STREAMS"]
-    files = open_files(max(CONNECTIONS, 2 * streams) + 2 * SPARE_FILES)
-    if streams + REQUESTS + SPARE_FILES > files:
-        raise CannotServe(
-            f"COMPANION_STREAMS is {streams}, and this system lets a program have {files} files "
-            f"and connections open. Set it to {max(1, files - REQUESTS - SPARE_FILES)} or less."
-        )
+    connections = _connections(app)
     return HouseServer(
         app,
         _sock=door,
         bind_socket=False,
         sockinfo=(door.family, door.type, door.proto, door.getsockname()),
-        threads=streams + REQUESTS,
-        connection_limit=files - SPARE_FILES,
+        threads=REQUESTS,
+        connection_limit=connections + SPARE_FILES,
+        asyncore_use_poll=True,
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=1,
         max_request_header_size=16 * KILOBYTE,
@@ -80,6 +84,24 @@ def _server(app: Flask, door: socket.socket) -> HouseServer:
         clear_untrusted_proxy_headers=not app.config["PROXIES"],
         ident="",
     )
+
+
+def _connections(app: Flask) -> int:
+    """How many connections there may be besides streams; streams nobody set are fewer where
+    this system lets a program have few. Raises CannotServe where those that are set are too many.
+    """
+    places = streams_of(app).places
+    files = open_files(places.limit + CONNECTIONS + 2 * SPARE_FILES) - 2 * SPARE_FILES
+    most = files - FEWEST
+    if places.limit > most:
+        if "COMPANION_STREAMS" in os.environ:
+            raise CannotServe(
+                f"COMPANION_STREAMS is {places.limit}, and this system lets a program have "
+                f"{files} connections open. Set it to {max(1, most)} or less."
+            )
+        places.limit = max(1, most)
+        print(f"This system lets a program stream to {places.limit} phones; more of them poll.")
+    return min(CONNECTIONS, files - places.limit, WATCHED - SPARE_FILES)
 
 
 def _app() -> Flask:
@@ -115,11 +137,10 @@ def _spare_what_stays() -> None:
 
 
 def _stop_on_signals(app: Flask) -> None:
-    """Let the streams go first: the server waits for its threads."""
+    """Let the streams go first: their phones look for another server at once."""
 
     def stop(_: int, __: FrameType | None) -> None:
-        with app.app_context():
-            send_home()
+        streams_of(app).close()
         raise SystemExit(0)
 
     for number in (signal.SIGINT, signal.SIGTERM):

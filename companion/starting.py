@@ -1,5 +1,7 @@
 """Whether the companion can work as it is configured, found out before it serves anybody."""
 
+import sqlite3
+
 from flask import Flask
 
 from companion.tables.database import reading
@@ -21,4 +23,12 @@ def require_ready(app: Flask) -> None:
     except DatabaseBusy:
         return
     except StorageFault as fault:
-        raise CannotServe(fault.message) from fault
+        raise CannotServe(fault.message + _reason(fault)) from fault
+
+
+def _reason(fault: StorageFault) -> str:
+    """What a database server said, or whoever looked for it. SQLite's errors say no more."""
+    error = getattr(fault.__cause__, "orig", None)
+    if error is None or isinstance(error, sqlite3.Error):
+        return ""
+    return f" Look at COMPANION_DATABASE_URL: {str(error).splitlines()[0]}"

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,19 @@ class Running:
             return json.load(answer)
 
 
+def limit_files(largest: int) -> None:
+    """Let this process write no file beyond a size; it is told so as by a full disk."""
+    import resource  # noqa: PLC0415 - not on Windows
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
+
 @contextmanager
-def running(data: Path, **environ: str) -> Iterator[Running]:
-    """A server on that data folder, up and listening; killed at the end if it still runs."""
+def running(data: Path, *, largest_file: int | None = None, **environ: str) -> Iterator[Running]:
+    """A server on that data folder, up and listening; killed at the end if it still runs.
+
+    No file that it writes may exceed `largest_file` bytes.
+    """
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", "0"]
     process = subprocess.Popen(
         [*command, "--data", str(data)],
@@ -51,6 +62,7 @@ def running(data: Path, **environ: str) -> Iterator[Running]:
         stderr=subprocess.STDOUT,
         text=True,
         encoding="utf-8",
+        preexec_fn=None if largest_file is None else partial(limit_files, largest_file),  # noqa: PLW1509 - one call
     )
     assert process.stdout is not None
     try:

@@ -3,6 +3,7 @@
 Each is a real page of a real game, 390 by 844 at factor 2, dealt from a seed.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,9 +21,9 @@ FACTOR = 2
 
 
 def seats(night: Evening) -> Page:
-    """People sitting down round the table."""
+    """People sitting round the table, and what one of them plays."""
     page = night.phone(device_scale_factor=FACTOR)
-    page.goto(f"/new/iwari?name=Ana&name=Ben&name=Cleo&seed={SEED}")
+    page.goto(f"/new/iwari?name=Ana&name=Ben&name=Cleo&seed={SEED}&at=1")
     return page
 
 
@@ -42,7 +43,7 @@ def log(night: Evening) -> Page:
 
 def islands(night: Evening) -> Page:
     """An island of Orichalcum."""
-    return _played(night, "orichalcum", ["Ana", "Ben"], 6, **{"option.draws": "app"})
+    return _played(night, "orichalcum", ["Ana", "Ben"], 24, **{"option.draws": "app"})
 
 
 def score(night: Evening) -> Page:
@@ -51,7 +52,7 @@ def score(night: Evening) -> Page:
     open_from(page, "khilor", ["Sara", "Axel", "Maren"])
     count_khilor(CountingThumb(page))
     page.wait_for_timeout(500)
-    page.locator("td.num a").first.tap()
+    page.locator("td.num a", has_text=re.compile("[1-9]")).first.tap()
     return page
 
 

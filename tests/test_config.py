@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import create_app
-from companion.config import settings
+from companion import config, create_app
+from companion.config import SettingError, settings
 
 
 def test_the_data_folder_is_made_for_this_user_only(tmp_path: Path) -> None:
@@ -30,22 +30,25 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> Non
 def test_what_is_told_makes_no_folder(tmp_path: Path) -> None:
     told = {
         "COMPANION_DATA": str(tmp_path / "unused"),
-        "COMPANION_DATABASE_URL": "postgresql+psycopg://db/companion",
-        "COMPANION_SECRET_KEY": "told",
+        "COMPANION_DATABASE_URL": "sqlite:////elsewhere/companion.sqlite3",
+        "COMPANION_SECRET_KEY": "a key that is told",
         "COMPANION_PUBLIC_URL": "https://games.example/",
         "COMPANION_PROXIES": "2",
         "COMPANION_STREAMS": "40",
     }
     found = settings(told, {})
-    assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://db/companion"
-    assert (found["SECRET_KEY"], found["PUBLIC_URL"]) == ("told", "https://games.example")
+    assert found["SQLALCHEMY_DATABASE_URI"] == "sqlite:////elsewhere/companion.sqlite3"
+    assert (found["SECRET_KEY"], found["PUBLIC_URL"]) == (
+        "a key that is told",
+        "https://games.example",
+    )
     assert (found["PROXIES"], found["STREAMS"]) == (2, 40)
     assert found["SESSION_COOKIE_SECURE"]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_the_caller_gives_wins(tmp_path: Path) -> None:
-    environ = {"COMPANION_DATA": str(tmp_path), "COMPANION_SECRET_KEY": "told"}
+    environ = {"COMPANION_DATA": str(tmp_path), "COMPANION_SECRET_KEY": "a key that is told"}
     found = settings(environ, {"SECRET_KEY": "given", "PROXIES": 1})
     assert (found["SECRET_KEY"], found["PROXIES"]) == ("given", 1)
 
@@ -60,3 +63,76 @@ def test_the_rules_alone_load_no_web_and_no_database(module: str) -> None:
     heavy = "{'flask', 'sqlalchemy', 'alembic'} & set(sys.modules)"
     program = f"import sys, {module}; sys.exit(bool({heavy}))"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+FAULTY = {
+    "COMPANION_PUBLIC_URL": (
+        "foo",
+        "ftp://foo",
+        "https://",
+        "http://a b",
+        "https://games.example/a",
+        "https://user:secret@games.example",
+        "https://games.example?a=b",
+        "http://[::1",
+        "http://a:x",
+    ),
+    "COMPANION_DATABASE_URL": ("foo", "postgresql", "mysql://db/name", "nothing://x", "http://[x"),
+    "COMPANION_SECRET_KEY": ("short",),
+    "COMPANION_HOUSE_LIST": ("maybe", "1"),
+    "COMPANION_PROXIES": ("many", "-1"),
+    "COMPANION_STREAMS": ("many", "1.5"),
+    "COMPANION_KEEP_DAYS": ("never",),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [(name, told) for name, values in FAULTY.items() for told in values]
+)
+def test_a_setting_that_cannot_be_used_is_named_in_one_sentence(
+    tmp_path: Path, name: str, told: str
+) -> None:
+    with pytest.raises(SettingError) as refused:
+        settings({"COMPANION_DATA": str(tmp_path), name: told}, {})
+    said = str(refused.value)
+    assert said.startswith(f"{name} ")
+    assert said.endswith(".")
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    "url", ["http://192.168.1.20:8000", "https://games.example", "http://[fd00::7]:8000/"]
+)
+def test_an_address_is_taken_without_its_last_slash(tmp_path: Path, url: str) -> None:
+    found = settings({"COMPANION_DATA": str(tmp_path), "COMPANION_PUBLIC_URL": url}, {})
+    assert found["PUBLIC_URL"] == url.rstrip("/")
+
+
+def test_no_message_repeats_the_databases_password(tmp_path: Path) -> None:
+    told = {"COMPANION_DATA": str(tmp_path), "COMPANION_DATABASE_URL": "mysql://me:s3cret@db/name"}
+    with pytest.raises(SettingError) as refused:
+        settings(told, {})
+    assert "s3cret" not in str(refused.value)
+
+
+def test_the_key_is_kept_where_there_are_no_hard_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refuse)
+    environ = {"COMPANION_DATA": str(tmp_path)}
+    first, second = (settings(environ, {})["SECRET_KEY"] for _ in range(2))
+    assert first == second
+    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_key_that_another_process_is_writing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, key = tmp_path / "secret-key", "k" * 43
+    path.touch()
+    monkeypatch.setattr(config.time, "sleep", lambda _: path.write_text(key))
+    assert settings({"COMPANION_DATA": str(tmp_path)}, {})["SECRET_KEY"] == key

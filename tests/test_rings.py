@@ -40,6 +40,7 @@ INWARD = {
     "games": {"engine", "codec", "games"},
     "documents": {"engine", "codec", "games", "documents"},
     "tables": {"engine", "codec", "games", "tables"},
+    "streams": {"engine", "codec", "games", "tables", "streams"},
     "testing": {"engine", "codec", "games", "testing"},
     "printing": {"engine", "printing", "paths"},
 }

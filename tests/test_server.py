@@ -1,9 +1,12 @@
 """`companion serve`: what it says, how it stops, and that a crash loses nothing it answered."""
 
 import http.client
+import os
 import random
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -15,6 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from sqlalchemy.exc import OperationalError
 
 from companion import create_app
 from companion.cli import main
@@ -22,7 +26,7 @@ from companion.codec import dump_move
 from companion.engine.replay import random_walk
 from companion.games import get_game
 from companion.server import address, greeting, serve
-from companion.starting import CannotServe
+from companion.starting import CannotServe, require_ready
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.patience import PATIENCE
@@ -126,6 +130,55 @@ def test_phones_are_sent_to_this_machine_not_to_themselves(
 
 def test_the_greeting_is_plain_text() -> None:
     assert "\x1b" not in greeting("http://192.168.1.20:8000/")
+
+
+def test_a_terminal_without_blocks_is_given_the_address_alone(tmp_path: Path) -> None:
+    """Windows' code page 1252, or a log that is written in ASCII."""
+    with running(tmp_path, PYTHONIOENCODING="ascii") as server:
+        assert "cannot show a QR code" in server.said
+        assert f"Companion is ready: {server.url}" in server.said
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("COMPANION_DATABASE_URL", "foo"),
+        ("COMPANION_STREAMS", "many"),
+        ("COMPANION_PUBLIC_URL", "foo"),
+    ],
+)
+@pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
+def test_a_setting_that_cannot_be_used_stops_every_server(
+    tmp_path: Path, module: str, name: str, told: str
+) -> None:
+    serving = ["serve", "--port", "0"] if module == "companion" else []
+    done = subprocess.run(
+        [sys.executable, "-m", module, *serving],
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), name: told},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode in (1, 3)
+    assert done.stderr.startswith(name)
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_database_server_that_does_not_answer_is_told_at_the_start(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As psycopg says it: an operational error without a state, before anything was asked."""
+
+    class Refused(Exception):
+        sqlstate = None
+
+    def connect(*_: object, **__: object) -> None:
+        raise OperationalError("", {}, Refused("connection refused\nIs it running?"))
+
+    with app.app_context():
+        monkeypatch.setattr(db.engine, "connect", connect)
+    with pytest.raises(CannotServe, match=r"does not answer.*connection refused$"):
+        require_ready(app)
 
 
 def play(server: Running, code: str, token: str, moves: list[Any], answered: list[str]) -> None:

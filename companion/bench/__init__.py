@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import rules, served
+from companion.bench import rules, served, streams
 from companion.bench.figures import Figure
 from companion.engine.game import AnyGame
 
@@ -14,6 +14,7 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "start": served.start,
     "tables": served.tables,
     "tap": served.tap,
+    "streams": streams.streams,
     "pages": served.pages,
 }
 

@@ -13,9 +13,12 @@ from companion.bench.server import HOST, PATIENCE
 class Client:
     """Requests as JSON data, answers as JSON data. Raises RuntimeError for a refusal."""
 
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", address: str = "") -> None:
+        """`address`: what a server behind a proxy is told of where this phone is."""
         self._connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
         self._headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        if address:
+            self._headers["X-Forwarded-For"] = address
 
     def __enter__(self) -> "Client":
         return self

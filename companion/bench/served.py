@@ -58,7 +58,7 @@ def tables(game: AnyGame) -> Iterator[Figure]:
 
 
 def tap(game: AnyGame) -> Iterator[Figure]:
-    """From a move sent by one phone to the new table read by another, told by the stream."""
+    """From a move sent by one phone to the table read anew by another that follows its stream."""
     with running_server() as server:
         waits = follow(server.port, open_table(server, game), script(game))
     yield Figure("tap", "tap to the other phone, p50", percentile(waits, 50) * 1000, "ms")

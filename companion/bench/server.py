@@ -19,15 +19,19 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where it listens, and how long it took from the command to the first answer."""
+    """Where it listens, its process, and the time from the command to the first answer."""
 
     port: int
     ready_after: float
+    process: int
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """`companion serve` on a free port. Raises RuntimeError where it does not come up."""
+def running_server(**settings: str) -> Iterator[Server]:
+    """`companion serve` on a free port, with those variables set.
+
+    Raises RuntimeError where it does not come up.
+    """
     port = _free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
     # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
@@ -39,13 +43,13 @@ def running_server() -> Iterator[Server]:
         started = time.perf_counter()
         process = subprocess.Popen(  # noqa: S603 - our own command
             [*command, "--data", data],
-            env=environ,
+            env={**environ, **settings},
             stdout=subprocess.DEVNULL,
             stderr=said,
         )
         try:
             _wait_for(process, port, said)
-            yield Server(port, time.perf_counter() - started)
+            yield Server(port, time.perf_counter() - started, process.pid)
         finally:
             process.terminate()
             process.wait(timeout=PATIENCE)

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.rulebook import Citation
+from companion.terminal import can_show
 
 PIPED_WIDTH = 160
 """Columns where no terminal tells its own: wide enough that no row of a table wraps."""
@@ -32,8 +33,9 @@ def say(text: str = "") -> None:
 
 
 def say_json(data: Any) -> None:
-    """Prints JSON data, in Unicode."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    """Prints JSON data: in Unicode, or escaped where the output cannot hold all of it."""
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    click.echo(text if can_show(text) else json.dumps(data, indent=2))
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""`companion replay` and `playthrough`: a game told move by move."""
+"""`companion replay` and `playthrough`: a game in words, move by move."""
 
 from collections.abc import Sequence
 from typing import IO

@@ -1,4 +1,4 @@
-"""What cannot be done, told in one message and an exit code, never in a traceback."""
+"""What cannot be done, as one message and an exit code, never as a traceback."""
 
 from typing import IO, Any
 
@@ -18,7 +18,7 @@ TOLD = 20
 
 
 class Unreadable(click.ClickException):
-    """Input that cannot be read, told to people."""
+    """Input that cannot be read, with a message for people."""
 
     exit_code = MALFORMED
 

@@ -19,7 +19,7 @@ from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
 from companion.games import all_games, broken_games
 from companion.tables.codes import new_seed
-from companion.tables.words import clean_name
+from companion.tables.words import check_names_differ, clean_name
 
 
 @click.command()
@@ -67,6 +67,7 @@ def setup(
     """Deal a set-up and print its checklist, or its record as JSON."""
     seed = seed or new_seed()
     people = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names.split(","))]
+    check_names_differ(people)
     edition = edition_of(game, named)
     deal = game.deal(edition, people, dict(options), random.Random(seed), dict(fixed))
     if as_json:

@@ -177,7 +177,12 @@ def _is_long_tuple(kind: Any) -> bool:
 
 @cache
 def converter() -> Converter:
-    """The one converter of the project."""
+    """The one converter of documents."""
+    return new_converter()
+
+
+def new_converter() -> Converter:
+    """A converter of its own, to which hooks may be added."""
     made = StrictConverter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))

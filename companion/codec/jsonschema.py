@@ -1,12 +1,17 @@
 """JSON Schema (2020-12) of what the codec reads and writes, derived from the dataclasses."""
 
+import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import datetime
 from enum import Enum
+from functools import reduce
 from inspect import cleandoc
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from operator import or_
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from companion.codec.answers import ANSWERED, Form, is_always_there, is_left_out
 from companion.codec.convert import type_tag, union_members
 from companion.engine.game import AnyGame
 
@@ -20,23 +25,25 @@ PLAIN: Mapping[Any, Schema] = {
     float: {"type": "number"},
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
+    datetime: {"type": "string", "format": "date-time"},
 }
 
 
 class Schemas:
     """Named schemas, collected as dataclasses are met.
 
-    A dataclass of `package` is named "prefix.Class", any other "Class"; as a member of a
-    tagged union it is "prefix.class_name", after its `"type"`. `place` is where the
-    enclosing document keeps the named schemas.
+    Each is named "PrefixClass", so that a program that makes classes of them has two names for
+    two classes whatever it does with small letters. `place` is where the enclosing document
+    keeps the named schemas. `answers`: of what is answered, where nothing is missing, rather
+    than of what may be sent.
     """
 
-    def __init__(self, *, place: str, prefix: str = "", package: str = "") -> None:
+    def __init__(self, *, place: str, prefix: str = "", answers: bool = False) -> None:
         self.named: dict[str, Schema] = {}
         self._place = place
-        self._prefix = prefix
-        self._package = package
-        self._owners: dict[str, type] = {}
+        self._prefix = prefix[:1].upper() + prefix[1:]
+        self._answers = answers
+        self._owners: dict[str, tuple[type, bool]] = {}
 
     def of(self, kind: Any) -> Schema:
         """The schema of a type; dataclasses are referred to and join `named`."""
@@ -45,9 +52,11 @@ class Schemas:
         if members := union_members(kind):
             return self.tagged(members, optional=type(None) in get_args(kind))
         if is_dataclass(kind) and isinstance(kind, type):
-            return self._refer(self._name(kind, kind.__name__), lambda: self._object(kind))
+            return self._refer(self._name(kind), lambda: self._object(kind))
         if isinstance(kind, type) and issubclass(kind, Enum):
-            return {"enum": [member.value for member in kind]}
+            return _one_of(member.value for member in kind)
+        if get_origin(kind) is Annotated:
+            return self._annotated(*get_args(kind))
         return self._generic(get_origin(kind), get_args(kind))
 
     def tagged(self, members: tuple[type, ...], *, optional: bool = False) -> Schema:
@@ -63,14 +72,25 @@ class Schemas:
         return _or_null(schema) if optional else schema
 
     def add(self, name: str, schema: Schema) -> Schema:
-        """Keeps `schema` as "prefix.name" and answers a reference to it."""
-        return self._refer(self._qualified(name), lambda: schema)
+        """Keeps `schema` as "PrefixName" and answers a reference to it."""
+        return self._refer(self._prefix + name, lambda: schema)
+
+    def _annotated(self, kind: Any, *notes: Any) -> Schema:
+        form = next((note for note in notes if isinstance(note, Form)), None)
+        schema = self._form(form) if form else self.of(kind)
+        text = " ".join(note for note in notes if isinstance(note, str))
+        return schema | {"description": text} if text else schema
+
+    def _form(self, form: Form) -> Schema:
+        if isinstance(form.of, str):
+            return {"$ref": self._place + form.of}
+        return self.of(form.of)
 
     def _generic(self, origin: Any, args: tuple[Any, ...]) -> Schema:
         if origin in (Union, types.UnionType):
             return {"anyOf": [self.of(arg) for arg in args]}
         if origin is Literal:
-            return {"enum": list(args)}
+            return _one_of(args)
         if origin is tuple and args[1:] != (...,):
             return {
                 "type": "array",
@@ -91,20 +111,35 @@ class Schemas:
         return schema if key is str else schema | {"propertyNames": self.of(key)}
 
     def _tagged_member(self, member: type) -> Schema:
-        tag = type_tag(member)
-        return self._refer(self._name(member, tag), lambda: self._object(member, tag))
+        name = self._name(member, tagged=True)
+        return self._refer(name, lambda: self._object(member, type_tag(member)))
 
     def _object(self, kind: type, tag: str | None = None) -> Schema:
-        hints = get_type_hints(kind)
-        properties = {field.name: self.of(hints[field.name]) for field in fields(kind)}
-        required = [field.name for field in fields(kind) if _is_required(field)]
+        hints = get_type_hints(kind, include_extras=True)
+        told = [
+            (field.name, self._hint(field, hints[field.name]), self._is_required(field))
+            for field in fields(kind)
+        ]
+        if self._answers and kind in ANSWERED:
+            told = list(ANSWERED[kind].told(told))
+        properties = {name: self.of(hint) for name, hint, _ in told}
+        required = [name for name, _, is_required in told if is_required]
         if tag is not None:
-            properties = {"type": {"const": tag}} | properties
+            properties = {"type": {"type": "string", "const": tag}} | properties
             required.insert(0, "type")
         schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
         if required:
             schema["required"] = required
-        return _described(kind) | schema
+        text = ANSWERED[kind].text if self._answers and kind in ANSWERED else _text_of(kind)
+        return ({"description": text} if text else {}) | schema
+
+    def _hint(self, field: "Field[Any]", hint: Any) -> Any:
+        return _never_null(hint) if self._answers and is_left_out(field) else hint
+
+    def _is_required(self, field: "Field[Any]") -> bool:
+        if self._answers:
+            return is_always_there(field)
+        return field.default is MISSING and field.default_factory is MISSING
 
     def _refer(self, name: str, make: Callable[[], Schema]) -> Schema:
         if name not in self.named:
@@ -112,27 +147,50 @@ class Schemas:
             self.named[name] = make()
         return {"$ref": self._place + name}
 
-    def _name(self, kind: type, short: str) -> str:
-        inside = kind.__module__ == self._package or kind.__module__.startswith(self._package + ".")
-        name = self._qualified(short) if inside else short
-        if self._owners.setdefault(name, kind) is kind:
-            return name
-        return self._qualified(f"{kind.__module__.rpartition('.')[2]}.{short}")
-
-    def _qualified(self, short: str) -> str:
-        return f"{self._prefix}.{short}" if self._prefix else short
-
-
-def _is_required(field: "Field[Any]") -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
+    def _name(self, kind: type, *, tagged: bool = False) -> str:
+        """The class's own name while no other class has it, and it is met in one form only."""
+        module = _capitals(kind.__module__.rpartition(".")[2])
+        for short in (kind.__name__, f"{module}{kind.__name__}"):
+            name = self._prefix + short
+            if self._owners.setdefault(name, (kind, tagged)) == (kind, tagged):
+                return name
+        return f"{self._prefix}{module}{kind.__name__}Member"
 
 
-def _described(kind: type) -> Schema:
+def _never_null(kind: Any) -> Any:
+    """The type of a field that is left out rather than null."""
+    if get_origin(kind) is Annotated:
+        inner, *notes = get_args(kind)
+        return Annotated[_never_null(inner), *notes]
+    args = [arg for arg in get_args(kind) if arg is not type(None)]
+    return reduce(or_, args) if get_origin(kind) in (Union, types.UnionType) else kind
+
+
+def _capitals(name: str) -> str:
+    """A module's name as classes are written: TentSpaces of tent_spaces."""
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
+def _one_of(values: Iterable[Any]) -> Schema:
+    """One of several constants, their type named, which programs that make clients ask for."""
+    found = list(values)
+    kinds = list(dict.fromkeys(PLAIN[type(value)]["type"] for value in found))
+    if len(kinds) == 1:
+        return {"type": kinds[0], "enum": found}
+    return {
+        "anyOf": [
+            {"type": kind, "enum": [one for one in found if PLAIN[type(one)]["type"] == kind]}
+            for kind in kinds
+        ]
+    }
+
+
+def _text_of(kind: type) -> str:
     """The docstring, unless it is the signature that `dataclass` writes for want of one."""
     text = kind.__doc__ or ""
-    return (
-        {} if text.startswith(f"{kind.__name__}(") or not text else {"description": cleandoc(text)}
-    )
+    if text.startswith(f"{kind.__name__}("):
+        return ""
+    return re.sub(r"\bNone\b", "null", cleandoc(text))
 
 
 def _or_null(schema: Schema) -> Schema:
@@ -141,8 +199,7 @@ def _or_null(schema: Schema) -> Schema:
 
 def schemas_of(game: AnyGame, place: str) -> tuple[Schemas, dict[str, Schema]]:
     """A game's named schemas, and by role ("deal", "move" ...) what refers to them."""
-    package = game.deal_type.__module__.rpartition(".")[0]
-    schemas = Schemas(place=place, prefix=game.slug, package=package)
+    schemas = Schemas(place=place, prefix=game.slug)
     roles = {
         "edition": schemas.of(game.edition_type),
         "deal": schemas.of(game.deal_type),

@@ -1,6 +1,6 @@
 """Long lists and objects are read slice by slice, up to the first slice that has faults.
 
-Each fault costs a few kilobytes until it is told. A document of half a megabyte can have forty
+Each fault costs a few kilobytes until it is reported. A document of half a megabyte can have forty
 thousand of them, and nobody reads more than a page.
 """
 

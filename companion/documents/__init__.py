@@ -15,6 +15,7 @@ refused, since the same moves may mean something else under it. All readers rais
 with the faults and their places, and UnknownGame; whether a move is legal is another question.
 """
 
+from companion.documents.answers import envelope
 from companion.documents.parse import parse_json
 from companion.documents.reading import (
     Document,
@@ -33,13 +34,12 @@ from companion.documents.walks import random_record
 from companion.documents.writing import (
     Json,
     citation_data,
-    envelope,
-    event_data,
     position_data,
     record_data,
     score_sheet_data,
     setup_data,
     tally_data,
+    told,
     verdict_data,
     violation_data,
 )
@@ -52,7 +52,6 @@ __all__ = [
     "Record",
     "citation_data",
     "envelope",
-    "event_data",
     "load_document",
     "load_end_state",
     "load_position",
@@ -67,6 +66,7 @@ __all__ = [
     "score_sheet_data",
     "setup_data",
     "tally_data",
+    "told",
     "verdict_data",
     "violation_data",
     "violations_of",

@@ -3,7 +3,7 @@
 | field | holds |
 |---|---|
 | `game` | the game's slug |
-| `author`, `version` | who entered it, if that is told, and which version of it this is |
+| `author`, `version` | who entered it, if that is known, and which version of it this is |
 | `edition` | the edition itself |
 | `photos` | photos by sheet, as JPEG in base64; left out unless somebody asked for them |
 

@@ -124,7 +124,7 @@ def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
 
 
 def load_document(data: object, game: AnyGame | None = None) -> Document:
-    """Whichever document this is, told by its fields."""
+    """Whichever document this is, recognised by its fields."""
     if not isinstance(data, Mapping):
         raise Malformed((Problem("", "must be an object"),))
     if "position" in data:

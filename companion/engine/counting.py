@@ -63,7 +63,7 @@ class CountGroup:
 
     `part` names what is counted apart from the rest, such as a scoring in mid-game; the last
     part of a sheet is the end of the game. `on_board`: only taps on the picture fill these
-    cells, which tell of others.
+    cells, and others follow from them.
     """
 
     id: str
@@ -173,8 +173,8 @@ class Counting(Generic[D, T]):
     """The tally of what was entered so far; a missing cell counts as nothing."""
     boards: tuple[CountBoard[D], ...] = ()
     """The boards of the parts, the end's last; none where the end of a game has no board."""
-    told: Callable[[D, Counts], Counts] | None = None
-    """What was entered tells of other cells: nobody need enter these."""
+    implied: Callable[[D, Counts], Counts] | None = None
+    """The cells that follow from what was entered, so that nobody need enter them."""
     problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
     """Counts that cannot be, each named by its cell: these refuse the score. None where they
     are the tally's own faults, and the cell of `points[2]` is called `points.2`."""
@@ -189,9 +189,9 @@ class Counting(Generic[D, T]):
         last = self.boards[-1] if self.boards else None
         return next((found for found in self.boards if found.part == part), last)
 
-    def all_told(self, deal: D, counts: Counts) -> Counts:
-        """What was entered, and what it tells of other cells."""
-        return {**self.told(deal, counts), **counts} if self.told else counts
+    def with_implied(self, deal: D, counts: Counts) -> Counts:
+        """What was entered, and the cells that follow from it."""
+        return {**self.implied(deal, counts), **counts} if self.implied else counts
 
     def begun(self, deal: D, counts: Counts, part: str) -> Counts:
         """The counts with which the counting of a part goes on: with its first number what it

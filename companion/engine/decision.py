@@ -46,7 +46,7 @@ class Decision:
 
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         """Who may act besides while this is asked, known from public facts only: CHANCE too,
-        where the table may then tell something of dice or cards.
+        where the table may then enter what dice or cards showed.
 
         Nobody who holds the right card is treated otherwise than one who does not.
         """
@@ -104,7 +104,7 @@ class AskedOf(Decision):
 
 
 class AskedOfChance(Decision):
-    """A throw, a draw or a card to be turned: made by the app, or told by the table."""
+    """A throw, a draw or a card to be turned: made by the app, or entered by the table."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""A board that hands fill before the first turn: told with pieces in hand, in any order."""
+"""A board that is filled by hand before the first turn, and entered piece by piece in any order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ P = TypeVar("P", bound=Position[Any, Any])
 
 @dataclass(frozen=True)
 class Filling(Generic[P]):
-    """How a table tells what it laid out. It is asked while `asks` says so."""
+    """How a table enters what it laid out. It is asked while `asks` says so."""
 
     asks: Callable[[P], bool]
     tokens: Callable[[P], tuple[Token, ...]]
@@ -26,6 +26,6 @@ class Filling(Generic[P]):
     change: Callable[[P, str, int | None], Any]
     """The state in which the piece laid last on a place is another one, or with None is gone."""
     rest: Callable[[P], tuple[str, ...]]
-    """The places where the next piece lies, once all that differ are told."""
+    """The places where the next piece lies, once all that differ are entered."""
     filled: Move
-    """The move that says that everything is told."""
+    """The move that says that everything is entered."""

@@ -37,7 +37,7 @@ def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]
     return (
         *(_of_cell(sheet, "impossible", problem) for problem in impossible),
         *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
-        *_missing(sheet, counts, pad.all_told(deal, counts)),
+        *_missing(sheet, counts, pad.with_implied(deal, counts)),
     )
 
 
@@ -50,7 +50,10 @@ def _of_cell(
 
 
 def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
-    """Part by part: nothing at all, or what is missing of each kind. The end must be counted."""
+    """Of each part, that nothing is counted, or what is missing of each kind.
+
+    The end has to be counted.
+    """
     for part in sheet.parts:
         groups = [found for found in sheet.groups if found.part == part]
         cells = [cell.name for group in groups for row in group.rows for cell in row.cells]

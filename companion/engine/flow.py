@@ -154,5 +154,6 @@ def _not_yours(
         return told
     whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
-    reason = f"That is for {turn} to decide." if turn else "The table has to tell first."
+    untold = "First the table has to enter what was thrown or drawn."
+    reason = f"That is for {turn} to decide." if turn else untold
     return Violation("not_yours", reason, move.rule, possible=False)

@@ -125,7 +125,7 @@ class Game(Record[E, D, P, T]):
         return flow.may_act(at)
 
     def mover(self, at: P, move: Move) -> Actor:
-        """Who makes that move: CHANCE for throws, draws and what the table tells of them."""
+        """Who makes that move: CHANCE for throws and draws, also those that the table enters."""
         return move.by(at)
 
     def asked_of(self, at: P, move: Move) -> Actor | None:
@@ -174,7 +174,7 @@ class Game(Record[E, D, P, T]):
         return flow.apply(self, at, move)
 
     def chance_move(self, at: P, rng: Rng) -> Any | None:
-        """What the app draws where CHANCE is awaited; None where the table must tell."""
+        """What the app draws where CHANCE is awaited; None where the table must enter it."""
         if not flow.chance_is_awaited(at):
             return None
         drawn = (kind.drawn(at, rng) for kind in self._kinds(at))

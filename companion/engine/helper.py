@@ -35,7 +35,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Helper(Generic[E, P]):
-    """Sides are made up of pieces, then it is reckoned, and played out move by move.
+    """Sides are made up of pieces, the odds are worked out, and it is played out move by move.
 
     All of it is written in the address of the page; whatever cannot be is left out of it, so
     `pieces` and `fewer` also bound how much work an address can ask for.

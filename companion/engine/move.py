@@ -79,7 +79,7 @@ class Move:
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:
-        """What the app throws or draws, for a move by CHANCE; None where the table tells it."""
+        """What the app throws or draws, for a move by CHANCE; None where the table enters it."""
         return None
 
     def forbidden(self, at: Any) -> Iterator[Violation]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """ "1 tent", "3 tents", "no tents"; "2 wolves" where the plural is told."""
+    """ "1 tent", "3 tents", "no tents"; "2 wolves" where the plural is given."""
     return f"{number or 'no'} {noun if number in (1, -1) else plural or f'{noun}s'}"
 
 

@@ -1,19 +1,15 @@
 """Rules that can be cited, and refusals that cite them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-S = TypeVar("S")
-M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
     """One rule: where the booklet says it, in our own words.
 
-    `ruling` is the id of the ruling that decides where the booklet is silent or torn
-    ("IW-4"), or None where the booklet is clear.
+    `ruling` is the id of the ruling that decides where the booklet is silent or says
+    two things ("IW-4"), or None where the booklet is clear.
     """
 
     id: str
@@ -32,9 +28,12 @@ class Ruling:
     other_reading: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A game's rules as data: `edition` names the printed booklet that is paraphrased."""
+    """A game's rules as data: `edition` names the printed booklet that is paraphrased.
+
+    Two rulebooks are the same only if they are one.
+    """
 
     edition: str
     citations: Mapping[str, Citation]
@@ -74,19 +73,3 @@ class IllegalMove(ValueError):
     def violation(self) -> Violation:
         """The first broken rule, in rulebook order."""
         return self.violations[0]
-
-
-@dataclass(frozen=True)
-class Law(Generic[S, M]):
-    """For each class of move, the articles that may forbid it, in the rulebook's order.
-
-    An article may ask for exactly the class of move that it is listed under.
-    """
-
-    articles: Mapping[type, tuple[Callable[[S, Any], Violation | None], ...]]
-
-    def violations(self, state: S, move: M) -> Iterator[Violation]:
-        """Every rule that `move` would break, lazily: the first answers `check`."""
-        for article in self.articles[type(move)]:
-            if violation := article(state, move):
-                yield violation

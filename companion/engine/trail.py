@@ -1,6 +1,6 @@
 """The touches of a move as a trail: what comes next on it, once some were made.
 
-Taps of a set are made in any order, so that a trail is followed by taking away what was tapped.
+Taps of a set are made in any order, so a trail is followed by taking away what was tapped.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """The games that are installed: our own and those of the entry-point group `companion.games`."""
 
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -8,6 +9,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 from companion.engine.game import AnyGame, Game
 
+SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+"""What an address and a column of the database can hold."""
 log = logging.getLogger(__name__)
 
 
@@ -35,7 +38,8 @@ class Installed:
 
 @cache
 def installed() -> Installed:
-    """What is installed. An entry point that gives no game is named in the log and skipped."""
+    """What is installed. An entry point that gives no game, or one that cannot so much as name
+    its editions, is named in the log and skipped."""
     # games load on first use
     from companion.games.grecos import GAME as GRECOS  # noqa: PLC0415
     from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
@@ -52,7 +56,7 @@ def installed() -> Installed:
             game = _loaded(entry)
             if game.slug in found:
                 raise ValueError(f"there is a game called {game.slug!r} already")
-        except Exception as error:  # whatever it is, the other games go on
+        except (Exception, SystemExit) as error:  # whatever it is, the other games go on
             skipped = BrokenGame(entry.name, entry.value, f"{type(error).__name__}: {error}")
             log.warning("The game %s (%s) is skipped: %s", *vars(skipped).values())
             broken.append(skipped)
@@ -89,4 +93,8 @@ def _loaded(entry: EntryPoint) -> AnyGame:
     game = entry.load()
     if not isinstance(game, Game):
         raise TypeError("it is no companion.engine.game.Game")
+    if not SLUG.fullmatch(game.slug):
+        raise ValueError(f"its slug {game.slug!r} is more than small letters, digits, - and _")
+    if not game.editions():
+        raise ValueError("it has no edition")
     return game

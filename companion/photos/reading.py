@@ -3,16 +3,34 @@
 import warnings
 from io import BytesIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from companion.engine.problems import Malformed, Problem
 
-MOST_BYTES = 25_000_000
-MOST_PIXELS = 60_000_000
-"""A phone's camera makes 12 to 50 million."""
+MOST_BYTES = 16_000_000
+MOST_PIXELS = {"JPEG": 60_000_000, "HEIF": 12_000_000, "PNG": 6_000_000, "WEBP": 3_000_000}
+"""A phone's camera makes JPEG of 12 to 50 million pixels, which is read at a fraction of its size;
+the other kinds are read whole, and WEBP is held three times meanwhile."""
+MOST_PROGRESSIVE = 6_000_000
+"""Pixels of a JPEG that comes in several scans: all of it is held until the last one."""
+MOST_SCANS = 40
+SCAN = b"\xff\xda"
 KINDS = ("JPEG", "PNG", "WEBP")
-LONGEST = 2400
+LONGEST = 2000
 """A photo is worked on at this size at most, in pixels: the board needs no more."""
+ORIENTATION = 0x0112
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What puts a photo upright, by the number that the camera noted of itself."""
+ENOUGH = 1300
+"""A JPEG is read at a half, a quarter or an eighth of its size where that is still as large."""
 
 
 def read_photo(data: bytes) -> Image.Image:
@@ -21,16 +39,14 @@ def read_photo(data: bytes) -> Image.Image:
     Raises Malformed for what is no photo, is broken, or is too large.
     """
     if len(data) > MOST_BYTES:
-        raise _refused("is larger than 25 MB")
+        raise _refused("is larger than 16 MB")
     kinds = (*KINDS, *_more_kinds())
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(BytesIO(data), formats=kinds) as found:
-                if found.width * found.height > MOST_PIXELS:
-                    raise _refused("has too many pixels")
-                found.draft("RGB", (LONGEST, LONGEST))
-                upright = ImageOps.exif_transpose(found).convert("RGB")
+                _require_few_pixels(found, data)
+                upright = _small(found)
     except UnidentifiedImageError as error:
         raise _refused(f"is none of {', '.join(kinds)}") from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -39,10 +55,32 @@ def read_photo(data: bytes) -> Image.Image:
         if isinstance(error, Malformed):
             raise
         raise _refused("is broken") from error
-    upright.thumbnail((LONGEST, LONGEST))
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
     return plain
+
+
+def _require_few_pixels(found: Image.Image, data: bytes) -> None:
+    """Raises Malformed for a photo that would take more than some 60 MB to read."""
+    pixels, most = found.width * found.height, MOST_PIXELS.get(found.format or "", 0)
+    if "progressive" in found.info:
+        most = MOST_PROGRESSIVE
+        if data.count(SCAN) > MOST_SCANS:
+            raise _refused("is broken")
+    if pixels > most:
+        raise _refused("has too many pixels")
+
+
+def _small(found: Image.Image) -> Image.Image:
+    """The photo upright, made small before anything makes a copy of it."""
+    share = min(1.0, ENOUGH / max(found.size))
+    found.draft("RGB", (round(found.width * share), round(found.height * share)))
+    turned = found.getexif().get(ORIENTATION, 1)
+    plain = found.convert("RGB")
+    found.close()
+    plain.thumbnail((LONGEST, LONGEST))
+    upright: Image.Image = plain.transpose(TURNS[turned]) if turned in TURNS else plain
+    return upright
 
 
 def _more_kinds() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from math import hypot
+from math import hypot, sqrt
 
 from PIL import Image
 
@@ -15,6 +15,8 @@ MOST_KEPT = 250_000
 """Bytes of a photo that is kept."""
 SIDE = 1400
 LEAST_SIDE = 40
+FAR_TOO_MUCH = 2
+"""So many times what is kept, and no quality will do: the photo is made smaller at once."""
 QUALITIES = (82, 74, 66, 58, 50, 40, 30)
 
 
@@ -48,7 +50,10 @@ def encoded(photo: Image.Image, most: int = MOST_KEPT) -> bytes:
             made.save(written, "JPEG", quality=quality, optimize=True, progressive=True)
             if written.tell() <= most:
                 return written.getvalue()
-        made = made.resize((max(1, made.width * 3 // 4), max(1, made.height * 3 // 4)))
+            if written.tell() > FAR_TOO_MUCH * most:
+                break
+        factor = min(0.75, sqrt(most / written.tell()))
+        made = made.resize((max(1, int(made.width * factor)), max(1, int(made.height * factor))))
 
 
 def _require_quadrangle(corners: Sequence[Corner]) -> None:

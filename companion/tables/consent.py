@@ -85,7 +85,7 @@ def ask_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) ->
         require_fresh(now, ply)
         target = playable_target(now, to)
         if open_request(now) is not None:
-            raise NotAllowed("Something is asked already: answer that first.")
+            raise NotAllowed("Something is being asked already. Answer that first.")
         seat = min(rights.seats)
         asked = UndoAsked(seat, target.ply, tuple(sorted(_concerned(now, rights, target))))
         return [Draft(asked, author(rights, seat))]
@@ -101,7 +101,7 @@ def answer(code: str, rights: Rights, *, yes: bool, ply: int, client_id: str) ->
         require_fresh(now, ply)
         asked = open_request(now)
         if asked is None:
-            raise NoSuchEntry("Nothing is asked any more.")
+            raise NoSuchEntry("That has been answered already.")
         if not yes and asked.seat in rights.seats:
             return [Draft(UndoAnswered(asked.seat, yes=False), author(rights, asked.seat))]
         if not asked.may_answer(rights):
@@ -141,7 +141,7 @@ def ask_amend(
         require_fresh(now, ply)
         before, game = moment_of(now, of), now.game
         if open_request(now) is not None:
-            raise NotAllowed("Something is asked already: answer that first.")
+            raise NotAllowed("Something is being asked already. Answer that first.")
         secret = any(game.view_move(before.at, move, None) != move for move in moves)
         if (secret or hides(before, None)) and not now.is_over:
             raise NotAllowed(HIDDEN)

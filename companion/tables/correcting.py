@@ -55,7 +55,7 @@ def correct(
 
 def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
     """The posted state with what its author could not see. What is wrong with the two together
-    is not said: it would tell what is hidden."""
+    is not said: it would give away what is hidden."""
     seen = dump_state(now.game, sight(now.position, viewer).at)
     whole = merged(posted, seen, dump_state(now.game, now.at))
     if whole != posted:

@@ -84,12 +84,6 @@ def draft(code: str) -> Draft:
     return found
 
 
-def last_revision(code: str) -> int | None:
-    """The number of the last change; None once the draft was thrown away."""
-    with reading() as session:
-        return session.scalar(select(EditionDraft.revision).where(EditionDraft.code == code))
-
-
 def draft_of_table(code: str) -> str | None:
     """The code of the draft that a table is counted on while it grows."""
     with reading() as session:

@@ -23,11 +23,11 @@ from companion.tables.draft import (
     draft,
     draft_of_table,
     editor_of,
-    last_revision,
     read_draft,
     row_of,
 )
 from companion.tables.edition_limits import make_room_for_draft
+from companion.tables.following import draft_name
 from companion.tables.live import announce
 from companion.tables.memory import memory
 from companion.tables.models import DraftTouch, EditionDraft
@@ -42,7 +42,6 @@ __all__ = [
     "draft_of_table",
     "drop",
     "editor_of",
-    "last_revision",
     "put_photo",
     "redo",
     "touch",
@@ -207,7 +206,7 @@ def _change(
         row.changed_at = datetime.now(UTC)
         after = _known(replace(made := change(session, row, now), revision=row.revision), made)
     memory().drafts.keep(code, after)
-    announce(f"draft:{code}", after.revision)
+    announce(draft_name(code), after.revision)
     return after
 
 

@@ -1,6 +1,6 @@
 """A whole log becomes a history, also where part of it was played under earlier rules.
 
-What was played under other rules than today's is told by the sentences that were kept of it.
+What was played under other rules than today's is shown by the sentences that were kept of it.
 Tables of a release that kept none are replayed as far as today's rules can follow. Nothing
 that cannot be read stands in the way of the rest.
 """

@@ -35,6 +35,27 @@ class Stale(TableError):
         self.ply = ply
 
 
+class Ahead(Stale):
+    """The write was meant for an entry that the table does not have. `ply` is the last now."""
+
+    def __init__(self, seen: int, ply: int) -> None:
+        super().__init__(ply)
+        self.message = (
+            f"The log of this table ends with entry {ply}: there is no entry {seen}. Load the "
+            "table again; it may have been restored from a backup."
+        )
+
+
+class HiddenStill(TableError):
+    """The whole game was asked for while something of it is still hidden."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Some of this game is still hidden, so it cannot be saved as a whole yet. "
+            "Everything is open once the game is over."
+        )
+
+
 class TableClosed(TableError):
     """The time for it is over: the game is closed, or the set-up stands since it began."""
 
@@ -71,7 +92,7 @@ class RulesUnavailable(TableError):
 
 
 class PositionUnknown(TableError):
-    """What lay on the table was played under earlier rules, and today's cannot tell it."""
+    """What lay on the table was played under earlier rules, which today's cannot reproduce."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageFault
@@ -16,9 +16,11 @@ UNREACHABLE = (
     "may be written to."
 )
 TABLE_DAMAGED = (
-    "What is stored of this table is damaged and cannot be read. Tell whoever runs this server; "
+    "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
     "other tables are not touched by it."
 )
+BUSY_STATES = ("40001", "40P01", "53300", "55P03")
+"""PostgreSQL's: two writes met, and one has to try again; too many connections; a lock."""
 SERVER_GONE = "The companion's database server does not answer. Nothing was recorded."
 
 
@@ -35,7 +37,18 @@ def fault_of(error: Exception) -> StorageFault | None:
         if "decode" in str(found):  # text that is none, which Python finds, not SQLite
             return DatabaseUnusable(DAMAGED)
         return _of_sqlite(getattr(found, "sqlite_errorname", ""))
-    return DatabaseUnusable(SERVER_GONE) if error.connection_invalidated else None
+    return _of_a_server(error)
+
+
+def _of_a_server(error: DBAPIError) -> StorageFault | None:
+    """By the state that PostgreSQL gives; none where it could not even be asked."""
+    state = getattr(error.orig, "sqlstate", None)
+    if state == "53100":
+        return DiskFull()
+    if state in BUSY_STATES:
+        return DatabaseBusy()
+    lost = isinstance(error, OperationalError) and state is None
+    return DatabaseUnusable(SERVER_GONE) if lost or error.connection_invalidated else None
 
 
 def _of_sqlite(name: str) -> StorageFault | None:

@@ -1,4 +1,4 @@
-"""Telling what hands laid on the board: taps and slides, never stale, each seen by all phones."""
+"""Entering what lies on the board by taps and slides: never stale, and all phones see each one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,12 +42,12 @@ def fill(code: str, rights: Rights, places: Sequence[str], hand: int, *, client_
         if not 0 <= hand <= pieces:
             raise Malformed([Problem("piece", "Take one of the pieces in hand.")])
         piece = hand if hand < pieces else None
-        return [_told(now, filling, tuple(places), piece, rights)]
+        return [_draft(now, filling, tuple(places), piece, rights)]
 
     return write(code, rights, client_id, lambda _: {"fill": [list(places), hand]}, drafts)
 
 
-def _told(
+def _draft(
     now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
 ) -> Draft:
     game, at = now.game, now.at

@@ -19,7 +19,7 @@ from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
 from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
-from companion.tables.live import announce, heard_of
+from companion.tables.live import announce
 from companion.tables.log import History
 from companion.tables.memory import memory
 from companion.tables.naming import add_name, renames_only
@@ -82,7 +82,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     or remembered before it is on disk. A request that was answered before writes nothing.
     Raises NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
-    if _known_ply(code) < max(heard_of(code), 0):
+    if memory().tables.get(code) is None:
         current(code)  # what takes long to fold is folded before others wait for this writer
     with writing() as session:
         lock_table(session, code)
@@ -141,11 +141,6 @@ def opened(head: Head) -> Known:
     """A table whose log is still empty."""
     empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     return Known(head, empty, {})
-
-
-def _known_ply(code: str) -> int:
-    known: Known | None = memory().tables.get(code)
-    return known.ply if known else -1
 
 
 def _caught_up(session: Session, code: str) -> Known:

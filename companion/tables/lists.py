@@ -59,15 +59,20 @@ def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
         return _summaries(session, Table.code.in_(tuple(codes)), LAST, None)
 
 
-def finished_tables(codes: Collection[str], limit: int = 50) -> tuple[TableSummary, ...]:
-    """The closed tables that whoever is at those tables may be told of, the last first.
+def finished_tables(
+    codes: Collection[str], limit: int = 50, after: tuple[datetime, str] | None = None
+) -> tuple[TableSummary, ...]:
+    """The closed tables that whoever is at those tables may see, the last first.
 
     Their own; everybody's where the house lists what is played in it (HOUSE_LIST). Tables that
-    were put away are left out.
+    were put away are left out. `after`: when a table was closed, and its code; those that follow.
     """
     own = Table.code.in_(tuple(codes))
     told = or_(own, current_app.config["HOUSE_LIST"])
     closed = Table.finished_at.is_not(None) & Table.archived_at.is_(None)
+    if after is not None:
+        at, code = after
+        closed &= (Table.finished_at < at) | ((Table.finished_at == at) & (Table.code < code))
     with reading() as session:
         return _summaries(session, closed & told, Table.finished_at, limit)
 
@@ -106,7 +111,7 @@ def _summaries(
     session: Session, where: ColumnElement[bool], newest: Any, limit: int | None
 ) -> tuple[TableSummary, ...]:
     titles = {slug: game.title for slug, game in all_games().items()}
-    query = select(Table, LAST).where(where).order_by(newest.desc(), Table.id.desc())
+    query = select(Table, LAST).where(where).order_by(newest.desc(), Table.code.desc())
     return tuple(
         _summary(table, last or table.opened_at, titles.get(table.game, table.game))
         for table, last in session.execute(query.limit(limit))

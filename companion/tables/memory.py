@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -54,15 +54,14 @@ class Recent(Generic[K, V]):
 
 @dataclass
 class Memory:
-    """One app's memory: the tables and drafts in use, the phones that wait for news of them."""
+    """One app's memory: the tables and drafts in use, those who listen for news of them."""
 
     tables: Recent[str, Any] = field(default_factory=lambda: Recent(TABLES))
     drafts: Recent[str, Any] = field(default_factory=lambda: Recent(DRAFTS))
-    listeners: dict[str, Any] = field(default_factory=dict)
+    listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False
     clear_away_at: float = 0.0
-    closing: bool = False
 
 
 def memory() -> Memory:

@@ -16,7 +16,7 @@ from companion.tables.codes import new_code, new_seed, new_tape
 from companion.tables.database import writing
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
-from companion.tables.errors import NotAllowed, Stale, TableClosed
+from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.grants import Asked, grant
 from companion.tables.held import Rights, require_still
 from companion.tables.ledger import Request, append, opened, store
@@ -26,6 +26,7 @@ from companion.tables.position import Mode
 from companion.tables.records import Head
 from companion.tables.shelf import clear_away
 from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
+from companion.tables.writing import require_fresh
 
 __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
@@ -109,8 +110,7 @@ def redeal(
         require_still(session, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
-        if not 0 <= ply <= now.ply or now.moved_since(ply):
-            raise Stale(now.ply)
+        require_fresh(now, ply)
         deal = head.game.deal(
             now.deal.edition, now.names, now.deal.options, random.Random(seed), fixed
         )

@@ -4,13 +4,17 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
+from companion.tables.copies import CopyFault, copy_database
 from companion.tables.database import IMMEDIATE, is_sqlite
 from companion.tables.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
+from companion.tables.file import file_of
 from companion.tables.memory import memory
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -18,6 +22,11 @@ MIGRATION_LOCK = 7_226_354
 NEWER = (
     "This database was made by a later version of the companion. Install that version, or name "
     "another folder with --data or COMPANION_DATA."
+)
+
+NO_COPY = (
+    "The database has to be brought up to date, and the copy that is made of it first cannot be "
+    "written. {fault}"
 )
 
 
@@ -47,8 +56,14 @@ def upgrade(engine: Engine) -> None:
                 _run(connection)
 
 
+def revisions() -> tuple[str, ...]:
+    """Every shape that the database has had, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
+
+
 def _sqlite_upgrade(connection: Connection) -> None:
     """SQLite rebuilds a table to alter it: references are checked after, not during."""
+    _keep_copy(connection)
     raw = connection.connection.dbapi_connection
     assert raw is not None
     raw.execute("PRAGMA foreign_keys = OFF")
@@ -60,6 +75,23 @@ def _sqlite_upgrade(connection: Connection) -> None:
                 raise DatabaseUnusable(DAMAGED)
     finally:
         raw.execute("PRAGMA foreign_keys = ON")
+
+
+def _keep_copy(connection: Connection) -> None:
+    """Before anything is migrated the database is copied, beside itself; a new one is not.
+
+    Raises DatabaseUnusable where there is no room for it.
+    """
+    newest, *older = revisions()
+    with connection.begin():
+        now = MigrationContext.configure(connection).get_current_revision()
+    file = file_of(connection.engine)
+    if now not in older or file is None:
+        return
+    try:
+        copy_database(file.path, file.path.with_name(f"{file.path.name}-before-{newest}"))
+    except CopyFault as fault:
+        raise DatabaseUnusable(NO_COPY.format(fault=fault)) from fault
 
 
 def _run(connection: Connection) -> None:

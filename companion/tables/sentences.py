@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.tables.position import Position
 
 FEW = 3
-"""How many of the numbers that were entered at once are told one by one."""
+"""How many of the numbers that were entered at once are listed one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",
@@ -51,7 +51,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
     match entry:
         case Moved(move=move) | Told(move=move) | Drawn(move=move):
             if before is None or before.at is None:
-                return _untold(entry.kind)
+                return _unknown_move(entry.kind)
             told: str = after.game.describe(before.at, move)
             return told
         case Dealt():
@@ -91,7 +91,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
         case Earlier(kind="correction"):
             return CORRECTED
         case Earlier(kind=kind):
-            return _untold(kind)
+            return _unknown_move(kind)
 
 
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
@@ -106,7 +106,7 @@ def _amended(entry: Amended, before: "Position | None", after: "Position") -> st
     return text
 
 
-def _untold(kind: str) -> str:
+def _unknown_move(kind: str) -> str:
     """What is known of a move whose position is not."""
     what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
     return f"{what} {UNTOLD}"

@@ -1,4 +1,4 @@
-"""A history as one seat may see it: without the secrets of others in anything that it tells."""
+"""A history as one seat may see it: without the secrets of others in anything that it shows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace

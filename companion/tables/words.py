@@ -33,7 +33,7 @@ def clean_name(name: object, path: str = "name") -> str:
     """A participant's name. Raises Malformed."""
     cleaned = clean(name, path, NAME_LENGTH)
     if not can_be_seen(cleaned):
-        raise Malformed([Problem(path, "needs a letter, a number or a picture to be seen")])
+        raise Malformed([Problem(path, "needs at least one letter, number or emoji")])
     return cleaned
 
 

@@ -22,7 +22,7 @@ from companion.tables.entries import (
     Renamed,
     Told,
 )
-from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.errors import Ahead, NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.held import Rights, require_host, require_still
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
@@ -59,7 +59,7 @@ def record_moves(
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_open(now, "track")
-        _require_past(now, ply)
+        require_past(now, ply)
         game, at, drawn = now.game, now.at, now.position.draws
         assert head.tape is not None
         seen = now.positions[ply].at
@@ -131,7 +131,8 @@ def set_counts(
     def drafts(_: Head, now: History) -> list[Draft]:
         require_open(now, "count")
         _check_cells(now.game.pad.sheet(now.deal), cells)
-        if not 0 <= ply <= now.ply or _counted_since(now, ply, cells):
+        require_past(now, ply)
+        if _counted_since(now, ply, cells):
             raise Stale(now.ply)
         return [Draft(Counted(with_beginning(now, cells)), author(rights))]
 
@@ -143,7 +144,7 @@ def add_note(code: str, rights: Rights, text: str, *, ply: int, client_id: str) 
     note = clean(text, "text", NOTE_LENGTH)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_past(now, ply)
+        require_past(now, ply)
         return [Draft(Noted(note), author(rights))]
 
     return write(code, rights, client_id, lambda _: {"note": note}, drafts)
@@ -158,7 +159,7 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
     new = clean_name(name)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        _require_past(now, ply)
+        require_past(now, ply)
         _require_seat(now, rights, seat)
         if not rights.host:
             require_going_on(now)
@@ -242,15 +243,15 @@ def require_open(now: History, mode: Mode) -> None:
         raise TableClosed
 
 
-def _require_past(now: History, ply: int) -> None:
-    """The phone cannot have seen what is not there yet."""
+def require_past(now: History, ply: int) -> None:
+    """The phone cannot have seen what is not there yet. Raises Ahead."""
     if not 0 <= ply <= now.ply:
-        raise Stale(now.ply)
+        raise Ahead(ply, now.ply)
 
 
 def require_fresh(now: History, ply: int) -> None:
     """The position is still the one that the phone saw."""
-    _require_past(now, ply)
+    require_past(now, ply)
     if now.moved_since(ply):
         raise Stale(now.ply)
 

@@ -98,19 +98,19 @@ def others(
     after, found = made.step.state, list[Any]()
     if game.is_over(after):
         return found
-    look, heard = game.view(after, seat), told(made.step, seat)
+    look, heard = game.view(after, seat), events_for(made.step, seat)
     for twin in rng.sample(twins, len(twins)):
         world = twin.step.state
         if len(found) == WORLDS:
             break
         if world == after or world in found or game.is_over(world):
             continue
-        if game.view(world, seat) == look and told(twin.step, seat) == heard:
+        if game.view(world, seat) == look and events_for(twin.step, seat) == heard:
             found.append(world)
     return found
 
 
-def told(step: Step[Any], seat: int | None, *, openly: bool = False) -> list[Event]:
+def events_for(step: Step[Any], seat: int | None, *, openly: bool = False) -> list[Event]:
     """The events that a seat may know of; `openly`: that everybody may."""
     return [e for e in step.events if (e.audience is None if openly else e.is_for(seat))]
 

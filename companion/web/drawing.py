@@ -23,6 +23,8 @@ FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
+RIM = 1.6
+"""What a ring of light takes of the width of a card."""
 
 GRAINS = {
     "tundra": "M1 1h1M4 4h1",
@@ -180,7 +182,7 @@ class _Drawing:
         size = REACH
         if area.emblem:
             text += _card(area)
-            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline)
+            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
             size = min(REACH, width / (GLYPH * max(1, len(area.label))))
         if not area.label:
             return text

@@ -68,7 +68,7 @@ WORDS: Mapping[int, Words] = {
     500: Words(
         "internal_error",
         "The companion made a mistake and has noted it. What was recorded before is kept.",
-        "A fault of the companion",
+        "Something went wrong",
         "Go back to the table and try again. If it happens twice, tell whoever runs this server.",
     ),
     503: Words(

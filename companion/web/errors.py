@@ -1,10 +1,10 @@
-"""What a refused request is told: one translation, to one JSON shape and one page.
+"""How a refused request is answered: one translation, to one JSON shape and one page.
 
 Paths under `/api/` answer in JSON, all others with a page, or, where htmx asks, with a
 fragment for the toast region.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from math import ceil
@@ -16,14 +16,15 @@ from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from companion.codec import dump
-from companion.documents import violation_data
+from companion.codec.answers import dump_answer
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import IllegalMove, Violation
+from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
+    Ahead,
     ClientIdReused,
+    HiddenStill,
     HouseFull,
     NoSuchEntry,
     NoSuchTable,
@@ -38,8 +39,11 @@ from companion.tables.errors import (
     WrongMode,
 )
 from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, Words
+from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
+TAKEN = ("status", "code", "problems", "violations", "ply", "state")
+"""What a refusal tells of a failure under the same name."""
 PROBLEMS_TOLD = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
 
@@ -53,12 +57,22 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
+    HiddenStill: (409, "hidden_still"),
     HouseFull: (409, "house_full"),
 }
 
 
 class NotJson(Malformed):
     """A body that is no JSON text, or none that can be kept."""
+
+
+class NotAuthenticated(NotAllowed):
+    """No bearer token came, or none that counts for anything here."""
+
+    def __init__(self, *, sent: bool) -> None:
+        told = "None of these tokens opens this." if sent else "This needs a token."
+        super().__init__(f"{told} Send one: Authorization: Bearer <token>.")
+        self.sent = sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +136,20 @@ def _(error: TableError) -> Failure:
 
 
 @failure_of.register
+def _(error: NotAuthenticated) -> Failure:
+    code, why = ("token_unknown", ', error="invalid_token"') if error.sent else ("token_needed", "")
+    challenge = {"WWW-Authenticate": f'Bearer realm="companion"{why}'}
+    return Failure(401, code, error.message, headers=challenge)
+
+
+@failure_of.register
 def _(error: Stale) -> Failure:
     return Failure(409, "stale", error.message, ply=error.ply)
+
+
+@failure_of.register
+def _(error: Ahead) -> Failure:
+    return Failure(409, "ahead", error.message, ply=error.ply)
 
 
 @failure_of.register
@@ -155,25 +181,23 @@ def _(error: CSRFError) -> Failure:
 
 def api_answer(failure: Failure) -> Response:
     """The one JSON shape of every refusal."""
-    told: dict[str, Any] = {
-        "code": failure.code,
-        "message": failure.message,
-        "problems": dump(failure.problems, tuple[Problem, ...]),
-        "violations": [_violation_data(violation) for violation in failure.violations],
-    }
-    if failure.ply is not None:
-        told["ply"] = failure.ply
-    if failure.state is not None:
-        told["state"] = failure.state
-    response = jsonify({"error": told})
+    refusal = Refusal(
+        type=DOCS + failure.code,
+        title=title_of(failure.code, failure.status),
+        detail=failure.message,
+        **{name: getattr(failure, name) for name in TAKEN},
+    )
+    response = jsonify(dump_answer(refusal, _rulebook_of(failure.violations)))
+    response.mimetype = MIMETYPE
     return _finished(response, failure)
 
 
-def _violation_data(violation: Violation) -> Any:
-    """The violation with its whole ruling: a refusal does not say which game it comes from."""
-    cite = violation.cite
-    game = next(g for g in all_games().values() if cite in g.rulebook.citations.values())
-    return violation_data(game, violation)
+def _rulebook_of(violations: Sequence[Violation]) -> Rulebook | None:
+    """The rulebook that is cited: a refusal does not say which game it comes from."""
+    games = all_games().values() if violations else ()
+    return next(
+        (g.rulebook for g in games if violations[0].cite in g.rulebook.citations.values()), None
+    )
 
 
 def stale_answer(error: Stale, state: Any) -> Response:

@@ -33,7 +33,7 @@ FILE_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""Told here because some systems know them wrongly, and nothing may be sniffed."""
+"""Named here because some systems know them wrongly, and nothing may be sniffed."""
 
 
 def init_app(app: Flask) -> None:

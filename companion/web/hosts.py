@@ -15,6 +15,9 @@ from urllib.parse import urlsplit
 import orjson
 from flask import Flask, Response
 
+from companion.codec.answers import dump_answer
+from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
+
 LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
 FORM = re.compile(
     rf"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>{LABEL}(?:\.{LABEL})*)\.?)(?::[0-9]{{1,5}})?"
@@ -84,8 +87,16 @@ def _answer(status: int, reason: str, environ: Any) -> Wsgi:
     """The refusal, made without what builds addresses out of the request's own."""
     code = "bad_request" if status == 400 else "unknown_host"
     if environ.get("PATH_INFO", "").startswith("/api/"):
-        error = {"code": code, "message": reason, "problems": [], "violations": []}
-        response = Response(orjson.dumps({"error": error}), status, mimetype="application/json")
+        refusal = Refusal(
+            type=DOCS + code,
+            title=title_of(code, status),
+            status=status,
+            detail=reason,
+            code=code,
+            problems=(),
+            violations=(),
+        )
+        response = Response(orjson.dumps(dump_answer(refusal)), status, mimetype=MIMETYPE)
     else:
         response = Response(reason + "\n", status, mimetype="text/plain")
     response.headers["X-Content-Type-Options"] = "nosniff"

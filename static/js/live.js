@@ -11,6 +11,7 @@
 
   let source = null;
   let opened = false;
+  let refused = false;
   let newest = 0;
   let held = 0;
   let hiddenAt = 0;
@@ -43,6 +44,12 @@
   /** Whether the table can be reached: false says so at the top of the page. */
   function reachable(yes) {
     document.getElementById("lost").hidden = yes;
+    if (!yes) crowded(false);
+  }
+
+  /** Whether the server streams to others only, so that this page has to look by itself. */
+  function crowded(yes) {
+    document.getElementById("crowded").hidden = !yes;
   }
 
   /** Fetches the fragment anew. */
@@ -107,6 +114,8 @@
   }
 
   function follow(stream) {
+    refused = false;
+    crowded(false);
     if (source !== stream) {
       source = stream;
       source.addEventListener("beat", heard);
@@ -157,8 +166,12 @@
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
   document.body.addEventListener("htmx:sendError", () => reachable(false));
   document.body.addEventListener("htmx:timeout", () => reachable(false));
-  /* A stream that breaks, or never opens, tells at once whether the table can still be reached. */
-  document.body.addEventListener("htmx:sseError", wake);
+  /* A stream that breaks, or never opens, tells at once whether the table can still be reached. A
+     broken link leaves it connecting, an answer that refuses closes it. */
+  document.body.addEventListener("htmx:sseError", (event) => {
+    refused = event.detail.source?.readyState === EventSource.CLOSED;
+    wake();
+  });
   document.body.addEventListener("htmx:sseOpen", (event) => follow(event.detail.source));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
@@ -172,7 +185,9 @@
   });
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   setInterval(() => {
-    if (!document.hidden && source?.readyState !== EventSource.OPEN) wake();
+    if (document.hidden || source?.readyState === EventSource.OPEN) return;
+    crowded(refused && document.getElementById("lost").hidden);
+    wake();
   }, POLL);
 
   setInterval(listen, 250);

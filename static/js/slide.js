@@ -1,8 +1,10 @@
 /* A piece is slid by finger: press what can be tapped, such as a polyomino or the place that was
-   tapped, and move over others; the preview follows. A tap does the same, also without scripts. */
+   tapped, and move over others; the preview follows. A tap does the same, also without scripts.
+   Where places are smaller than a finger is sure of, a magnifier beside it shows which one it is. */
 "use strict";
 {
   const MOVED = 12;
+  const SURE = 48;
 
   let from = null;
   let sliding = false;
@@ -22,6 +24,15 @@
     htmx.ajax("GET", link.getAttribute("hx-get"), { source: link, target: "#fragment", swap: "morph:outerHTML" });
   }
 
+  function magnify(event) {
+    const link = placeUnder(event);
+    const svg = boardOf(from.target).querySelector(".pane.shown > .board-svg, :scope > .board-svg");
+    const place = (link?.querySelector(".body, .ground") ?? from.target).getBoundingClientRect();
+    if (event.pointerType === "mouse" || !svg || Math.min(place.width, place.height) >= SURE) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    companion.lens.show(svg, at, event);
+  }
+
   document.addEventListener("pointerdown", (event) => {
     const link = linkAt(event.target);
     if (!event.isPrimary || !link?.matches(".chosen, .lit")) return;
@@ -35,6 +46,7 @@
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== from?.pointerId) return;
     const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MOVED;
+    if (far) magnify(event);
     const link = placeUnder(event);
     if (!far || !link || link.dataset.id === shown) return;
     if (!sliding) {
@@ -47,7 +59,9 @@
 
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => {
-      if (event.pointerId === from?.pointerId) from = null;
+      if (event.pointerId !== from?.pointerId) return;
+      from = null;
+      companion.lens.hide();
     });
   }
   /* The finger that slid a piece has not tapped the place where it was lifted. */

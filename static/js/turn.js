@@ -204,8 +204,8 @@
   /* A tap on what no legal move goes on with is answered with the reason. */
   function wonder(id) {
     if (document.getElementById("lost").hidden === false) {
-      announce("Why not is told once the table can be reached.");
-      toast("Why not is told once the table can be reached.");
+      announce("The reason comes once the table can be reached.");
+      toast("The reason comes once the table can be reached.");
       return;
     }
     htmx.ajax("GET", address([...tapped, id]), { target: "#fragment", swap: "morph:outerHTML" });

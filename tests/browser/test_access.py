@@ -9,6 +9,33 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import confirm, lit_places, open_table, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
+MAIN_PAGES = (
+    "/",
+    "/new",
+    "/new/iwari?name=Ann&name=Ben&at=0",
+    "/new/ichor?name=Ann&name=Ben&at=1",
+    "/history",
+    "/editions/iwari",
+    "/rules/iwari",
+    "/j/{code}",
+    "/t/{code}",
+    "/t/{code}/shelf",
+    "/t/{code}/score?category=tents&seat=0",
+    "/t/{code}/log?at=0&ask=back",
+    "/t/{code}/log?ask=legal",
+    "/t/{code}/log?ask=note",
+    "/t/{code}/ask",
+    "/t/{code}/ask?place=totem.duskmoor",
+    "/t/{code}/rules",
+    "/t/{code}/rules?q=totm",
+    "/t/{code}/host",
+    "/t/{code}/tv",
+    "/t/{ended}/end?view=podium",
+    "/t/{ended}/end?view=after",
+    "/t/{fresh}/setup?step=mountains&laid=2&item=mountain.A",
+    "/t/{counted}?group=final.duskmoor",
+)
+"""At a table in play, one that is over, one just dealt and one that is counted."""
 
 
 def faults(page: Page) -> list[str]:
@@ -37,32 +64,8 @@ def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], theme: 
     page.goto(f"/t/{ended}/score")
     page.get_by_role("button", name="Close the game").tap()
     expect(page.locator(".victory")).to_be_visible()
-    for path in (
-        "/",
-        "/new",
-        "/new/iwari?name=Ann&name=Ben&at=0",
-        "/new/ichor?name=Ann&name=Ben&at=1",
-        "/history",
-        "/editions/iwari",
-        "/rules/iwari",
-        f"/j/{code}",
-        f"/t/{code}",
-        f"/t/{code}/shelf",
-        f"/t/{code}/score?category=tents&seat=0",
-        f"/t/{code}/log?at=0&ask=back",
-        f"/t/{code}/log?ask=legal",
-        f"/t/{code}/log?ask=note",
-        f"/t/{code}/ask",
-        f"/t/{code}/ask?place=totem.duskmoor",
-        f"/t/{code}/rules",
-        f"/t/{code}/rules?q=totm",
-        f"/t/{code}/host",
-        f"/t/{code}/tv",
-        f"/t/{ended}/end?view=podium",
-        f"/t/{ended}/end?view=after",
-        f"/t/{fresh}/setup?step=mountains&laid=2&item=mountain.A",
-        f"/t/{counted}?group=final.duskmoor",
-    ):
+    for name in MAIN_PAGES:
+        path = name.format(code=code, ended=ended, fresh=fresh, counted=counted)
         answer = page.goto(path)
         assert answer is not None and answer.ok, path
         found += faults(page)

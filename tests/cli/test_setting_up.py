@@ -48,3 +48,9 @@ def test_an_edition_can_come_from_a_file(run: Run, tmp_path: Path) -> None:
     unknown = run(*args, "d4")
     assert (unknown.exit_code, unknown.stdout) == (2, "")
     assert "edition: d4 is neither a file nor one of: d6, d8" in unknown.stderr
+
+
+def test_two_people_of_one_name_are_told_so(run: Run) -> None:
+    refused = run("setup", "pig", "--names", "Ana,Ben,Ana")
+    assert refused.exit_code == 2
+    assert "names[2]: Two players are called Ana." in refused.stderr

@@ -1,9 +1,10 @@
 """The JSON Schema says what the codec reads and writes."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -41,13 +42,13 @@ class Position:
 
 
 def schemas() -> Schemas:
-    return Schemas(place="#/$defs/", prefix="game", package=__name__)
+    return Schemas(place="#/$defs/", prefix="game")
 
 
 def test_a_dataclass_is_an_object_that_forbids_unknown_fields() -> None:
     found = schemas()
-    assert found.of(Place) == {"$ref": "#/$defs/game.Place"}
-    assert found.named["game.Place"] == {
+    assert found.of(Place) == {"$ref": "#/$defs/GamePlace"}
+    assert found.named["GamePlace"] == {
         "description": "Puts a piece down.",
         "type": "object",
         "properties": {
@@ -67,25 +68,62 @@ def test_a_dataclass_is_an_object_that_forbids_unknown_fields() -> None:
 def test_a_member_of_a_union_carries_its_type_and_is_named_after_it() -> None:
     found = schemas()
     found.of(Position)
-    assert found.named["game.pass"] == {
+    assert found.named["GamePass"] == {
         "type": "object",
-        "properties": {"type": {"const": "pass"}},
+        "properties": {"type": {"type": "string", "const": "pass"}},
         "additionalProperties": False,
         "required": ["type"],
     }
-    assert found.named["game.place"]["required"] == ["type", "at"]
-    assert found.named["game.Place"]["required"] == ["at"]
+    assert found.named["GamePlace"]["required"] == ["type", "at"]
+
+
+def test_a_class_that_stands_alone_too_has_a_second_name() -> None:
+    found = schemas()
+    found.of(Position)
+    assert found.named["GameTestJsonschemaPlace"]["required"] == ["at"]
+
+
+def test_names_differ_by_more_than_capitals_and_signs() -> None:
+    for game in all_games().values():
+        names = game_schema(game)["$defs"].keys() - {
+            "edition",
+            "deal",
+            "state",
+            "position",
+            "move",
+            "tally",
+        }
+        plain = {re.sub("[^a-z0-9]", "", name.lower()) for name in names}
+        assert len(plain) == len(names), game.slug
+
+
+def test_constants_name_their_type() -> None:
+    """Programs that make clients of a schema lose what has no type."""
+
+    def bare(schema: Any) -> list[Any]:
+        if isinstance(schema, list):
+            return [found for one in schema for found in bare(one)]
+        if not isinstance(schema, dict):
+            return []
+        own = [schema] if {"enum", "const"} & schema.keys() and "type" not in schema else []
+        return own + [found for one in schema.values() for found in bare(one)]
+
+    for game in all_games().values():
+        assert not bare(game_schema(game)), game.slug
+    assert schemas().of(Literal["host", 7]) == {
+        "anyOf": [{"type": "string", "enum": ["host"]}, {"type": "integer", "enum": [7]}]
+    }
 
 
 def test_every_kind_of_field_has_its_schema() -> None:
     found = schemas()
     found.of(Position)
-    fields = found.named["game.Position"]["properties"]
+    fields = found.named["GamePosition"]["properties"]
     union = {
-        "oneOf": [{"$ref": "#/$defs/game.place"}, {"$ref": "#/$defs/game.pass"}],
+        "oneOf": [{"$ref": "#/$defs/GamePlace"}, {"$ref": "#/$defs/GamePass"}],
         "discriminator": {
             "propertyName": "type",
-            "mapping": {"place": "#/$defs/game.place", "pass": "#/$defs/game.pass"},
+            "mapping": {"place": "#/$defs/GamePlace", "pass": "#/$defs/GamePass"},
         },
     }
     assert fields["moves"] == {"type": "array", "items": union}
@@ -93,19 +131,21 @@ def test_every_kind_of_field_has_its_schema() -> None:
     assert fields["stock"] == {
         "type": "object",
         "additionalProperties": {"type": "integer"},
-        "propertyNames": {"enum": ["forest", "tundra"]},
+        "propertyNames": {"type": "string", "enum": ["forest", "tundra"]},
     }
     assert fields["seen"] == {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
-    assert fields["side"] == {"enum": ["left", "right"]}
+    assert fields["side"] == {"type": "string", "enum": ["left", "right"]}
     assert fields["owner"] == {"anyOf": [{"type": "integer"}, {"type": "null"}]}
-    assert fields["first"] == {"anyOf": [{"$ref": "#/$defs/game.Place"}, {"type": "null"}]}
+    assert fields["first"] == {
+        "anyOf": [{"$ref": "#/$defs/GameTestJsonschemaPlace"}, {"type": "null"}]
+    }
 
 
 def test_two_classes_of_one_name_get_two_names() -> None:
     other = dataclass(type("Place", (), {"__module__": f"{__name__}.map", "__annotations__": {}}))
     found = schemas()
-    assert found.of(Place) == {"$ref": "#/$defs/game.Place"}
-    assert found.of(other) == {"$ref": "#/$defs/game.map.Place"}
+    assert found.of(Place) == {"$ref": "#/$defs/GamePlace"}
+    assert found.of(other) == {"$ref": "#/$defs/GameMapPlace"}
 
 
 def test_what_json_cannot_say_is_refused() -> None:

@@ -73,6 +73,20 @@ def test_an_unknown_shape_is_named() -> None:
         face.test_tones_and_shapes_are_those_of_the_house(**at_a_table(game))
 
 
+def test_an_unknown_tone_of_a_card_is_named() -> None:
+    """What only some seat is shown, too."""
+
+    def cards(seen: Any, seat: Any) -> Any:
+        return tuple(
+            replace(row, cards=tuple(replace(card, tone="mauve") for card in row.cards))
+            for row in ARENA.card_rows(seen, seat)
+        )
+
+    game = replace(ARENA, slug="painted", cards=cards)
+    with pytest.raises(AssertionError, match="'mauve' is no tone"):
+        face.test_tones_and_shapes_are_those_of_the_house(**at_a_table(game))
+
+
 def test_a_rule_that_nothing_cites_is_found() -> None:
     game = with_rules(snouts=Citation("snouts", "The snout", "A snout is worth nothing."))
     with pytest.raises(AssertionError, match="snouts"):

@@ -16,7 +16,15 @@ PIG = EntryPoint("pig", "tests.example_game:GAME", GROUP)
 MISSING = EntryPoint("lost", "no_such_package:GAME", GROUP)
 TAKEN = EntryPoint("copy", "companion.games.khilor:GAME", GROUP)
 NO_GAME = EntryPoint("text", "tests.example_game:__doc__", GROUP)
+QUITS = EntryPoint("quits", "tests.games.broken:QUITS", GROUP)
+RAISES = EntryPoint("raises", "tests.games.broken:RAISES", GROUP)
+EMPTY = EntryPoint("empty", "tests.games.broken:EMPTY", GROUP)
+SLASHED = EntryPoint("slashed", "tests.games.broken:SLASHED", GROUP)
 BROKEN = {
+    QUITS: "SystemExit: this game is not for you",
+    RAISES: "ZeroDivisionError: integer division or modulo by zero",
+    EMPTY: "ValueError: it has no edition",
+    SLASHED: "ValueError: its slug 'a/b' is more than small letters, digits, - and _",
     MISSING: "ModuleNotFoundError: No module named 'no_such_package'",
     TAKEN: "ValueError: there is a game called 'khilor' already",
     NO_GAME: "TypeError: it is no companion.engine.game.Game",

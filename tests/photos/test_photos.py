@@ -1,7 +1,12 @@
 """Photos: what is no photo is refused, what is kept is upright, stripped, straight and small."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -84,10 +89,67 @@ def test_a_small_file_of_very_many_pixels_is_refused() -> None:
         read_photo(bomb)
 
 
-def test_a_file_of_more_than_25_mb_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_more_than_16_mb_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_BYTES", 100)
-    with pytest.raises(Malformed, match="25 MB"):
+    with pytest.raises(Malformed, match="16 MB"):
         read_photo(as_file(flag()))
+
+
+def test_a_photo_of_very_many_scans_is_refused() -> None:
+    """Each scan of a progressive JPEG costs a pass over all of it, in as little as ten bytes."""
+    sound = as_file(flag(), progressive=True)
+    assert read_photo(sound).size == (300, 200)
+    with pytest.raises(Malformed, match="broken"):
+        read_photo(sound[:-2] + b"\xff\xda" * 60 + sound[-2:])
+
+
+COST = """
+import resource, sys
+from pathlib import Path
+from companion.engine.problems import Malformed
+from companion.photos.reading import read_photo
+from companion.photos.straight import encoded
+
+encoded(read_photo(Path(sys.argv[1]).read_bytes()))
+before = resource.getrusage(resource.RUSAGE_SELF)
+try:
+    encoded(read_photo(Path(sys.argv[2]).read_bytes()), 900_000)
+except Malformed:
+    pass
+after = resource.getrusage(resource.RUSAGE_SELF)
+print(after.ru_maxrss - before.ru_maxrss, after.ru_utime - before.ru_utime)
+"""
+
+
+def noise(side: int) -> Image.Image:
+    """What no format makes small."""
+    return Image.frombytes("RGB", (side, side), Random(3).randbytes(side * side * 3))
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "how"),
+    [
+        ("PNG", 2449, {}),
+        ("PNG", 7700, {}),
+        ("WEBP", 1732, {"lossless": True}),
+        ("WEBP", 7700, {"lossless": True}),
+        ("JPEG", 2599, {"quality": 80}),
+        ("JPEG", 2449, {"quality": 60, "progressive": True, "subsampling": 0}),
+    ],
+    ids=["PNG", "a bomb", "WEBP", "another bomb", "JPEG", "JPEG in scans"],
+)
+def test_no_photo_costs_much(tmp_path: Path, kind: str, side: int, how: dict[str, Any]) -> None:
+    """At most 64 MB of memory and a second of the server's time, in a process of its own."""
+    small, large = tmp_path / "small", tmp_path / "large"
+    small.write_bytes(as_file(flag()))
+    plain = Image.new("RGBA", (side, side), (1, 2, 3, 4))
+    large.write_bytes(as_file(noise(side) if kind == "JPEG" else plain, kind, **how))
+    done = subprocess.run(
+        [sys.executable, "-c", COST, small, large], capture_output=True, text=True, check=True
+    )
+    memory, seconds = map(float, done.stdout.split())
+    assert memory * (1 if sys.platform == "darwin" else 1024) < 64 * 1024**2
+    assert seconds < 1.0
 
 
 def test_a_large_photo_is_made_smaller() -> None:

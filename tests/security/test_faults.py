@@ -18,7 +18,6 @@ import urllib.error
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -99,26 +98,31 @@ def test_a_kill_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """A folder with room for little: a disk of its own where the system lets us, else a limit
-    on the size of files."""
+def small_disk(folder: Path, mount: str | None) -> Iterator[tuple[Path, int | None]]:
+    """A folder with room for little: a disk of its own where the system lets us mount one, else
+    a limit on the size of files, in bytes."""
     disk = folder / "disk"
     disk.mkdir()
-    mount = shutil.which("mount")
     size = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
     made = mount and subprocess.run([mount, *size], capture_output=True, check=False)
     if made and made.returncode == 0:
         try:
-            yield disk, {}
+            yield disk, None
         finally:
             subprocess.run(["umount", "-l", str(disk)], check=False)
         return
-    yield disk, {"limit": 600 * 1024}
+    yield disk, 600 * 1024
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has neither tmpfs nor limits of files")
-def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    with small_disk(tmp_path) as (disk, more), running(disk, **limited(more)) as server:
+@pytest.mark.parametrize("mount", [shutil.which("mount"), None], ids=["disk", "limit"])
+def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(
+    tmp_path: Path, mount: str | None
+) -> None:
+    with (
+        small_disk(tmp_path, mount) as (disk, largest),
+        running(disk, largest_file=largest) as server,
+    ):
         code, token = opened(server)
         answered, refused = list[str](), None
         for number in range(3_000):
@@ -138,11 +142,6 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(tmp_path: Path
         kept = tmp_path / "kept"
         shutil.copytree(disk, kept)
     assert set(answered) <= set(recorded(kept))
-
-
-def limited(more: dict[str, Any]) -> dict[str, str]:
-    """The environment of a server whose files may not grow beyond a limit."""
-    return {"PYTHONFILELIMIT": str(more["limit"])} if more else {}
 
 
 def test_damage_anywhere_is_told_and_hangs_nothing(tmp_path: Path) -> None:

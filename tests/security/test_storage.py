@@ -100,8 +100,8 @@ def test_a_full_disk_is_called_a_full_disk(app: Flask, table: Opened) -> None:
         recorded = number
     assert refused is not None
     assert refused.status_code == 503
-    assert refused.json["error"]["code"] == "disk_full"
-    assert "disk" in refused.json["error"]["message"]
+    assert refused.json["code"] == "disk_full"
+    assert "disk" in refused.json["detail"]
     assert len(read(app, table).json["entries"]) == recorded + 2, "all that was acknowledged"
     with app.app_context():
         event.remove(db.engine, "connect", limit)
@@ -130,7 +130,7 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(
         path.touch()
     refused = note(app, table, 2)
     assert refused.status_code == 503
-    assert refused.json["error"]["code"] == "database_gone"
+    assert refused.json["code"] == "database_gone"
     assert app.test_client().get("/healthz").json["status"] == "database_gone"
     elsewhere.replace(path)
     assert note(app, table, 2).status_code == 200, "once it is back the table goes on"
@@ -171,7 +171,7 @@ def test_damage_inside_is_told_where_it_is_met(
     again = make_app()
     answer = read(again, table)
     assert answer.status_code == 503
-    assert answer.json["error"]["code"] == "database_unusable"
+    assert answer.json["code"] == "database_unusable"
 
 
 def test_a_database_of_a_later_version_is_left_alone(

@@ -165,7 +165,7 @@ def test_an_edition_is_called_what_an_address_can_hold(
     edition = {**dump(pig.editions()[0]), "id": edition_id}
     answer = app.test_client().post("/api/v1/games/pig/editions", json={"edition": edition})
     assert answer.status_code == 422
-    assert answer.json["error"]["problems"][0]["path"] == "edition.id"
+    assert answer.json["problems"][0]["path"] == "edition.id"
 
 
 def hostile() -> dict[str, bytes]:

@@ -19,10 +19,11 @@ from flask import Flask
 
 from companion.hosted import settings_under, threads
 from companion.starting import CannotServe
+from companion.streams import broadcaster
+from companion.streams.messages import LEFT
+from companion.streams.places import A_PHONE, Places
 from companion.tables.opening import Opened
 from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
-from companion.web import live
-from companion.web.places import A_PHONE, Places
 from tests.patience import PATIENCE
 from tests.running import HOST, running
 from tests.web.test_live import note, phone, stream
@@ -39,7 +40,7 @@ def test_one_phone_does_not_take_every_place() -> None:
     places = Places(20)
     held = [places.take("TABLE", watcher("one")) for _ in range(50)]
     assert all(held), "its own older streams make room"
-    assert sum(not place.gone.is_set() for place in held if place) == A_PHONE
+    assert sum(not place.gone for place in held if place) == A_PHONE
     assert places.take("TABLE", watcher("another")) is not None
 
 
@@ -49,7 +50,7 @@ def test_where_all_are_taken_players_and_hosts_still_come_in() -> None:
     assert places.take("TABLE", watcher("late")) is None
     assert places.take("TABLE", ANA) is not None
     assert places.take("TABLE", HOST_PHONE) is not None
-    assert sum(place.gone.is_set() for place in watching if place) == 2
+    assert sum(place.gone for place in watching if place) == 2
 
 
 def test_a_crowded_table_leaves_room_for_another() -> None:
@@ -60,7 +61,7 @@ def test_a_crowded_table_leaves_room_for_another() -> None:
         places.take("QUIET", Rights(seats=frozenset({n}), hashes=(f"q{n}",))) for n in range(4)
     ]
     assert all(quiet)
-    assert not any(place.gone.is_set() for place in quiet if place)
+    assert not any(place.gone for place in quiet if place)
 
 
 def test_a_place_is_free_once_its_stream_ends() -> None:
@@ -76,8 +77,8 @@ def test_a_place_is_free_once_its_stream_ends() -> None:
 def test_a_stream_ends_with_its_rights(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, told: bool
 ) -> None:
-    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(live, "LOOK_SECONDS", 60.0 if told else 0.2)
+    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if told else 0.2)
     with app.app_context():
         token = watch(table.code)
     with stream(phone(app, table.code, token), table.code, "?after=0") as messages:
@@ -96,7 +97,7 @@ def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: Opened) -> None:
     with stream(phone(app, table.code, token), table.code, "?after=1") as messages:
         with app.app_context():
             release(table.code, rights_of(table.code, [table.token]), 1)
-        assert list(messages) == [live.LEFT]
+        assert list(messages) == [LEFT.decode()]
 
 
 @pytest.mark.parametrize(

@@ -1,79 +1,84 @@
-"""News of a table: told within a process, noticed across processes."""
+"""News of a table: told within a process, looked up where another process may have written."""
 
-import threading
-import time
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.tables import live
+from companion.tables.codes import token_hash
 from companion.tables.database import db
-from companion.tables.live import is_closing, send_home, wait_for
-from companion.tables.rights import rights_of
+from companion.tables.drafts import begin, drop
+from companion.tables.following import draft_name, holders, last_changes
+from companion.tables.live import listen
+from companion.tables.rights import grants, request_seat, revoke, rights_of, watch
+from companion.tables.shelf import delete
 from companion.tables.writing import add_note
-from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 
 
-def later(app: Flask, work: object, after: float = 0.1) -> threading.Thread:
-    def run() -> None:
-        time.sleep(after)
-        with app.app_context():
-            work()  # type: ignore[operator]
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    return thread
+@pytest.fixture
+def heard(app: Flask) -> list[tuple[str, int | None]]:
+    """What is told in this process, as it comes."""
+    told: list[tuple[str, int | None]] = []
+    listen(lambda name, ply: told.append((name, ply)))
+    return told
 
 
-def test_what_is_there_already_is_told_at_once(evening: Evening) -> None:
+def test_each_entry_is_told_once_it_is_on_disk(
+    evening: Evening, heard: list[tuple[str, int | None]]
+) -> None:
+    stored: list[dict[str, int]] = []
+    listen(lambda name, _: stored.append(last_changes([name])))
     evening.move("roll")
-    assert wait_for(evening.code, 0, 5) == 1
-    assert wait_for(evening.code, -1, 5) == 1
+    assert heard == [(evening.code, 1)]
+    assert stored == [{evening.code: 1}]
 
 
-def test_without_news_the_wait_ends(evening: Evening) -> None:
-    assert wait_for(evening.code, 0, 0.2) is None
-
-
-def test_an_entry_wakes_whoever_waits(
-    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+def test_what_was_deleted_is_told_without_a_number(
+    evening: Evening, heard: list[tuple[str, int | None]]
 ) -> None:
-    """Who waits is woken: here nobody looks by himself before the test gives up."""
-    monkeypatch.setattr(live, "LOOK_SECONDS", 10 * PATIENCE)
-    wait_for(evening.code, -1, 0)
-    writer = later(app, lambda: evening.move("roll"))
-    assert wait_for(evening.code, 0, PATIENCE) == 1
-    writer.join()
+    delete(evening.code, evening.host)
+    assert heard == [(evening.code, None)]
 
 
-def test_another_process_is_noticed_by_looking(
-    app: Flask, evening: Evening, tmp_path: Path
-) -> None:
-    other = create_app(
-        {
-            "SECRET_KEY": "a key for tests",
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
-        }
-    )
-
-    def write() -> None:
+def test_what_another_process_wrote_is_looked_up(evening: Evening, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    other = create_app({"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": url})
+    with other.app_context():
         host = rights_of(evening.code, [evening.token])
         add_note(evening.code, host, "hello", ply=0, client_id="elsewhere")
         db.engine.dispose()
-
-    writer = later(other, write)
-    assert wait_for(evening.code, 0, PATIENCE) == 1
-    writer.join()
+    assert last_changes([evening.code, "NOSUCH"]) == {evening.code: 1}
 
 
-def test_before_the_server_stops_everybody_is_sent_home(app: Flask, evening: Evening) -> None:
-    wait_for(evening.code, -1, 0)
-    stop = later(app, send_home)
-    started = time.monotonic()
-    assert wait_for(evening.code, 0, PATIENCE) is None
-    assert time.monotonic() - started < PATIENCE
-    assert is_closing()
-    stop.join()
+def test_a_draft_has_news_of_its_own(
+    evening: Evening, heard: list[tuple[str, int | None]], pig: object
+) -> None:
+    draft = begin(evening.game, "Ours")
+    name = draft_name(draft.code)
+    assert last_changes([name, draft.code, evening.code]) == {name: 0, evening.code: 0}
+    assert holders([name]) == {name: {token_hash(draft.token)}}
+    drop(draft.code)
+    assert last_changes([name]) == {}
+
+
+def test_who_may_follow_is_whoever_holds_a_link_that_holds(evening: Evening) -> None:
+    watcher, asked = watch(evening.code), request_seat(evening.code, 1)
+    may_see = {token_hash(evening.token), token_hash(watcher)}
+    assert holders([evening.code]) == {evening.code: may_see}
+    assert token_hash(asked) not in may_see, "nobody has agreed to it yet"
+    (given,) = (grant for grant in grants(evening.code) if grant.role == "watch")
+    revoke(evening.code, evening.host, given.id)
+    assert holders([evening.code]) == {evening.code: {token_hash(evening.token)}}
+    delete(evening.code, evening.host)
+    assert holders([evening.code]) == {}
+
+
+def test_more_tables_than_one_query_takes_are_all_found(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.tables.following.AT_ONCE", 2)
+    names = [*(f"NONE{number:02}" for number in range(5)), evening.code]
+    assert last_changes(names) == {evening.code: 0}
+    assert list(holders(names)) == [evening.code]

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Thread
-from time import sleep
 
 import pytest
 from flask import Flask
@@ -15,8 +13,6 @@ from companion.tables.database import db, reading, writing
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables
-from companion.tables.live import wait_for
-from companion.tables.memory import memory
 from companion.tables.models import Entry, Grant, Table
 from companion.tables.rights import rights_of
 from companion.tables.shelf import AT_ONCE, clear_away, delete, follow_up, followed_by, put_away
@@ -62,22 +58,6 @@ def test_a_deleted_table_leaves_nothing_in_the_database(app: Flask, evening: Eve
     file = db.engine.url.database
     assert file is not None
     assert b"Xylophone" not in Path(file).read_bytes()
-
-
-def test_the_phones_that_follow_a_deleted_table_are_told(app: Flask, evening: Evening) -> None:
-    heard: list[int | None] = []
-
-    def follow() -> None:
-        with app.app_context():
-            heard.append(wait_for(evening.code, 0, 20))
-
-    phone = Thread(target=follow)
-    phone.start()
-    while evening.code not in memory().listeners:
-        sleep(0.01)
-    delete(evening.code, evening.host)
-    phone.join(10)
-    assert heard == [1]
 
 
 def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening) -> None:

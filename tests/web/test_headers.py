@@ -85,7 +85,7 @@ def test_the_api_reads_no_cookie(app: Flask, table: Opened) -> None:
     with client.session_transaction() as session:
         session["tokens"] = [[table.code, table.token]]
     assert client.get(f"/t/{table.code}").status_code == 200
-    assert client.get(f"/api/v1/tables/{table.code}").status_code == 403
+    assert client.get(f"/api/v1/tables/{table.code}").status_code == 401
 
 
 def test_a_request_of_half_a_megabyte_is_too_much(app: Flask) -> None:

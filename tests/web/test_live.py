@@ -10,11 +10,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.engine.game import AnyGame
-from companion.tables.live import send_home
+from companion.streams import broadcaster
+from companion.streams import stream as streams
+from companion.streams.messages import BEAT, LEFT
+from companion.streams.service import streams_of
+from companion.tables.errors import DatabaseUnusable
 from companion.tables.opening import Opened
 from companion.tables.rights import rights_of, watch
+from companion.tables.shelf import delete
 from companion.tables.writing import add_note
-from companion.web import live
 
 
 def phone(app: Flask, code: str, *tokens: str) -> FlaskClient:
@@ -73,7 +77,7 @@ def test_without_a_number_the_last_entry_is_told_at_once(
 def test_while_nothing_happens_the_stream_beats(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         assert next(messages) == next(messages) == "event: beat\ndata: still here\n\n"
 
@@ -81,16 +85,64 @@ def test_while_nothing_happens_the_stream_beats(
 def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "STREAM_SECONDS", 0.0)
+    monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
     with stream(phone(app, table.code, table.token), table.code) as messages:
         assert list(messages) == []
 
 
 def test_when_the_server_stops_the_streams_end(app: Flask, table: Opened) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
-        with app.app_context():
-            send_home()
+        streams_of(app).close()
         assert [message for message in messages if message.startswith("id:")] == []
+
+
+def test_the_phones_that_follow_a_deleted_table_are_told(app: Flask, table: Opened) -> None:
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        with app.app_context():
+            delete(table.code, rights_of(table.code, [table.token]))
+        assert list(messages)[-1] == LEFT.decode()
+
+
+def test_another_process_is_noticed(
+    app: Flask, make_app: Callable[..., Flask], table: Opened
+) -> None:
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        note(make_app(), table, "elsewhere")
+        while (told := next(messages)) == BEAT.decode():
+            pass
+    assert told.startswith("id: 1\n")
+
+
+def test_what_was_written_while_the_database_was_out_of_reach_is_told_after(
+    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.2)
+    with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
+        with monkeypatch.context() as gone:
+            gone.setattr(broadcaster, "last_changes", fail)
+            gone.setattr(broadcaster, "holders", fail)
+            note(app, table, "note-0001")
+            assert [next(messages) for _ in range(3)] == [BEAT.decode()] * 3
+        while (told := next(messages)) == BEAT.decode():
+            pass
+    assert told.startswith("id: 1\n")
+
+
+def fail(names: object) -> None:
+    raise DatabaseUnusable("out of reach")
+
+
+def test_asking_for_the_head_alone_takes_no_place(
+    make_app: Callable[..., Flask], table: Opened
+) -> None:
+    app = make_app(STREAMS=1)
+    client = phone(app, table.code, table.token)
+    for _ in range(3):
+        with client.head(f"/t/{table.code}/live") as answer:
+            assert answer.status_code == 200
+    with stream(client, table.code) as messages:
+        assert next(messages).startswith("id: 0\n")
 
 
 def test_only_who_may_see_the_table_follows_it(app: Flask, table: Opened, pig: AnyGame) -> None:

@@ -20,6 +20,10 @@ const box = () => one.getBoundingClientRect();
 if (box().bottom > innerHeight || box().top < 0) one.scrollIntoView({ block: "center" });
 return [box().x + box().width / 2, box().y + box().height / 2];
 """
+BOX = """
+const box = document.querySelector(arguments[0]).getBoundingClientRect();
+return [box.x, box.y, box.width, box.height];
+"""
 COUNT = """
 const [selector, text] = arguments;
 return [...document.querySelectorAll(selector)].filter((one) =>
@@ -58,6 +62,19 @@ class Phone:
         x, y = found[0]
         finger = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"))
         finger.pointer_action.move_to_location(int(x), int(y)).pointer_down().pointer_up()
+        finger.perform()
+
+    def slide(self, selector: str, *path: tuple[float, float]) -> None:
+        """Put a finger down on an element, move it along and lift it: points in parts of the
+        element's width and height."""
+        x, y, width, height = self.ask(BOX, selector)
+        finger = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"))
+        action = finger.pointer_action
+        for n, (across, down) in enumerate(path):
+            action.move_to_location(int(x + across * width), int(y + down * height))
+            if n == 0:
+                action.pointer_down()
+        action.pointer_up()
         finger.perform()
 
     def wait(self, until: Callable[[], object], what: str) -> None:

@@ -12,23 +12,37 @@ from pathlib import Path
 from jinja2 import Environment
 
 WORD = re.compile(r"[A-Za-z’']{2,}")
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 DRAWING = re.compile(r"^[MLHVCSQTAZmlhvcsqtaz\d\s.,+-]+$")
 MARKUP = re.compile(r"[<>]|^[A-Z]{3,} |\w \| \w|^[.#\[]|var\(|\.[a-z-]+[ ,]|^\w+ \w+[-_]\w+$|=")
+SIGNS = re.compile(r"tone-\{|translate\(|scale\(|@font-face|'(?:self|none)'|no-cache|\\\.")
+"""What stands in drawings, style sheets, headers and patterns alone."""
+LIMIT = re.compile(r"^\d+ per \w+")
+STREAM = re.compile(r"^(?:event|id|retry|data): ")
+FONT = re.compile(r"^Companion (?:Display|Text)$")
 TAG = re.compile(r"<[^>]*>")
-SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|content)="([^"]*)"')
+SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|description" content)="([^"]*)"')
+CLASS = re.compile(r"\.([a-z][\w-]*)")
+CLASSES = frozenset(
+    name
+    for sheet in (Path(__file__).parents[2] / "static" / "css").glob("*.css")
+    for name in CLASS.findall(sheet.read_text(encoding="utf-8"))
+)
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 UNSPOKEN = ("TypeError", "AssertionError", "RuntimeError", "ValueError", "KeyError")
+CODE = (DRAWING, MARKUP, SIGNS, LIMIT, STREAM, FONT)
 ENVIRONMENT = Environment(autoescape=True)
 GAP = "{}"
 
 
 def is_sentence(text: str) -> bool:
-    """Whether somebody could read it: two words at least, and no code."""
+    """Whether somebody could read it: two words at least, of which one is its own, and no code."""
     return (
         len(WORD.findall(text)) > 1
         and " " in text.strip()
-        and not DRAWING.match(text)
-        and not MARKUP.search(text)
+        and WORD.search(PLACEHOLDER.sub("", text)) is not None
+        and not any(sign.search(text) for sign in CODE)
+        and not all(word in CLASSES for word in text.split())
     )
 
 

@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = sorted(file.parent.name for file in (ROOT / "companion/games").glob("*/__init__.py"))
 HOUSE = ("companion/engine", "companion/tables", "companion/web", "templates", "static/js")
-NOT_READ = ("companion/web/api", "templates/api")
+NOT_READ = ("companion/web/api", "companion/web/refusals.py", "templates/api")
+NOTATION = {"diagram.py", "notation.py"}
+"""Positions and moves as text, for tests and documents: nobody reads them at the table."""
 READ = {".py", ".html", ".js", ".toml"}
 
 
@@ -33,7 +35,7 @@ def _files(folders: tuple[str, ...]) -> Iterator[Path]:
     for folder in folders:
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.suffix in READ and not name.startswith(NOT_READ):
+            if path.suffix in READ and path.name not in NOTATION and not name.startswith(NOT_READ):
                 yield path
 
 

@@ -158,7 +158,7 @@ class Battlefield:
 
     # Tokens
 
-    def send_home(self, force: Force, spaces: Iterable[int], cite: Citation) -> None:
+    def return_tokens(self, force: Force, spaces: Iterable[int], cite: Citation) -> None:
         """All tokens of one side on these spaces go back to their owner."""
         cleared = [space for space in spaces if force.tokens[space]]
         if cleared:
@@ -169,12 +169,12 @@ class Battlefield:
         """The tokens of both sides on these spaces go home."""
         spaces = tuple(spaces)
         for force in (self.own, self.foe):
-            self.send_home(force, spaces, self.rule)
+            self.return_tokens(force, spaces, self.rule)
 
     def overlay(self, spaces: Iterable[int], each: int, cite: Citation) -> None:
         """Enemy tokens on these spaces go home, own ones are laid while the supply lasts."""
         spaces = tuple(spaces)
-        self.send_home(self.foe, spaces, cite)
+        self.return_tokens(self.foe, spaces, cite)
         self.say_laid([space for space in spaces if self.own.lay(space, each)], cite)
 
     def offer(self, gate: int, count: int) -> None:

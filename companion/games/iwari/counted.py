@@ -24,7 +24,7 @@ MOST_SETTLEMENTS = TENTS // SETTLEMENT
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a stage without any number was not counted."""
     stages = {name.partition(".")[0] for name in counts}
-    full = {**told(deal, counts), **counts}
+    full = {**implied(deal, counts), **counts}
     half = None
     if "half" in stages:
         half = Counted(by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
@@ -110,11 +110,11 @@ def begins(deal: Deal, counts: Counts, part: str) -> Counts:
     }
 
 
-def told(deal: Deal, counts: Counts) -> Counts:
+def implied(deal: Deal, counts: Counts) -> Counts:
     """Of each scoring whose tents stand on its map, the tents of every territory and, where
-    paths tell them, the settlements; of settlements entered by size, that there are no more.
+    paths show them, the settlements; of settlements entered by size, that there are no more.
 
-    A map without tents tells nothing: the tents may be counted by territory.
+    Nothing follows from a map without tents: the tents may be counted by territory.
     """
     found: dict[str, int] = {}
     for stage in PARTS:

@@ -33,10 +33,10 @@ from companion.games.iwari.counted import (
     begins,
     by_territory,
     doubts,
+    implied,
     problems,
     tally,
     tents_at,
-    told,
 )
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.tally import Tally
@@ -182,7 +182,7 @@ COUNTING: Counting[Deal, Tally] = Counting(
     sheet,
     tally,
     (_board("half"), _board("final")),
-    told,
+    implied,
     problems,
     doubts,
     begins,

@@ -77,7 +77,7 @@ def tap(deal: Deal, counts: Counts, where: str, hand: int) -> Counts:
     return {**counts, cell: hand + 1}
 
 
-def told(deal: Deal, counts: Counts) -> Counts:
+def implied(deal: Deal, counts: Counts) -> Counts:
     """The eggs of each colour, and those on squares of their own, as they were tapped in."""
     egg = _on_board(deal, counts)
     if not egg:
@@ -168,4 +168,6 @@ def _tokens(_: Deal) -> tuple[Token, ...]:
     return tuple(egg_token(colour) for colour in COLOURS)
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, (CountBoard(picture, tap, _tokens),), told)
+COUNTING: Counting[Deal, Tally] = Counting(
+    sheet, tally, (CountBoard(picture, tap, _tokens),), implied
+)

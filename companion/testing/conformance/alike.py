@@ -14,7 +14,7 @@ from companion.engine.replay import Timeline
 from companion.engine.step import Event, Step
 from companion.testing.asking import choices, meant, onlookers, refusals
 from companion.testing.tables import SAMPLES, Table, sample, sampled, tables, walked
-from companion.testing.worlds import Made, Ply, may_open, plies, told
+from companion.testing.worlds import Made, Ply, events_for, may_open, plies
 
 Walk = Timeline[Any, Any, Any]
 
@@ -123,7 +123,7 @@ def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
 
 def heard(step: Step[Any], seat: int | None) -> list[Event]:
     """The events that the seat is told; where a step reveals, what it tells some is its own."""
-    return told(step, seat, openly=step.reveals)
+    return events_for(step, seat, openly=step.reveals)
 
 
 def of_each_kind(game: AnyGame, at: Any) -> list[Any]:

@@ -10,6 +10,7 @@ from companion import codec
 from companion.engine.editor import Editor, Heading, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.testing.looks import assert_known, editor_looks
 from companion.testing.tables import NAMES, patient
 
 HEADING = Heading("entered", "Entered by touch", "Entered by hand from the box.")
@@ -112,6 +113,8 @@ def test_whatever_is_touched_is_drawn_remarked_on_or_refused(
         except Malformed as refused:
             assert all(problem.message for problem in refused.problems)
     assert_remarks_are_sound(game, editor, sketch)
+    for thing in editor_looks(game, sketch):
+        assert_known(thing)
     for step in editor.steps:
         assert step.picture(sketch).elements
         step.progress(sketch)

@@ -4,6 +4,7 @@ Everything a page can do has its call here. Who may do what is told by bearer to
 never by cookies, so that no other site can act for a person.
 """
 
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask
@@ -21,11 +22,12 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
     tables,
     writes,
 )
-from companion.web.api.blueprint import api
-from companion.web.api.components import Plugin
+from companion.web.api.blueprint import ANSWERS, api
+from companion.web.api.components import PLACE, Plugin, add_answers, add_games
 from companion.web.api.docs import docs
-from companion.web.api.schemas import ErrorSchema
+from companion.web.api.documented import CHALLENGE, ETAG, HEADERS, response_name, told_of
 from companion.web.errors import answer
+from companion.web.refusals import KINDS, MIMETYPE, Refusal
 
 DESCRIPTION = """\
 Set up, track and score board games that lie on a real table.
@@ -65,10 +67,31 @@ CONFIG: dict[str, Any] = {
 }
 
 
+REFUSED = {MIMETYPE: {"schema": {"$ref": f"{PLACE}Refusal"}}}
+
+
 class CompanionApi(Api):  # type: ignore[misc]
     """flask-smorest with our one shape for every refusal, on pages too."""
 
-    ERROR_SCHEMA = ErrorSchema
+    def _register_responses(self) -> None:
+        """Each status that refuses, once for all calls."""
+        for status in sorted({kind.status for kind in KINDS.values()}):
+            told = {"description": told_of(status), "content": REFUSED}
+            if status == HTTPStatus.UNAUTHORIZED:
+                told["headers"] = {"WWW-Authenticate": CHALLENGE}
+            self.spec.components.response(response_name(status), told, lazy=True)
+        self.spec.components.response(
+            "DEFAULT_ERROR", {"description": told_of(None), "content": REFUSED}, lazy=True
+        )
+        same = {"description": "The answer is the one that the client has."}
+        self.spec.components.response("NOT_MODIFIED", same, lazy=True)
+
+    def _register_etag_headers(self) -> None:
+        """The headers of requests that calls heed, and the one that answers carry."""
+        for name, told in HEADERS.items():
+            title = "-".join(word.capitalize() for word in name.split("_")).replace("Id", "ID")
+            self.spec.components.parameter(name, "header", {"name": title, **told}, lazy=True)
+        self.spec.components.header("ETAG", ETAG, lazy=True)
 
     def _register_pagination_header(self) -> None:
         """No call is paged, so the document needs no words for it."""
@@ -81,9 +104,9 @@ class CompanionApi(Api):  # type: ignore[misc]
 def init_app(app: Flask) -> None:
     """Hang the API, its document and its page on `app`."""
     app.config.update(CONFIG)
-    plugin = Plugin()
-    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": plugin})
-    plugin.add_games(all_games())
+    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": Plugin()})
+    add_answers(found.spec, (Refusal, *ANSWERS))
+    add_games(found.spec, all_games().values())
     for name, text in TAGS.items():
         found.spec.tag({"name": name, "description": text})
     found.register_blueprint(api)

@@ -1,83 +1,173 @@
-"""What the API says of positions and moves, as data for the schemas."""
+"""What the API answers of positions and moves."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
-from companion.codec import dump, dump_move, dump_state
-from companion.documents import Json, envelope, event_data
-from companion.engine.decision import CHANCE
+from companion.codec import dump_move, dump_state
+from companion.documents import envelope
+from companion.documents.answers import Deal, Envelope, Move, SetupReport, State, Verdict
+from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
-from companion.engine.picture import Element, Picture
-from companion.engine.problems import Malformed, Problem
+from companion.engine.move import Tap
+from companion.engine.participants import Fact
+from companion.engine.picture import Picture
+from companion.engine.standings import Outcome
 from companion.engine.step import Event
 
-
-def awaited_data(game: AnyGame, at: Any) -> list[int | str]:
-    """The seats that have to decide, in order, and "chance"."""
-    actors = game.awaited(at)
-    seats: list[int | str] = [*sorted(actor for actor in actors if actor is not CHANCE)]
-    return [*seats, CHANCE.value] if CHANCE in actors else seats
+Awaited = Annotated[
+    tuple[int | Literal["chance"], ...],
+    'Seats, or "chance" for throws and draws; nobody when the game is over.',
+]
 
 
-def position_answer(game: AnyGame, at: Any) -> Json:
+@dataclass(frozen=True, kw_only=True)
+class StandingPosition(Envelope):
+    """The state of a game, without its deal, and what everybody may know of it."""
+
+    state: State
+    awaited: Awaited
+    prompt: str
+    facts: tuple[Fact, ...]
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MadeMove:
+    """A move that was made, in words, and what it caused."""
+
+    move: Move
+    text: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Applied(StandingPosition):
+    """The moves that were made, each with what it caused, and the position after them."""
+
+    made: tuple[MadeMove, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedMove:
+    """A legal move, in words, and the touches that enter it on a board."""
+
+    move: Move
+    text: str
+    taps: tuple[Tap, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedMoves:
+    """Whose decision is next, what is asked, and every legal answer."""
+
+    awaited: Awaited
+    prompt: str
+    moves: tuple[OfferedMove, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveVerdict(Verdict):
+    """Whether a move is legal, and every rule that it would break, in rulebook order."""
+
+    text: Annotated[str, "The move in one sentence."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup(SetupReport):
+    """What a deal decided, and how people set it up."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(Setup):
+    """A set-up with the seed that deals it again."""
+
+    seed: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """A board as shapes with ids, and as text."""
+
+    picture: Picture
+    diagram: str
+
+
+def standing(game: AnyGame, at: Any) -> StandingPosition:
     """The state with whose decision it is, what is asked and how it ended; no secret is added.
 
     The deal is not repeated: it never changes.
     """
-    outcome = game.outcome(at)
+    return StandingPosition(**_standing(game, at))
+
+
+def applied(game: AnyGame, at: Any, made: Sequence[MadeMove]) -> Applied:
+    """The position after those moves."""
+    return Applied(made=tuple(made), **_standing(game, at))
+
+
+def offered(game: AnyGame, at: Any) -> OfferedMoves:
+    """Every legal move of a position that hides nothing."""
+    moves = tuple(_told(game, at, game.legal_moves(at)))
+    return OfferedMoves(**asked(game, at), moves=moves)
+
+
+def offered_to(
+    game: AnyGame, at: Any, actors: Collection[Actor], viewer: int | None
+) -> OfferedMoves:
+    """The legal moves of some seats, each as it sees the position itself, and by CHANCE, as the
+    viewer sees it."""
+    seats = sorted(actor for actor in actors if isinstance(actor, int))
+    eyes: list[tuple[Actor, int | None]] = [(seat, seat) for seat in seats]
+    if CHANCE in actors:
+        eyes.insert(0, (CHANCE, viewer))
+    found: list[OfferedMove] = []
+    for actor, seat in eyes:
+        seen = game.view(at, seat)
+        theirs = (move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
+        found.extend(_told(game, seen, theirs))
+    return OfferedMoves(**asked(game, game.view(at, viewer)), moves=tuple(found))
+
+
+def _told(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMove]:
+    for move in moves:
+        yield OfferedMove(
+            move=dump_move(game, move),
+            text=game.describe(at, move),
+            taps=tuple(game.taps(at, move)),
+        )
+
+
+def made_move(game: AnyGame, at: Any, move: Any, events: Sequence[Event]) -> MadeMove:
+    """A move that was made in that position, and what it caused."""
+    return MadeMove(move=dump_move(game, move), text=game.describe(at, move), events=tuple(events))
+
+
+def drawing(game: AnyGame, at: Any) -> Drawing:
+    """The board of a position."""
+    return Drawing(picture=game.picture(at), diagram=game.diagram(at))
+
+
+def awaited(game: AnyGame, at: Any) -> tuple[Any, ...]:
+    """The seats that have to decide, in order, and "chance"."""
+    actors = game.awaited(at)
+    seats = sorted(actor for actor in actors if actor is not CHANCE)
+    return (*seats, CHANCE.value) if CHANCE in actors else tuple(seats)
+
+
+def asked(game: AnyGame, at: Any) -> dict[str, Any]:
+    """Whose decision is next, and what is asked."""
+    prompt = "" if game.outcome(at) else game.prompt(at)
+    return {"awaited": awaited(game, at), "prompt": prompt}
+
+
+def _standing(game: AnyGame, at: Any) -> dict[str, Any]:
     return {
         **envelope(game),
+        **asked(game, at),
         "state": dump_state(game, at),
-        "awaited": awaited_data(game, at),
-        "prompt": "" if outcome else game.prompt(at),
-        "facts": [dump(fact) for fact in game.facts(at)],
-        "outcome": dump(outcome) if outcome else None,
+        "facts": tuple(game.facts(at)),
+        "outcome": game.outcome(at),
     }
-
-
-def moves_answer(game: AnyGame, at: Any, seats: Collection[int] | None = None) -> Json:
-    """Every legal move of a position, or those of some seats and by chance, each as its seat
-    sees the position."""
-    if seats is None:
-        offered = [(at, move) for move in game.legal_moves(at)]
-    else:
-        eyes = {CHANCE: game.view(at, None)} | {seat: game.view(at, seat) for seat in sorted(seats)}
-        offered = [
-            (seen, move)
-            for actor, seen in eyes.items()
-            for move in game.legal_moves(seen)
-            if game.mover(seen, move) == actor
-        ]
-    return {
-        "awaited": awaited_data(game, at),
-        "prompt": "" if game.outcome(at) else game.prompt(at),
-        "moves": [
-            {
-                "move": dump_move(game, move),
-                "text": game.describe(seen, move),
-                "taps": [dump(tap) for tap in game.taps(seen, move)],
-            }
-            for seen, move in offered
-        ],
-    }
-
-
-def made_answer(game: AnyGame, state: Any, move: Any, events: Sequence[Event]) -> Json:
-    """A move that was made in `state`, and what it caused."""
-    return {
-        "move": dump_move(game, move),
-        "text": game.describe(state, move),
-        "events": [event_data(game, event) for event in events],
-    }
-
-
-def picture_answer(picture: Picture) -> Json:
-    """A drawing as data; each element carries its `"type"`."""
-    return {**dump(picture), "elements": [dump(found, Element) for found in picture.elements]}
-
-
-def known_seat(game: AnyGame, deal: Any, seat: int | None, path: str) -> int | None:
-    """`seat`, if somebody sits there, or None for a spectator. Raises Malformed."""
-    if seat is not None and not 0 <= seat < len(game.participants(deal)):
-        raise Malformed([Problem(path, "is no seat of this deal")])
-    return seat

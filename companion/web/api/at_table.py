@@ -9,6 +9,7 @@ from companion.tables.codes import ALPHABET, LENGTH
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import History, history, visible_to
 from companion.tables.rights import Rights, rights_of
+from companion.web.errors import NotAuthenticated
 from companion.web.parts.players import viewer_of
 
 SCHEME = "bearer "
@@ -58,9 +59,12 @@ def table_code(code: str) -> str:
 
 
 def at_table(code: str) -> AtTable:
-    """The client at that table. Raises NoSuchTable, and NotAllowed without a valid token."""
-    code = table_code(code)
-    rights = rights_of(code, tokens())
+    """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
+    and NotAllowed while the host has not approved it."""
+    code, told = table_code(code), tokens()
+    rights = rights_of(code, told)
+    if rights.asked and not rights.may_see:
+        raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
-        raise NotAllowed("Send a token of this table: Authorization: Bearer <token>.")
+        raise NotAuthenticated(sent=bool(told))
     return AtTable(code, rights)

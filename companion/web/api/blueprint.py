@@ -1,32 +1,48 @@
 """The blueprint of the API, and the one decorator that its routes wear."""
 
-import re
 from collections.abc import Callable
-from typing import Any, ParamSpec, cast
+from dataclasses import is_dataclass
+from functools import wraps
+from typing import Any, ParamSpec
 
-from flask import Response
+from flask import Response, jsonify, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
+from companion.codec.answers import dump_answer
+from companion.engine.problems import Problem, require
 from companion.extensions import limiter
 from companion.web.api.body import StrictParser
+from companion.web.api.components import PLACE
+from companion.web.api.documented import (
+    needs_token,
+    path_parameters,
+    refusing_statuses,
+    response_name,
+)
+from companion.web.api.examples import BODIES
 
-PARAMETERS = {
-    "slug": "A game.",
-    "edition_id": "An edition of that game.",
-    "code": "A table, by the code that its players were told.",
-    "seat": "A player's place in the deal, from 0.",
-    "grant_id": "A link that was given out, or a request for one.",
-    "ply": "An entry of the log, from 0.",
-}
+ANSWERS: list[type] = []
+"""Every class of answer that a route gives."""
 P = ParamSpec("P")
 Route = Callable[P, Any]
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
-    """flask-smorest's blueprint with the strict parser."""
+    """flask-smorest's blueprint with the strict parser, and with headers of requests."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._prepare_doc_cbks.append(self._prepare_headers_doc)
+
+    @staticmethod
+    def _prepare_headers_doc(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The headers of requests, named as the document's components have them."""
+        if names := info.get("headers"):
+            doc.setdefault("parameters", []).extend(names)
+        return doc
 
 
 api = ApiBlueprint("api", __name__, url_prefix="/api/v1", description="Every call.")
@@ -39,41 +55,94 @@ def operation(
     tag: str,
     takes: type[Schema] | None = None,
     asks: type[Schema] | None = None,
-    gives: type[Schema] | dict[str, Any] | None = None,
+    gives: type | dict[str, Any] | None = None,
     mimetype: str | None = None,
     status: int = 200,
     bearer: bool = False,
     limit: str = "",
+    headers: tuple[str, ...] = (),
 ) -> Callable[[Route[P]], Route[P]]:
-    """Hangs a route on the API and documents it by its docstring and its schemas.
+    """Hangs a route on the API and documents it by its name, docstring, schemas and answer.
 
     `asks` reads the query and is the route's first argument, `takes` reads the JSON body
-    and is the next. `bearer`: what the route does depends on the bearer's tokens; `limit`:
-    how often one address may call it. `gives` is a plain JSON Schema where the route makes
-    its own response of that `mimetype`.
+    and is the next. `gives` is the class of the answer, or a plain JSON Schema. `bearer`: what
+    the route does depends on the bearer's tokens; `limit`: how often one address may call it;
+    `headers`: those of requests that it heeds. Reading JSON is conditional: an answer that the
+    client has is not sent again.
     """
+    conditional = method == "GET" and mimetype is None
 
     def decorate(route: Route[P]) -> Route[P]:
-        decorated = cast(Route[P], api.response(status, gives, content_type=mimetype)(route))
+        told = _camel_case(route.__name__)
+        decorated: Any = _documented(_answered(route))
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
-            decorated = api.arguments(takes())(decorated)
+            decorated = api.arguments(takes(), example=BODIES.get(told))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
-        if bearer:
-            decorated = api.doc(security=[{"bearer": []}])(decorated)
-        api.route(rule, methods=[method], tags=[tag], parameters=_parameters(rule))(decorated)
+        decorated = api.doc(operationId=told, **_security())(decorated)
+        decorated._apidoc["headers"] = [*headers, *(["IF_NONE_MATCH"] if conditional else [])]
+        api.route(rule, methods=[method], tags=[tag], parameters=path_parameters(rule))(decorated)
         return route
+
+    def _documented(route: Any) -> Any:
+        refusing = refusing_statuses(
+            rule, takes_body=takes is not None, bearer=bearer, limited=bool(limit)
+        )
+        schema, sent = _schema_of(gives), {"ETag": "ETAG"} if conditional else None
+        route = api.response(status, schema, content_type=mimetype, headers=sent)(route)
+        for other in (*([304] if conditional else []), *refusing):
+            route = api.alt_response(other, response=response_name(other))(route)
+        return route
+
+    def _security() -> dict[str, Any]:
+        if not bearer:
+            return {}
+        return {
+            "security": [{"bearer": []}] if needs_token(rule, bearer=True) else [{}, {"bearer": []}]
+        }
+
+    def _answered(route: Route[P]) -> Route[P]:
+        """The route with its answer as a response."""
+        known = set(asks._declared_fields) if asks else set()
+
+        @wraps(route)
+        def answered(*args: P.args, **kwargs: P.kwargs) -> Response:
+            strangers = sorted(request.args.keys() - known)
+            require(Problem(one[:100], "is not a query parameter here") for one in strangers)
+            found = route(*args, **kwargs)
+            if isinstance(found, Response):
+                return found
+            response = jsonify(dump_answer(found) if is_dataclass(found) else found)
+            response.status_code = status
+            if bearer:
+                response.vary.add("Authorization")
+            return _unless_known(response) if conditional else response
+
+        return answered
 
     return decorate
 
 
-def _parameters(rule: str) -> list[dict[str, Any]]:
-    return [
-        {"in": "path", "name": name, "required": True, "description": PARAMETERS[name]}
-        for name in re.findall(r"<(?:[^<>]+:)?(\w+)>", rule)
-    ]
+def _unless_known(response: Response) -> Response:
+    """The answer with its fingerprint; 304 where the client has the same one already."""
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response
+
+
+def _schema_of(gives: type | dict[str, Any] | None) -> dict[str, Any] | None:
+    if not isinstance(gives, type):
+        return gives
+    ANSWERS.append(gives)
+    return {"$ref": PLACE + gives.__name__}
+
+
+def _camel_case(name: str) -> str:
+    """A route's name as the id of its operation: takeBackMoves of take_back_moves."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
 
 
 def done() -> Response:

@@ -1,7 +1,6 @@
 """Schemas of the OpenAPI document that come from dataclasses rather than from marshmallow."""
 
-from collections.abc import Mapping
-from enum import Enum
+from collections.abc import Iterable, Mapping
 from inspect import getdoc
 from typing import Any
 
@@ -10,28 +9,14 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields
 
-from companion.codec.jsonschema import Schemas, schemas_of
+from companion.codec.jsonschema import Schema, Schemas, schemas_of
 from companion.engine.game import AnyGame
 
 PLACE = "#/components/schemas/"
 
 
-class Role(Enum):
-    """A document whose form is the game's own."""
-
-    EDITION = "Edition"
-    DEAL = "Deal"
-    STATE = "State"
-    POSITION = "Position"
-    MOVE = "Move"
-    TALLY = "Tally"
-
-
 class Data(fields.Raw):
-    """JSON data whose form a dataclass or a game's role tells; read and checked by the codec.
-
-    `kind` is a type as the codec knows it, or a Role.
-    """
+    """JSON data in a request whose form a type tells; read and checked by the codec."""
 
     def __init__(self, kind: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -39,41 +24,22 @@ class Data(fields.Raw):
 
 
 class DataConverter(OpenAPIConverter):
-    """Writes a `Data` field as the schema of its kind, which joins the document."""
-
-    spec: APISpec
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._engine = Schemas(place=PLACE)
+    """Writes a `Data` field as the schema of its type."""
 
     def init_attribute_functions(self) -> None:
         """apispec asks these one by one about every field."""
         super().init_attribute_functions()  # type: ignore[no-untyped-call]
         self.attribute_functions.append(self.data2properties)
 
-    def data2properties(self, field: "fields.Field[Any]", **_: Any) -> dict[str, Any]:
+    def data2properties(self, field: "fields.Field[Any]", **_: Any) -> Schema:
         """What stands for a `Data` field; nothing for any other."""
-        if not isinstance(field, Data):
-            return {}
-        if isinstance(field.kind, Role):
-            return {"$ref": PLACE + field.kind.value}
-        schema = self._engine.of(field.kind)
-        self.publish(self._engine)
-        return schema
-
-    def publish(self, schemas: Schemas) -> None:
-        """Adds the named schemas that the document does not have yet."""
-        for name, schema in schemas.named.items():
-            if name not in self.spec.components.schemas:
-                self.spec.components.schema(name, schema)
+        return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
 
 
 class Plugin(MarshmallowPlugin):
     """apispec's plugin with our converter; each schema is described by its docstring."""
 
     Converter = DataConverter
-    converter: DataConverter
 
     def schema_helper(  # type: ignore[override]
         self, name: str, _: Any, schema: Any = None, **kwargs: Any
@@ -82,16 +48,38 @@ class Plugin(MarshmallowPlugin):
         made = super().schema_helper(name, _, schema, **kwargs)  # type: ignore[no-untyped-call]
         return {**made, "description": getdoc(schema)} if made else None
 
-    def add_games(self, games: Mapping[str, AnyGame]) -> None:
-        """Each game's own schemas, and for each role the choice between the games."""
-        by_role: dict[str, list[dict[str, Any]]] = {role.name.lower(): [] for role in Role}
-        for game in games.values():
-            schemas, roles = schemas_of(game, PLACE)
-            self.converter.publish(schemas)
-            for name, schema in roles.items():
-                by_role[name].append(schema)
-        for name, choices in by_role.items():
-            text = f"The {name} of a game, in that game's own form."
-            self.converter.spec.components.schema(
-                name.capitalize(), {"description": text, "anyOf": choices}
-            )
+
+def add_answers(spec: APISpec, kinds: Iterable[Any]) -> None:
+    """The schemas of everything that is answered."""
+    schemas = Schemas(place=PLACE, answers=True)
+    for kind in kinds:
+        schemas.of(kind)
+    _publish(spec, schemas.named)
+
+
+def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
+    """Each game's own schemas, and for each role, such as Move, the choice between the games."""
+    by_role: dict[str, list[Schema]] = {}
+    for game in games:
+        schemas, roles = schemas_of(game, PLACE)
+        _tell_apart(schemas.named)
+        _publish(spec, schemas.named)
+        for role, schema in roles.items():
+            by_role.setdefault(role, []).append(schema)
+    for role, choices in by_role.items():
+        text = f"The {role} of a game, in that game's own form."
+        _publish(spec, {role.capitalize(): {"description": text, "anyOf": choices}})
+
+
+def _tell_apart(named: Mapping[str, Schema]) -> None:
+    """Titles for choices that a program would call as another class is called already: the
+    `action` of a class Buy beside a class BuyAction."""
+    for name, schema in named.items():
+        for field, found in schema.get("properties", {}).items():
+            if "enum" in found and name + field.title().replace("_", "") in named:
+                found["title"] = f"{field}_choice"
+
+
+def _publish(spec: APISpec, named: Mapping[str, Schema]) -> None:
+    for name, schema in named.items():
+        spec.components.schema(name, schema)

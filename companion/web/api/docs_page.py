@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.web.refusals import KINDS
+
 METHODS = ("get", "post", "put", "patch", "delete")
 Node = Mapping[str, Any]
 
@@ -66,19 +68,29 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A kind of refusal."""
+
+    code: str
+    status: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class DocsPage:
     """The whole document."""
 
     title: str
     paragraphs: tuple[str, ...]
     groups: tuple[Group, ...]
+    refusals: tuple[Refused, ...]
     shapes: tuple[Shape, ...]
 
 
 def docs_page(document: Node) -> DocsPage:
     """The page of an OpenAPI document."""
     calls = [
-        (operation["tags"][0], _call(path, method, item, operation))
+        (operation["tags"][0], _call(path, method, item, operation, document["components"]))
         for path, item in document["paths"].items()
         for method, operation in item.items()
         if method in METHODS
@@ -91,6 +103,7 @@ def docs_page(document: Node) -> DocsPage:
             for tag in document["tags"]
             if (found := tuple(call for name, call in calls if name == tag["name"]))
         ),
+        refusals=tuple(Refused(code, one.status, one.title) for code, one in KINDS.items()),
         shapes=tuple(
             Shape(name, schema.get("description", ""), tuple(_rows(schema)), kind_of(schema))
             for name, schema in sorted(document["components"]["schemas"].items())
@@ -133,8 +146,12 @@ def _quoted(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _call(path: str, method: str, item: Node, operation: Node) -> Call:
+def _call(path: str, method: str, item: Node, operation: Node, components: Node) -> Call:
     status, answer = next(iter(sorted(operation["responses"].items())))
+    parameters = [
+        _found(one, components)
+        for one in (*item.get("parameters", ()), *operation.get("parameters", ()))
+    ]
     return Call(
         anchor=_anchor(f"{method}{path.removeprefix('/api/v1')}"),
         method=method.upper(),
@@ -144,12 +161,20 @@ def _call(path: str, method: str, item: Node, operation: Node) -> Call:
         bearer=bool(operation.get("security")),
         parameters=tuple(
             Row(found["name"], kind_of(found["schema"]), found.get("required", False), _told(found))
-            for found in (*item.get("parameters", ()), *operation.get("parameters", ()))
+            for found in parameters
         ),
         takes=_content(operation.get("requestBody", {})),
         status=status,
         gives=_content(answer),
     )
+
+
+def _found(parameter: Node, components: Node) -> Node:
+    """A parameter where it stands, or among the components."""
+    if "$ref" not in parameter:
+        return parameter
+    found: Node = components["parameters"][parameter["$ref"].rpartition("/")[2]]
+    return found
 
 
 def _told(parameter: Node) -> str:

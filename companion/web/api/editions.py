@@ -4,56 +4,55 @@ from typing import Any
 
 from flask import Response
 
-from companion.codec import dump, load_edition
+from companion.codec import load_edition
 from companion.documents import Json
+from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from companion.tables import editions
 from companion.tables.codes import new_token
-from companion.tables.edition_lists import listed_editions
-from companion.tables.editions import (
-    find_edition,
-    find_with_imprint,
-    forget_edition,
-    keep_edition,
-)
 from companion.web.api.at_table import tokens
 from companion.web.api.blueprint import done, operation
 from companion.web.api.body import below
-from companion.web.api.schemas_games import (
-    CheckedEditionSchema,
-    EditionDocumentSchema,
-    EditionListSchema,
-    KeptEditionSchema,
-    WholeEditionSchema,
+from companion.web.api.game_answers import (
+    CheckedEdition,
+    EditionList,
+    KeptEdition,
+    WholeEdition,
+    edition_list,
+    kept_edition,
+    whole_edition,
 )
+from companion.web.api.requests import EditionRequest
+from companion.web.errors import NotAuthenticated
 from companion.web.uploads import KEEP_LIMIT
 
 TAG = "Editions"
 
 
-@operation("GET", "/games/<slug>/editions", tag=TAG, gives=EditionListSchema)
-def list_editions(slug: str) -> Json:
+@operation("GET", "/games/<slug>/editions", tag=TAG, gives=EditionList)
+def list_editions(slug: str) -> EditionList:
     """The editions of a game, shipped ones first"""
-    return {"editions": edition_summaries(get_game(slug))}
+    return edition_list(get_game(slug))
 
 
-@operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=WholeEditionSchema)
-def get_edition(slug: str, edition_id: str) -> Json:
+@operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=WholeEdition)
+def get_edition(slug: str, edition_id: str) -> WholeEdition:
     """One edition with everything that is printed on it"""
     game = get_game(slug)
-    return _whole(game, find_edition(game, edition_id))
+    return whole_edition(game, editions.find_edition(game, edition_id))
 
 
 @operation(
     "POST",
     "/games/<slug>/editions",
     tag=TAG,
-    takes=EditionDocumentSchema,
-    gives=KeptEditionSchema,
+    takes=EditionRequest,
+    gives=KeptEdition,
     status=201,
     limit=KEEP_LIMIT,
 )
-def keep(body: Json, slug: str) -> Json:
+def keep_edition(body: Json, slug: str) -> KeptEdition:
     """Keep an edition for later tables
 
     The same edition again is fine; another one under the same id is refused. Whoever brings it
@@ -61,32 +60,35 @@ def keep(body: Json, slug: str) -> Json:
     """
     game, token = get_game(slug), new_token()
     with below("edition"):
-        kept = keep_edition(game, body["edition"], token=token)
-    mine = find_with_imprint(game, kept.id, (token,)).imprint.mine
-    return {**_whole(game, kept), **({"token": token} if mine else {})}
+        kept = editions.keep_edition(game, body["edition"], token=token)
+    mine = editions.find_with_imprint(game, kept.id, (token,)).imprint.mine
+    return kept_edition(game, kept, token if mine else None)
 
 
 @operation(
     "POST",
     "/games/<slug>/editions/check",
     tag=TAG,
-    takes=EditionDocumentSchema,
-    gives=CheckedEditionSchema,
+    takes=EditionRequest,
+    gives=CheckedEdition,
 )
-def check_edition(body: Json, slug: str) -> Json:
+def check_edition(body: Json, slug: str) -> CheckedEdition:
     """Check an edition without keeping it"""
     with below("edition"):
         edition = load_edition(get_game(slug), body["edition"])
-    return {"id": edition.id, "title": edition.title}
+    return taken(CheckedEdition, edition)
 
 
-@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204)
-def forget(slug: str, edition_id: str) -> Response:
+@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=TAG, status=204, bearer=True)
+def forget_edition(slug: str, edition_id: str) -> Response:
     """Forget a kept edition
 
     For the bearer of the token that it was kept with, and while no table plays on it.
     """
-    forget_edition(get_game(slug), edition_id, tokens())
+    game, told = get_game(slug), tokens()
+    if not told:
+        raise NotAuthenticated(sent=False)
+    editions.forget_edition(game, edition_id, told)
     return done()
 
 
@@ -96,20 +98,6 @@ def edition_of(game: AnyGame, told: Any) -> Any:
     Raises NoSuchEntry and Malformed.
     """
     if isinstance(told, str):
-        return find_edition(game, told)
+        return editions.find_edition(game, told)
     with below("edition"):
         return load_edition(game, told)
-
-
-def edition_summaries(game: AnyGame) -> list[Json]:
-    """Every edition of a game by name."""
-    return [
-        {"id": listed.id, "title": listed.title, "kept": not listed.shipped}
-        for listed in listed_editions(game)
-    ]
-
-
-def _whole(game: AnyGame, edition: Any) -> Json:
-    shipped = any(edition.id == known.id for known in game.editions())
-    summary = {"id": edition.id, "title": edition.title, "kept": not shipped}
-    return {**summary, "edition": dump(edition)}

@@ -1,48 +1,41 @@
 """The installed games: what can be chosen, and the rules that are cited."""
 
-from companion.codec import dump
 from companion.codec.jsonschema import game_schema
-from companion.documents import Json, citation_data
-from companion.engine.game import AnyGame
+from companion.documents import Json, told
+from companion.documents.answers import taken
 from companion.games import all_games, get_game
 from companion.web.api.blueprint import operation
-from companion.web.api.editions import edition_summaries
-from companion.web.api.schemas_games import GameListSchema, GameSchema, JsonSchemaSchema
+from companion.web.api.game_answers import GameList, GameSummary, WholeGame, whole_game
+
+TAG = "Games"
+SCHEMA = {
+    "type": "object",
+    "description": (
+        "A JSON Schema document; its `$defs` hold edition, deal, position, move and tally."
+    ),
+    "properties": {
+        "$schema": {"type": "string"},
+        "title": {"type": "string"},
+        "$defs": {"type": "object"},
+    },
+    "required": ["$schema", "title", "$defs"],
+}
 
 
-@operation("GET", "/games", tag="Games", gives=GameListSchema)
-def list_games() -> Json:
+@operation("GET", "/games", tag=TAG, gives=GameList)
+def list_games() -> GameList:
     """Every installed game"""
-    return {"games": [_summary(game) for game in all_games().values()]}
+    return GameList(games=tuple(taken(GameSummary, game) for game in all_games().values()))
 
 
-@operation("GET", "/games/<slug>", tag="Games", gives=GameSchema)
-def get_one_game(slug: str) -> Json:
+@operation("GET", "/games/<slug>", tag=TAG, gives=WholeGame)
+def describe_game(slug: str) -> Json:
     """One game with its options, editions, rules and rulings"""
     game = get_game(slug)
-    return {
-        **_summary(game),
-        "options": [dump(option) for option in game.options],
-        "editions": edition_summaries(game),
-        "rulebook": {
-            "edition": game.rulebook.edition,
-            "citations": [citation_data(game, cite) for cite in game.rulebook.citations.values()],
-            "rulings": [dump(ruling) for ruling in game.rulebook.rulings.values()],
-        },
-    }
+    return told(game, whole_game(game))
 
 
-@operation("GET", "/games/<slug>/schema", tag="Games", gives=JsonSchemaSchema)
+@operation("GET", "/games/<slug>/schema", tag=TAG, gives=SCHEMA)
 def get_game_schema(slug: str) -> Json:
     """JSON Schema of the game's editions, deals, positions, moves and tallies"""
     return game_schema(get_game(slug))
-
-
-def _summary(game: AnyGame) -> Json:
-    return {
-        "slug": game.slug,
-        "title": game.title,
-        "tagline": game.tagline,
-        "rules_version": game.rules_version,
-        "players": list(game.players),
-    }

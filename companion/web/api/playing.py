@@ -9,7 +9,7 @@ from companion.documents import Json, load_position, load_record
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
-from companion.web.api.answers import made_answer, position_answer
+from companion.web.api.answers import Applied, applied, made_move
 from companion.web.api.body import below
 
 
@@ -36,7 +36,7 @@ def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
     return record.deal, record.timeline().position
 
 
-def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes) -> Json:
+def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes) -> Applied:
     """What came of each move, and the position after them. Raises IllegalMove with its place."""
     if isinstance(eyes, int) and eyes >= len(game.participants(deal)):
         raise Malformed([Problem("view", "is no seat of this deal")])
@@ -47,9 +47,9 @@ def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes)
         step = game.apply(at, move)
         seen = _seen_move(game, at, move, eyes)
         told = [event for event in step.events if eyes is EVERYTHING or event.is_for(eyes)]
-        made.append(made_answer(game, _seen(game, at, eyes), seen, told))
+        made.append(made_move(game, _seen(game, at, eyes), seen, told))
         at = step.state
-    return {"made": made, **position_answer(game, _seen(game, at, eyes))}
+    return applied(game, _seen(game, at, eyes), made)
 
 
 def _seen(game: AnyGame, state: Any, eyes: Eyes) -> Any:

@@ -6,34 +6,18 @@ from flask import Response
 from marshmallow import Schema
 
 from companion.documents import Json
+from companion.tables import rights
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
-from companion.tables.rights import (
-    GrantInfo,
-    approve,
-    grants,
-    new_link,
-    release,
-    request_seat,
-    revoke,
-    take_seat,
-    use_link,
-    watch,
-)
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.schemas_joining import (
-    ChangeSchema,
-    JoinSchema,
-    LinkRequestSchema,
-    OpenLinkSchema,
+from companion.web.api.requests_tables import (
+    ChangeSeatRequest,
+    JoinRequest,
+    MakeLinkRequest,
+    OpenLinkRequest,
 )
-from companion.web.api.schemas_tables import (
-    BearerTokenSchema,
-    GrantListSchema,
-    SeatsSchema,
-)
-from companion.web.api.table_answers import seats_answer
+from companion.web.api.table_answers import BearerToken, GrantList, Seats, seats_of
 
 TAG = "Joining a table"
 LIMIT = "60 per minute"
@@ -43,82 +27,86 @@ GRANT = "/tables/<code>/grants/<int(max=2147483647):grant_id>"
 
 def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     """An operation that answers a token."""
-    return operation(
-        "POST", rule, tag=TAG, takes=takes, gives=BearerTokenSchema, status=201, limit=LIMIT
+    return operation("POST", rule, tag=TAG, takes=takes, gives=BearerToken, status=201, limit=LIMIT)
+
+
+@operation("GET", "/tables/<code>/seats", tag=TAG, gives=Seats)
+def get_seats(code: str) -> Seats:
+    """Who sits where; the code is enough to ask"""
+    return Seats(**seats_of(history(table_code(code))))
+
+
+@joining("/tables/<code>/watch", JoinRequest)
+def watch_table(body: Json, code: str) -> BearerToken:
+    """Join to look on"""
+    return BearerToken(token=rights.watch(table_code(code), client_id=body.get("client_id")))
+
+
+@joining("/tables/<code>/open-link", OpenLinkRequest)
+def open_link(body: Json, code: str) -> BearerToken:
+    """Get a token of one's own for a link, which ends"""
+    told = body.get("client_id")
+    return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=told))
+
+
+@joining(f"{SEAT}/take", JoinRequest)
+def take_seat(body: Json, code: str, seat: int) -> BearerToken:
+    """Join on a free seat, while the game goes on"""
+    return BearerToken(
+        token=rights.take_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
 
 
-@operation("GET", "/tables/<code>/seats", tag=TAG, gives=SeatsSchema)
-def get_seats(code: str) -> Json:
-    """Who sits where; the code is enough to ask"""
-    return seats_answer(history(table_code(code)))
-
-
-@joining("/tables/<code>/watch", JoinSchema)
-def join_to_watch(body: Json, code: str) -> Json:
-    """Join to look on"""
-    return {"token": watch(table_code(code), client_id=body.get("client_id"))}
-
-
-@joining("/tables/<code>/open-link", OpenLinkSchema)
-def open_link(body: Json, code: str) -> Json:
-    """Get a token of one's own for a link, which ends"""
-    told = body.get("client_id")
-    return {"token": use_link(table_code(code), body["link"], client_id=told)}
-
-
-@joining(f"{SEAT}/take", JoinSchema)
-def join_seat(body: Json, code: str, seat: int) -> Json:
-    """Join on a free seat, while the game goes on"""
-    return {"token": take_seat(table_code(code), seat, client_id=body.get("client_id"))}
-
-
-@joining(f"{SEAT}/request", JoinSchema)
-def ask_for_seat(body: Json, code: str, seat: int) -> Json:
+@joining(f"{SEAT}/request", JoinRequest)
+def request_seat(body: Json, code: str, seat: int) -> BearerToken:
     """Ask to take over a seat: the token holds once the host approves"""
-    return {"token": request_seat(table_code(code), seat, client_id=body.get("client_id"))}
+    return BearerToken(
+        token=rights.request_seat(table_code(code), seat, client_id=body.get("client_id"))
+    )
 
 
-@operation("POST", f"{SEAT}/release", tag=TAG, takes=ChangeSchema, status=204, bearer=True)
-def free_seat(body: Json, code: str, seat: int) -> Response:
+@operation("POST", f"{SEAT}/release", tag=TAG, takes=ChangeSeatRequest, status=204, bearer=True)
+def release_seat(body: Json, code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it"""
     at = at_table(code)
-    release(at.code, at.rights, seat, client_id=body.get("client_id"))
+    rights.release(at.code, at.rights, seat, client_id=body.get("client_id"))
     return done()
 
 
-@operation("GET", "/tables/<code>/grants", tag=TAG, gives=GrantListSchema, bearer=True)
-def get_grants(code: str) -> Json:
+@operation("GET", "/tables/<code>/grants", tag=TAG, gives=GrantList, bearer=True)
+def list_grants(code: str) -> GrantList:
     """Every link that was given out, and the requests that wait; the host's"""
     at = at_table(code)
     if not at.rights.host:
         raise NotAllowed("Only the host sees the links of a table.")
-    return {"grants": [_grant(info) for info in grants(at.code)]}
+    return GrantList(grants=rights.grants(at.code))
 
 
 @operation(
     "POST",
     "/tables/<code>/grants",
     tag=TAG,
-    takes=LinkRequestSchema,
-    gives=BearerTokenSchema,
+    takes=MakeLinkRequest,
+    gives=BearerToken,
     status=201,
     bearer=True,
 )
-def make_link(body: Json, code: str) -> Json:
+def create_link(body: Json, code: str) -> BearerToken:
     """Make a link to hand out; the host's
 
     It holds for a day. One more link to a taken seat is told in the log.
     """
     at, told = at_table(code), body.get("client_id")
-    return {"token": new_link(at.code, at.rights, body["role"], body["seat"], client_id=told)}
+    return BearerToken(
+        token=rights.new_link(at.code, at.rights, body["role"], body["seat"], client_id=told)
+    )
 
 
-@operation("POST", f"{GRANT}/approve", tag=TAG, takes=ChangeSchema, status=204, bearer=True)
+@operation("POST", f"{GRANT}/approve", tag=TAG, takes=ChangeSeatRequest, status=204, bearer=True)
 def approve_request(body: Json, code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; the one that held it loses it"""
     at = at_table(code)
-    approve(at.code, at.rights, grant_id, client_id=body.get("client_id"))
+    rights.approve(at.code, at.rights, grant_id, client_id=body.get("client_id"))
     return done()
 
 
@@ -126,9 +114,5 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
 def revoke_grant(code: str, grant_id: int) -> Response:
     """Make a link worthless, or turn a request down; the host's"""
     at = at_table(code)
-    revoke(at.code, at.rights, grant_id)
+    rights.revoke(at.code, at.rights, grant_id)
     return done()
-
-
-def _grant(info: GrantInfo) -> Json:
-    return {name: getattr(info, name) for name in GrantInfo.__slots__}

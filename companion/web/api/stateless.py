@@ -5,80 +5,78 @@ from random import Random
 from typing import Any
 
 from companion.codec import dump, load_move
-from companion.documents import (
-    Json,
-    load_document,
-    load_record,
-    score_of,
-    score_sheet_data,
-    setup_data,
-    verdict_data,
-)
+from companion.documents import Json, load_document, load_record, score_of, score_sheet_data, told
+from companion.documents.answers import ScoreReport, setup_report, taken
+from companion.engine.counting import CountSheet
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.codes import new_seed
-from companion.tables.words import clean_name
-from companion.web.api.answers import moves_answer, picture_answer
+from companion.tables.words import check_names_differ, clean_name
+from companion.web.api.answers import (
+    Applied,
+    Dealt,
+    Drawing,
+    MoveVerdict,
+    OfferedMoves,
+    drawing,
+    offered,
+)
 from companion.web.api.blueprint import operation
 from companion.web.api.body import below
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import EVERYTHING, choices_in, play_on, start_of
-from companion.web.api.schemas import OfferedMovesSchema, ScoreSheetSchema, VerdictSchema
-from companion.web.api.schemas_games import (
-    AppliedSchema,
-    ApplyRequestSchema,
-    CheckRequestSchema,
-    CountSheetSchema,
-    DealDocumentSchema,
-    DealRequestSchema,
-    DealtSchema,
-    DrawingSchema,
-    PlayedSchema,
-    ReplayRequestSchema,
-    ScoreRequestSchema,
+from companion.web.api.requests import (
+    ApplyRequest,
+    CheckRequest,
+    DealDocumentRequest,
+    DealRequest,
+    PlayedRequest,
+    ReplayRequest,
+    ScoreRequest,
 )
 
 TAG = "Without a table"
 
 
-@operation("POST", "/games/<slug>/deal", tag=TAG, takes=DealRequestSchema, gives=DealtSchema)
-def deal(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/deal", tag=TAG, takes=DealRequest, gives=Dealt)
+def deal_game(body: Json, slug: str) -> Json:
     """Deal a set-up"""
     game = get_game(slug)
     seed = body.get("seed") or new_seed()
+    names = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(body["names"])]
+    check_names_differ(names)
     dealt = game.deal(
         edition_of(game, body["edition"]),
-        [clean_name(name, f"names[{seat}]") for seat, name in enumerate(body["names"])],
+        names,
         choices_in(body, "options"),
         Random(seed),
         choices_in(body, "fixed"),
     )
-    return {"deal": dump(dealt), "seed": seed, **setup_data(game, dealt)}
+    return told(game, taken(Dealt, setup_report(game, dealt), deal=dump(dealt), seed=seed))
 
 
-@operation(
-    "POST", "/games/<slug>/legal-moves", tag=TAG, takes=PlayedSchema, gives=OfferedMovesSchema
-)
-def legal_moves(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/legal-moves", tag=TAG, takes=PlayedRequest, gives=OfferedMoves)
+def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
     """Every legal move of a position"""
     game = get_game(slug)
     _, at = start_of(game, body)
-    return moves_answer(game, at)
+    return offered(game, at)
 
 
-@operation("POST", "/games/<slug>/check", tag=TAG, takes=CheckRequestSchema, gives=VerdictSchema)
-def check(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/check", tag=TAG, takes=CheckRequest, gives=MoveVerdict)
+def check_move(body: Json, slug: str) -> Json:
     """Whether a move is legal, and every rule that it would break"""
     game = get_game(slug)
     with below("move"):
         move = load_move(game, body.pop("move"))
     _, at = start_of(game, body)
-    verdict = verdict_data(game, tuple(game.violations(at, move)))
-    return {"text": game.describe(at, move), **verdict}
+    broken = tuple(game.violations(at, move))
+    verdict = MoveVerdict(legal=not broken, violations=broken, text=game.describe(at, move))
+    return told(game, verdict)
 
 
-@operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequestSchema, gives=AppliedSchema)
-def apply(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequest, gives=Applied)
+def apply_moves(body: Json, slug: str) -> Json:
     """Make moves in a position
 
     All of them or none: an illegal one is refused with its place in `next` as `ply`.
@@ -86,44 +84,42 @@ def apply(body: Json, slug: str) -> Json:
     game = get_game(slug)
     moves = list(_moves(game, body.pop("next")))
     eyes = body.pop("view", EVERYTHING)
-    return play_on(game, *start_of(game, body), moves, eyes)
+    return told(game, play_on(game, *start_of(game, body), moves, eyes))
 
 
-@operation("POST", "/games/<slug>/replay", tag=TAG, takes=ReplayRequestSchema, gives=AppliedSchema)
+@operation("POST", "/games/<slug>/replay", tag=TAG, takes=ReplayRequest, gives=Applied)
 def replay_record(body: Json, slug: str) -> Json:
     """Replay a record: every move in words, and the position at the end"""
     game = get_game(slug)
     eyes = body.pop("view", EVERYTHING)
     record = load_record(body, game)
-    return play_on(game, record.deal, game.start(record.deal), record.moves, eyes)
+    start = game.start(record.deal)
+    return told(game, play_on(game, record.deal, start, record.moves, eyes))
 
 
-@operation("POST", "/games/<slug>/score", tag=TAG, takes=ScoreRequestSchema, gives=ScoreSheetSchema)
-def score(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/score", tag=TAG, takes=ScoreRequest, gives=ScoreReport)
+def score_document(body: Json, slug: str) -> Json:
     """Score a tally, counts, a record or a position, with every reason"""
     game = get_game(slug)
     return score_sheet_data(game, *score_of(load_document(body, game)))
 
 
 @operation(
-    "POST",
-    "/games/<slug>/count-sheet",
-    tag=TAG,
-    takes=DealDocumentSchema,
-    gives=CountSheetSchema,
+    "POST", "/games/<slug>/count-sheet", tag=TAG, takes=DealDocumentRequest, gives=CountSheet
 )
-def count_sheet(body: Json, slug: str) -> Json:
+def get_count_sheet(body: Json, slug: str) -> CountSheet:
     """The pad on which this deal's end state is counted"""
     game = get_game(slug)
-    return dump(game.pad.sheet(load_record(body, game).deal))  # type: ignore[no-any-return]
+    sheet: CountSheet = game.pad.sheet(load_record(body, game).deal)
+    return sheet
 
 
-@operation("POST", "/games/<slug>/picture", tag=TAG, takes=PlayedSchema, gives=DrawingSchema)
-def picture(body: Json, slug: str) -> Json:
+@operation("POST", "/games/<slug>/picture", tag=TAG, takes=PlayedRequest, gives=Drawing)
+def draw_picture(body: Json, slug: str) -> Drawing:
     """The board of a position as shapes, and as text"""
     game = get_game(slug)
     _, at = start_of(game, body)
-    return {"picture": picture_answer(game.picture(at)), "diagram": game.diagram(at)}
+    return drawing(game, at)
 
 
 def _moves(game: AnyGame, told: list[Any]) -> Iterator[Any]:

@@ -5,7 +5,7 @@ from flask import Response
 from companion.documents import Json
 from companion.web.api.at_table import at_table
 from companion.web.api.blueprint import operation
-from companion.web.api.schemas_tables import StreamQuerySchema
+from companion.web.api.requests_tables import StreamQuery
 from companion.web.live import event_stream
 
 
@@ -13,12 +13,12 @@ from companion.web.live import event_stream
     "GET",
     "/tables/<code>/live",
     tag="Tables",
-    asks=StreamQuerySchema,
+    asks=StreamQuery,
     gives={"type": "string"},
     mimetype="text/event-stream",
     bearer=True,
 )
-def follow(_query: Json, code: str) -> Response:
+def follow_table(_query: Json, code: str) -> Response:
     """Follow a table as a stream of server-sent events
 
     An event "table" each time the table changes; its id is the last entry. After a break send

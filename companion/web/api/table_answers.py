@@ -1,76 +1,189 @@
-"""What the API says of tables, as data for the schemas."""
+"""What the API answers of tables."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
 
-from companion.codec import dump
-from companion.documents import Json, event_data
-from companion.tables.history import History, LogEntry
+from companion.codec.answers import MAYBE
+from companion.documents.answers import Deal, Envelope, Move, taken
+from companion.documents.answers import Position as PositionData
+from companion.engine.participants import Participant
+from companion.engine.step import Event
+from companion.tables.grants import GrantInfo
+from companion.tables.history import History, Mode
 from companion.tables.lists import TableSummary
 from companion.tables.rights import Rights
-from companion.web.api.answers import position_answer
+from companion.web.api.answers import StandingPosition, standing
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def seats_answer(history: History) -> Json:
+@dataclass(frozen=True, kw_only=True)
+class OpenedTable:
+    """A new table and the host's token, which is told only once."""
+
+    code: str
+    token: str
+    ply: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BearerToken:
+    """A token, which is told only once: the right to what was asked for."""
+
+    token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAnswer:
+    """A player's seat. `taken`: a phone holds it; `confirmed`: it agrees to the score."""
+
+    seat: int
+    name: str
+    taken: bool
+    confirmed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats:
+    """What everybody who knows the code may know: the game and its seats."""
+
+    code: str
+    game: str
+    seats: tuple[SeatAnswer, ...]
+    participants: tuple[Participant, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RightsAnswer:
+    """What the bearer may do; `asked`: seats that wait for the host's approval."""
+
+    host: bool
+    watch: bool
+    seats: tuple[int, ...]
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeTable(Seats):
+    """A table as the bearer may see it. `ply` is its last entry: send it with every write."""
+
+    rules_version: str
+    mode: Mode
+    ply: int
+    seed: str
+    fixed: Mapping[str, str]
+    opened_at: datetime
+    finished_at: datetime | None
+    begun: bool
+    can_redo: bool
+    counts: Annotated[Mapping[str, int], "Cells of the pad, as entered."]
+    you: RightsAnswer
+    now: StandingPosition
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableList:
+    """Tables, the newest first."""
+
+    tables: tuple[TableSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishedTables:
+    """What was played to the end, the last first."""
+
+    tables: tuple[TableSummary, ...]
+    next: Annotated[str | None, "Send it as `after` for what follows; null at the end."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoggedEntry:
+    """One entry. `undone`: taken back since; `flagged`: the table insisted on it."""
+
+    ply: int
+    kind: str
+    at: datetime
+    by: Annotated[
+        int | Literal["host"] | None,
+        "The seat that entered it, the host, or null: the companion itself.",
+    ]
+    text: str
+    undone: bool
+    flagged: bool
+    events: tuple[Event, ...]
+    body: Annotated[Mapping[str, Any], "What was entered, as data."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Log:
+    """Entries of the log, the first one first."""
+
+    ply: Annotated[int, "The last entry of the whole log."]
+    entries: tuple[LoggedEntry, ...]
+    next: Annotated[int | None, "Send it as `after` for what follows; null at the end."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRecord(Envelope):
+    """A table's game as a document.
+
+    `deal` with `moves`; `position` in their place where somebody has corrected it since; with
+    `counts` where only the end was counted.
+    """
+
+    deal: Deal = field(default=None, metadata=MAYBE)
+    moves: tuple[Move, ...] | None = field(default=None, metadata=MAYBE)
+    position: PositionData = field(default=None, metadata=MAYBE)
+    counts: Mapping[str, int] | None = field(default=None, metadata=MAYBE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrantList:
+    """Every link of a table, the oldest first."""
+
+    grants: tuple[GrantInfo, ...]
+
+
+def cursor(table: TableSummary) -> str:
+    """Where a closed table stands among all of them, for the next part of the list."""
+    assert table.finished_at is not None
+    return f"{(table.finished_at - EPOCH) // timedelta(microseconds=1)}-{table.code}"
+
+
+def read_cursor(text: str) -> tuple[datetime, str]:
+    """When a table was closed, and its code, of a cursor."""
+    at, _, code = text.partition("-")
+    return EPOCH + timedelta(microseconds=int(at)), code
+
+
+def seats_of(history: History) -> dict[str, Any]:
     """The seats of a table; no secret."""
+    names = enumerate(history.names)
     return {
         "code": history.code,
         "game": history.game.slug,
-        "seats": [
-            {
-                "seat": seat,
-                "name": name,
-                "taken": seat in history.taken,
-                "confirmed": seat in history.confirmed,
-            }
-            for seat, name in enumerate(history.names)
-        ],
-        "participants": [dump(found) for found in history.game.participants(history.deal)],
+        "seats": tuple(
+            SeatAnswer(
+                seat=seat,
+                name=name,
+                taken=seat in history.taken,
+                confirmed=seat in history.confirmed,
+            )
+            for seat, name in names
+        ),
+        "participants": history.game.participants(history.deal),
     }
 
 
-def table_answer(seen: History, rights: Rights) -> Json:
+def whole_table(seen: History, rights: Rights) -> WholeTable:
     """The table as a client with those rights sees it."""
-    return {
-        **seats_answer(seen),
-        "rules_version": seen.rules_version,
-        "mode": seen.mode,
-        "ply": seen.ply,
-        "seed": seen.seed,
-        "fixed": dict(seen.fixed),
-        "opened_at": seen.opened_at,
-        "finished_at": seen.finished_at,
-        "begun": seen.begun,
-        "can_redo": seen.can_redo,
-        "counts": dict(seen.counts),
-        "you": {
-            "host": rights.host,
-            "watch": rights.watch,
-            "seats": sorted(rights.seats),
-            "asked": sorted(rights.asked),
-        },
-        "now": position_answer(seen.game, seen.at),
-    }
-
-
-def entry_answer(entry: LogEntry) -> Json:
-    """One entry of the log, as it was seen."""
-    return {
-        "ply": entry.ply,
-        "kind": entry.kind,
-        "at": entry.at,
-        "by": entry.by,
-        "text": entry.text,
-        "undone": entry.undone,
-        "flagged": entry.flagged,
-        "events": [event_data(entry.after.game, event) for event in entry.events],
-        "body": dict(entry.body),
-    }
-
-
-def summaries_answer(found: tuple[TableSummary, ...]) -> Json:
-    """Tables in a list."""
-    return {"tables": [_summary(summary) for summary in found]}
-
-
-def _summary(summary: TableSummary) -> dict[str, Any]:
-    return {name: getattr(summary, name) for name in TableSummary.__slots__}
+    you = RightsAnswer(
+        host=rights.host,
+        watch=rights.watch,
+        seats=tuple(sorted(rights.seats)),
+        asked=tuple(sorted(rights.asked)),
+    )
+    now = standing(seen.game, seen.at)
+    return taken(WholeTable, seen, you=you, now=now, **seats_of(seen))

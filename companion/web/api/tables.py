@@ -3,36 +3,51 @@
 from flask import Response
 
 from companion.codec import dump
-from companion.documents import Json, score_sheet_data, setup_data
+from companion.documents import Json, score_sheet_data, told
+from companion.documents.answers import ScoreReport, setup_report, taken
+from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
 from companion.games import get_game
+from companion.tables import opening
+from companion.tables.codes import new_seed
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
-from companion.tables.opening import new_seed, open_table
+from companion.tables.recorded import game_record
 from companion.tables.shelf import delete, put_away
-from companion.web.api.answers import moves_answer, picture_answer, position_answer
+from companion.tables.sight import hides
+from companion.web.api.answers import (
+    Drawing,
+    OfferedMoves,
+    Setup,
+    StandingPosition,
+    drawing,
+    offered,
+    offered_to,
+    standing,
+)
 from companion.web.api.at_table import at_table, tokens
 from companion.web.api.blueprint import done, operation
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import choices_in
-from companion.web.api.schemas import (
-    OfferedMovesSchema,
-    ScoreSheetSchema,
-    StandingPositionSchema,
+from companion.web.api.requests_tables import (
+    HistoryQuery,
+    LogQuery,
+    OpenTableRequest,
+    ScoreQuery,
 )
-from companion.web.api.schemas_games import CountSheetSchema, DrawingSchema, SetupSchema
-from companion.web.api.schemas_tables import (
-    LimitQuerySchema,
-    LogQuerySchema,
-    LogSchema,
-    OpenedSchema,
-    OpenTableSchema,
-    ScoreQuerySchema,
-    TableListSchema,
-    TableSchema,
+from companion.web.api.table_answers import (
+    FinishedTables,
+    Log,
+    LoggedEntry,
+    OpenedTable,
+    TableList,
+    TableRecord,
+    WholeTable,
+    cursor,
+    read_cursor,
+    whole_table,
 )
-from companion.web.api.table_answers import entry_answer, summaries_answer, table_answer
 
 TAG = "Tables"
 
@@ -41,15 +56,15 @@ TAG = "Tables"
     "POST",
     "/tables",
     tag=TAG,
-    takes=OpenTableSchema,
-    gives=OpenedSchema,
+    takes=OpenTableRequest,
+    gives=OpenedTable,
     status=201,
     limit="60 per minute",
 )
-def open_new_table(body: Json) -> Json:
+def open_table(body: Json) -> OpenedTable:
     """Open a table: deal, and become its host"""
     game = get_game(body["game"])
-    opened = open_table(
+    opened = opening.open_table(
         game.slug,
         mode=body["mode"],
         edition=edition_of(game, body["edition"]),
@@ -59,26 +74,29 @@ def open_new_table(body: Json) -> Json:
         fixed=choices_in(body, "fixed"),
         client_id=body.get("client_id"),
     )
-    return {"code": opened.code, "token": opened.token, "ply": history(opened.code).ply}
+    return taken(OpenedTable, opened, ply=history(opened.code).ply)
 
 
-@operation("GET", "/tables", tag=TAG, gives=TableListSchema, bearer=True)
-def my_tables() -> Json:
+@operation("GET", "/tables", tag=TAG, gives=TableList, bearer=True)
+def list_my_tables() -> TableList:
     """The tables that the bearer's tokens open, the newest first"""
-    return summaries_answer(list_tables(tables_of(tokens())))
+    return TableList(tables=list_tables(tables_of(tokens())))
 
 
-@operation("GET", "/history", tag=TAG, asks=LimitQuerySchema, gives=TableListSchema, bearer=True)
-def finished(query: Json) -> Json:
+@operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
+def list_finished_tables(query: Json) -> FinishedTables:
     """What was played to the end at the bearer's tables, or in this house, the last first"""
-    return summaries_answer(finished_tables(tables_of(tokens()), query["limit"]))
+    limit, after = query["limit"], query.get("after")
+    found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
+    rest = len(found) > limit
+    return FinishedTables(tables=found[:limit], next=cursor(found[limit - 1]) if rest else None)
 
 
-@operation("GET", "/tables/<code>", tag=TAG, gives=TableSchema, bearer=True)
-def get_table(code: str) -> Json:
+@operation("GET", "/tables/<code>", tag=TAG, gives=WholeTable, bearer=True)
+def get_table(code: str) -> WholeTable:
     """A table as the bearer may see it"""
     at = at_table(code)
-    return table_answer(at.seen, at.rights)
+    return whole_table(at.seen, at.rights)
 
 
 @operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
@@ -98,80 +116,98 @@ def archive_table(code: str) -> Response:
 
 
 @operation("DELETE", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
-def bring_table_back(code: str) -> Response:
+def unarchive_table(code: str) -> Response:
     """Put a table back into the lists; the host's"""
     at = at_table(code)
     put_away(at.code, at.rights, False)
     return done()
 
 
-@operation("GET", "/tables/<code>/setup", tag=TAG, gives=SetupSchema, bearer=True)
+@operation("GET", "/tables/<code>/setup", tag=TAG, gives=Setup, bearer=True)
 def get_setup(code: str) -> Json:
     """What the deal decided, and what people do to set it up"""
     seen = at_table(code).seen
-    return {"deal": dump(seen.deal), **setup_data(seen.game, seen.deal)}
+    report = setup_report(seen.game, seen.deal)
+    return told(seen.game, taken(Setup, report, deal=dump(seen.deal)))
 
 
-@operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMovesSchema, bearer=True)
-def table_legal_moves(code: str) -> Json:
-    """The bearer's legal moves now, and everybody's where the position holds no secret"""
+@operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMoves, bearer=True)
+def get_legal_moves(code: str) -> OfferedMoves:
+    """The bearer's legal moves now, and everybody's where the position holds no secret
+
+    What the table tells of dice and cards is everybody's to tell who plays or hosts.
+    """
     at = at_table(code)
     game, whole = at.whole.game, at.whole.at
-    if game.view(whole, at.viewer) == whole:
-        return moves_answer(game, whole)
-    actors = game.may_act(whole)
-    if CHANCE not in actors and actors.isdisjoint(at.rights.seats):
+    if not hides(at.whole.position, at.viewer):
+        return offered(game, whole)
+    mine = game.may_act(whole) & {CHANCE, *at.rights.seats}
+    if not (mine and at.rights.may_write):
         raise NotAllowed("What another seat can do here is that seat's secret.")
-    return moves_answer(game, whole, at.rights.seats)
+    return offered_to(game, whole, mine, at.viewer)
 
 
 @operation(
     "GET",
     "/tables/<code>/score",
     tag=TAG,
-    asks=ScoreQuerySchema,
-    gives=ScoreSheetSchema,
+    asks=ScoreQuery,
+    gives=ScoreReport,
     bearer=True,
 )
-def table_score(query: Json, code: str) -> Json:
+def get_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
     found = at_table(code).whole
     sheet = found.sheet_after(query["ply"]) if "ply" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
 
-@operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheetSchema, bearer=True)
-def table_count_sheet(code: str) -> Json:
+@operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheet, bearer=True)
+def get_table_count_sheet(code: str) -> CountSheet:
     """The pad on which this table's end state is counted"""
     found = at_table(code).whole
-    return dump(found.game.pad.sheet(found.deal))  # type: ignore[no-any-return]
+    sheet: CountSheet = found.game.pad.sheet(found.deal)
+    return sheet
 
 
-@operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuerySchema, gives=LogSchema, bearer=True)
+@operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuery, gives=Log, bearer=True)
 def get_log(query: Json, code: str) -> Json:
     """What happened, entry by entry"""
     seen = at_table(code).seen
     first = query["after"] + 1
     later = seen.entries[first : first + query["limit"]]
-    return {"ply": seen.ply, "entries": [entry_answer(entry) for entry in later]}
+    entries = tuple(taken(LoggedEntry, entry) for entry in later)
+    rest = bool(later) and later[-1].ply < seen.ply
+    log = Log(ply=seen.ply, entries=entries, next=later[-1].ply if rest else None)
+    return told(seen.game, log)
+
+
+@operation("GET", "/tables/<code>/record", tag=TAG, gives=TableRecord, bearer=True)
+def get_record(code: str) -> Json:
+    """The whole game as a document, to be kept, replayed or read by other programs
+
+    Once the game is over or closed, hidden hands included; before that, where nothing of it is
+    hidden from the bearer.
+    """
+    at = at_table(code)
+    return game_record(at.whole, at.viewer)
 
 
 @operation(
     "GET",
     "/tables/<code>/positions/<int(max=2147483647):ply>",
     tag=TAG,
-    gives=StandingPositionSchema,
+    gives=StandingPosition,
     bearer=True,
 )
-def get_position(code: str, ply: int) -> Json:
+def get_position(code: str, ply: int) -> StandingPosition:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
-    return position_answer(seen.game, seen.known(seen.position_after(ply)))
+    return standing(seen.game, seen.known(seen.position_after(ply)))
 
 
-@operation("GET", "/tables/<code>/picture", tag=TAG, gives=DrawingSchema, bearer=True)
-def get_picture(code: str) -> Json:
+@operation("GET", "/tables/<code>/picture", tag=TAG, gives=Drawing, bearer=True)
+def get_picture(code: str) -> Drawing:
     """The board as shapes, and as text"""
     seen = at_table(code).seen
-    drawing = seen.game.picture(seen.at)
-    return {"picture": picture_answer(drawing), "diagram": seen.game.diagram(seen.at)}
+    return drawing(seen.game, seen.at)

@@ -3,43 +3,36 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Response
+from flask import Response, jsonify
 from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json
+from companion.tables import writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history
 from companion.tables.opening import redeal
 from companion.tables.reading import read_state
 from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
-    add_note,
-    confirm_score,
-    finish,
-    record_move,
-    rename,
-    set_counts,
-)
 from companion.web.api.at_table import AtTable, at_table
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below
 from companion.web.api.playing import choices_in
-from companion.web.api.schemas_tables import (
-    TableSchema,
-    WriteCorrectionSchema,
-    WriteCountsSchema,
-    WriteFinishSchema,
-    WriteMoveSchema,
-    WriteNameSchema,
-    WriteNoteSchema,
-    WriteSchema,
-    WriteSetupSchema,
-    WriteTakeBackSchema,
+from companion.web.api.requests_tables import (
+    CorrectionRequest,
+    CountsRequest,
+    FinishRequest,
+    MoveRequest,
+    NameRequest,
+    NoteRequest,
+    SetupRequest,
+    TakeBackRequest,
+    WriteRequest,
 )
-from companion.web.api.table_answers import table_answer
+from companion.web.api.written import MINIMAL, Written, changes, wants_minimal, written
 from companion.web.errors import stale_answer
+from companion.web.parts.players import viewer_of
 
 TAG = "Playing at a table"
 
@@ -47,89 +40,100 @@ TAG = "Playing at a table"
 def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     """An operation that writes: `takes` has `ply` and `client_id`, the table is answered."""
     return operation(
-        "POST", f"/tables/<code>/{rule}", tag=TAG, takes=takes, gives=TableSchema, bearer=True
+        "POST",
+        f"/tables/<code>/{rule}",
+        tag=TAG,
+        takes=takes,
+        gives=Written,
+        bearer=True,
+        headers=("PREFER",),
     )
 
 
-def written(
+def recorded(
     at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
 ) -> Json | Response:
-    """The table after the write; a stale one is told where the table stands now."""
+    """Where the table stands after the write; a stale one is told where it stands now."""
+    ply, minimal = body["ply"], wants_minimal()
+    before = at.whole if minimal else None
     try:
-        made = writer(
-            at.code, at.rights, *what, ply=body["ply"], client_id=body["client_id"], **more
-        )
+        made = writer(at.code, at.rights, *what, ply=ply, client_id=body["client_id"], **more)
     except Stale as error:
         seen = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(seen.game, seen.at))
-    return table_answer(at.sight_of(made), at.rights)
+    answer = written(made, ply, viewer_of(made, at.rights))
+    if before is None or before.ply != ply:  # of what others did meanwhile nothing is left out
+        return answer
+    response = jsonify(changes(written(before, ply, at.viewer), answer))
+    response.headers["Preference-Applied"] = MINIMAL
+    return response
 
 
-@write("moves", WriteMoveSchema)
+@write("moves", MoveRequest)
 def make_move(body: Json, code: str) -> Json | Response:
     """Make a move"""
     at = at_table(code)
     with below("move"):
         move = load_move(game_at(at.code), body["move"])
-    return written(at, body, record_move, move, insist=body["insist"])
+    return recorded(at, body, writing.record_move, move, insist=body["insist"])
 
 
-@write("take-back", WriteTakeBackSchema)
-def take_moves_back(body: Json, code: str) -> Json | Response:
+@write("take-back", TakeBackRequest)
+def take_back_moves(body: Json, code: str) -> Json | Response:
     """Go back to the position after an earlier entry"""
-    return written(at_table(code), body, take_back, to=body["to"])
+    return recorded(at_table(code), body, take_back, to=body["to"])
 
 
-@write("redo", WriteSchema)
-def bring_back(body: Json, code: str) -> Json | Response:
+@write("redo", WriteRequest)
+def redo_moves(body: Json, code: str) -> Json | Response:
     """Bring back what was taken back last"""
-    return written(at_table(code), body, redo)
+    return recorded(at_table(code), body, redo)
 
 
-@write("correction", WriteCorrectionSchema)
+@write("correction", CorrectionRequest)
 def correct_position(body: Json, code: str) -> Json | Response:
     """Replace the position by the one that really lies on the table; the host's"""
     at = at_table(code)
     now = history(at.code)
     with below("state"):
         position = read_state(now.game, now.deal, body["state"])
-        return written(at, body, correct, position, viewer=at.viewer)
+        return recorded(at, body, correct, position, viewer=at.viewer)
 
 
-@write("counts", WriteCountsSchema)
+@write("counts", CountsRequest)
 def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only where the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
-    return written(at_table(code), body, set_counts, cells)
+    return recorded(at_table(code), body, writing.set_counts, cells)
 
 
-@write("notes", WriteNoteSchema)
-def write_note(body: Json, code: str) -> Json | Response:
+@write("notes", NoteRequest)
+def add_note(body: Json, code: str) -> Json | Response:
     """Add a remark to the log"""
-    return written(at_table(code), body, add_note, body["text"])
+    return recorded(at_table(code), body, writing.add_note, body["text"])
 
 
-@write("seats/<int(max=99):seat>/name", WriteNameSchema)
+@write("seats/<int(max=99):seat>/name", NameRequest)
 def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
     """Give a player another name"""
-    return written(at_table(code), body, rename, seat, body["name"])
+    return recorded(at_table(code), body, writing.rename, seat, body["name"])
 
 
-@write("seats/<int(max=99):seat>/confirmation", WriteSchema)
-def confirm(body: Json, code: str, seat: int) -> Json | Response:
+@write("seats/<int(max=99):seat>/confirmation", WriteRequest)
+def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
     """Agree to the score as it stands, for a seat"""
-    return written(at_table(code), body, confirm_score, seat)
+    return recorded(at_table(code), body, writing.confirm_score, seat)
 
 
-@write("setup", WriteSetupSchema)
-def deal_anew(body: Json, code: str) -> Json | Response:
+@write("setup", SetupRequest)
+def replace_setup(body: Json, code: str) -> Json | Response:
     """Deal anew, before anything was played; the host's"""
     fixed = choices_in(body, "fixed")
-    return written(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
+    return recorded(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
 
 
-@write("finish", WriteFinishSchema)
-def close(body: Json, code: str) -> Json | Response:
+@write("finish", FinishRequest)
+def finish_game(body: Json, code: str) -> Json | Response:
     """Close the game with its score; the host's"""
-    return written(at_table(code), body, finish, insist=body["insist"])
+    return recorded(at_table(code), body, writing.finish, insist=body["insist"])

@@ -14,16 +14,12 @@ from flask import Blueprint
 from companion.web.cards import figure
 from companion.web.drawing import board
 from companion.web.icons import icon, mark, token
-from companion.web.parts.backdrops import under_table
-from companion.web.parts.growing import growing_draft
 from companion.web.stamps import stamp
 from companion.web.thumbnails import frame, silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
 pages.add_app_template_global(board, "board")
-pages.add_app_template_global(under_table, "under_table")
-pages.add_app_template_global(growing_draft, "growing_draft")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")

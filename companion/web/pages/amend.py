@@ -1,4 +1,4 @@
-"""A move of the past is put right: chosen anew on the board of that moment, with what it costs."""
+"""A past move is replaced: another is chosen on the board of that moment, with what it changes."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

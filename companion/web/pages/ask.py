@@ -10,25 +10,28 @@ from companion.engine.about import About
 from companion.engine.cards import CardRow
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
-from companion.engine.picture import Area, Picture, Piece, Point, Space
+from companion.engine.picture import Area, Picture, Piece, Space
+from companion.engine.plane import inside
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, shown_rows
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
 
 MOST = 3
-"""How many moves are told; how many more there are is counted."""
+"""How many moves are listed; of the others only the number is given."""
 
 
 @pages.get("/t/<code>/ask")
 @at_table
 def ask(at: AtTable) -> Response:
-    """Every place of the board can be touched; `place` is the one that is told about."""
+    """Every place of the board can be touched; `place` is the one that is asked about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")
     board = request.args.get("board", "")
     page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
@@ -37,7 +40,7 @@ def ask(at: AtTable) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is told about a place or a card: its title, what it is, the moves there, or why there
+    """The answer about a place or a card: its title, what it is, the moves there, or why there
     are none. `text` is what is printed on a card of which nothing else is known.
 
     `reach` are the other places that those moves touch.
@@ -64,6 +67,7 @@ class AskPage:
     tone: str
     ply: int
     panes: Panes
+    backdrop: Backdrop | None
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
@@ -121,6 +125,7 @@ def ask_page(
         tone=game.tone,
         ply=history.ply,
         panes=panes,
+        backdrop=under_table(history),
         cards=(),
         place=place if place in faces else "",
         answer=_answer(game, seen, picture, place, seats, face=faces[place])
@@ -142,7 +147,7 @@ def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, st
 
 
 def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
-    """The seats whose moves may be told: everybody's (None) where nothing is hidden, and else
+    """The seats whose moves may be listed: everybody's (None) where nothing is hidden, and else
     only the viewer's own, which rest on nothing that the viewer does not see."""
     if game.view(at, viewer) == at:
         return None
@@ -194,15 +199,5 @@ def _beneath(picture: Picture, place: str) -> Iterator[str]:
     for element in picture.elements:
         if element.id == place and isinstance(element, Piece | Space):
             for area in picture.elements:
-                if isinstance(area, Area) and _within(element.at, area.outline):
+                if isinstance(area, Area) and inside(element.at, area.outline):
                     yield area.id
-
-
-def _within(point: Point, outline: Sequence[Point]) -> bool:
-    """Whether a point lies inside: a line from it to the right crosses the outline oddly often."""
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            inside = not inside
-    return inside

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from flask import Response, abort
 
-from companion.documents import Json, position_data, record_data
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
 from companion.tables.errors import TableClosed
 from companion.tables.history import History
+from companion.tables.recorded import game_record
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
-    "json": ("application/json", lambda history: json.dumps(whole_record(history))),
+    "json": ("application/json", lambda history: json.dumps(game_record(history))),
     "csv": ("text/csv; charset=utf-8", lambda history: play_csv(play_of(history))),
     "bgsplay": ("application/json", lambda history: json.dumps(bgstats_file(play_of(history)))),
     "txt": ("text/plain; charset=utf-8", lambda history: play_text(play_of(history))),
@@ -83,17 +83,3 @@ def keeping_of(history: History) -> Keeping | None:
         return None
     play = play_of(history)
     return Keeping(play_text(play), bgstats_link(play), len(history.names) == 2)
-
-
-def whole_record(history: History) -> Json:
-    """The game as a document: deal and moves, or the last position where one was corrected.
-
-    A game that was only counted is its deal and the counts.
-    """
-    game, deal = history.game, history.deal
-    if history.mode == "count":
-        return {**record_data(game, deal), "counts": dict(history.counts)}
-    moved = [position for position in history.position.line() if position.move is not None]
-    if len(moved) + 1 < sum(position.finished_at is None for position in history.position.line()):
-        return position_data(game, deal, history.at)
-    return record_data(game, deal, [position.move for position in moved])

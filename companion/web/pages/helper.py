@@ -1,4 +1,4 @@
-"""What a game can work out without a table: pieces are tapped, odds told, a battle fought out.
+"""What a game can work out without a table: pieces are tapped, odds worked out, battles fought.
 
 Everything is in the address: nothing is stored.
 """
@@ -25,14 +25,14 @@ from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 
-RECKON_LIMIT = "120/minute"
-"""The largest battle takes a third of a second to reckon."""
+CALCULATION_LIMIT = "120/minute"
+"""The largest battle takes a third of a second to calculate."""
 LONGEST = 120
 """Touches of a battle that are replayed; the longest that was thrown took ninety."""
 
 
 @pages.get("/games/<slug>/<name>")
-@limiter.limit(RECKON_LIMIT)
+@limiter.limit(CALCULATION_LIMIT)
 def helper(slug: str, name: str) -> Response:
     """The helper with the pieces, the extras and the touches of its address."""
     game = get_game(slug)
@@ -72,10 +72,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The position that the touches led to, and what was told on the way."""
+    """The position that the touches led to, and what was said of it on the way."""
 
     at: Any
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     taps: tuple[str, ...]
 
 
@@ -93,7 +93,7 @@ class HelperPage:
     back_url: str
     play_url: str
     fresh_url: str
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     rulings: Mapping[str, Ruling]
 
 
@@ -145,7 +145,7 @@ def helper_page(asked: Asked) -> HelperPage:
         back_url=replace(asked, taps=asked.taps[:-1]).url if asked.taps else "",
         play_url=replace(asked, playing=True).url if all(asked.pieces) and not playing else "",
         fresh_url=replace(asked, playing=False, taps=()).url if playing else "",
-        told=tuple(reversed(played.told)),
+        sentences=tuple(reversed(played.sentences)),
         rulings=game.rulebook.rulings,
     )
 
@@ -162,7 +162,7 @@ def thrown_url(asked: Asked, rng: Rng) -> str | None:
 
 def _played(asked: Asked) -> Played:
     """The touches one by one, as far as they lead."""
-    game, told, taps = asked.game, list[str](), list[str]()
+    game, sentences, taps = asked.game, list[str](), list[str]()
     at = asked.helper.begin(asked.edition, asked.pieces, asked.extras)
     if at.decision and asked.playing:
         at = settled(game, at).state
@@ -172,10 +172,10 @@ def _played(asked: Asked) -> Played:
         if move is None:
             break
         step = game.apply(at, move)
-        told += [game.describe(at, move), *(event.text for event in step.events)]
+        sentences += [game.describe(at, move), *(event.text for event in step.events)]
         taps.append(tap)
         at = step.state
-    return Played(at, tuple(told), tuple(taps))
+    return Played(at, tuple(sentences), tuple(taps))
 
 
 def _offered(game: AnyGame, at: Any) -> dict[str, str]:

@@ -144,7 +144,7 @@ class HostPage:
 def host_page(
     history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
 ) -> HostPage:
-    """The ways in, and who came; `link` was just made and is never shown again."""
+    """The links into the table and its phones; `link` was just made and is shown only once."""
     return HostPage(
         code=history.code,
         title=history.game.title,

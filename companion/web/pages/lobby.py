@@ -104,7 +104,7 @@ def lobby_page(
 
 
 def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) -> TableRow:
-    """A table as a phone with those rights is told of it."""
+    """A table as the lobby lists it on a phone with those rights."""
     asked = () if table.finished_at else table.awaited or ()
     return TableRow(
         table=table,

@@ -17,10 +17,13 @@ from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.opening import new_seed, redeal
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION
 from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.setting import with_item
 from companion.web.reachable import reachable_url
@@ -47,7 +50,7 @@ def change_setup(at: AtTable) -> Response:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
             return redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-        if item is not None and (value := _told(at, item)) is not None:
+        if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
             return _fix(at, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
@@ -55,7 +58,7 @@ def change_setup(at: AtTable) -> Response:
     return answer_at(at, write, _show, _back(at))
 
 
-def _told(at: AtTable, item_id: str) -> str | None:
+def _named_value(at: AtTable, item_id: str) -> str | None:
     """The value that the form names, itself or by its place; None where it names none."""
     place = request.form.get("place")
     if not place:
@@ -142,6 +145,8 @@ class SetupPage:
     item: DealItem | None
     next_url: str | None
     picture: Picture
+    backdrop: Backdrop | None
+    growing: str | None
     join_url: str
     link: str
     by_hand: tuple[str, ...]
@@ -235,6 +240,8 @@ def setup_page(
         item=own.get(here.item or ""),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
+        backdrop=under_table(history),
+        growing=growing_draft(history),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),

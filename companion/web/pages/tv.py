@@ -7,9 +7,11 @@ from flask import Response, url_for
 from companion.engine.participants import Fact
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
@@ -37,6 +39,7 @@ class TvPage:
     prompt: str
     facts: tuple[Fact, ...]
     panes: Panes | None
+    backdrop: Backdrop | None
     glow: tuple[str, ...]
     last: LogEntry
     verdict: str
@@ -86,6 +89,7 @@ def tv_page(history: History) -> TvPage:
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
         panes=_panes(history, state, glow),
+        backdrop=under_table(history),
         glow=glow,
         last=last,
         verdict=sheet.verdict if over else "",

@@ -43,7 +43,7 @@ def what_if(at: AtTable) -> Response:
 
 @dataclass(frozen=True)
 class WhatIfPage:
-    """What the page shows. `moves` are those of the sketch as JSON, `told` their sentences."""
+    """What the page shows. `moves` are those of the sketch as JSON, `sentences` tell them."""
 
     code: str
     title: str
@@ -51,7 +51,7 @@ class WhatIfPage:
     ply: int
     start: int
     moves: tuple[str, ...]
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     asked: Participant | None
     prompt: str
     trial: Trial
@@ -65,7 +65,7 @@ class WhatIfPage:
     def announce(self) -> str:
         """What is spoken when the page changes."""
         entry = self.trial.entry
-        return " ".join(entry.sentences if entry and entry.moves else self.told[-1:])
+        return " ".join(entry.sentences if entry and entry.moves else self.sentences[-1:])
 
     @property
     def url(self) -> str:
@@ -117,7 +117,7 @@ def what_if_page(
         raise PositionUnknown
     if len(moves) > LONGEST:
         raise Malformed([Problem("m", f"A what-if has at most {LONGEST} moves.")])
-    at, told = _played(game, position.at, moves)
+    at, sentences = _played(game, position.at, moves)
     full = len(moves) == LONGEST
     tried = trial(
         game,
@@ -136,7 +136,7 @@ def what_if_page(
         ply=history.ply,
         start=start,
         moves=tuple(moves),
-        told=told,
+        sentences=sentences,
         asked=awaited[0] if len(awaited) == 1 else None,
         prompt=game.prompt(at),
         trial=tried,
@@ -155,16 +155,16 @@ def _played(game: AnyGame, at: Any, moves: Sequence[str]) -> tuple[Any, tuple[st
     moves draw the same, so that the page can be loaded again.
     """
     lot = random.Random(0)
-    told: list[str] = []
+    sentences: list[str] = []
     for text in moves:
         move = load_move(game, parse_json(text))
         game.require(at, move)
-        told.append(game.describe(at, move))
+        sentences.append(game.describe(at, move))
         at = game.apply(at, move).state
         while (drawn := game.chance_move(at, lot)) is not None:
-            told.append(game.describe(at, drawn))
+            sentences.append(game.describe(at, drawn))
             at = game.apply(at, drawn).state
-    return at, tuple(told)
+    return at, tuple(sentences)
 
 
 def _url(code: str, start: int, moves: Sequence[str], taps: Sequence[str] = ()) -> str:

@@ -11,7 +11,7 @@ from companion.engine.picture import Picture, Piece, Point, Space
 from companion.engine.plane import distance
 from companion.tables.drafts import Draft
 from companion.tables.editions import Photos, photos_of
-from companion.tables.history import history
+from companion.tables.history import History
 from companion.web.drawing import Backdrop
 
 NEAR = 0.02
@@ -33,9 +33,8 @@ def sheet_backdrop(
     return Backdrop(photo_url(photo["digest"]), sheet.box(sketch))
 
 
-def under_table(code: str) -> Backdrop | None:
+def under_table(now: History) -> Backdrop | None:
     """The photo under the board of a table, where its edition has one and it is wanted there."""
-    now = history(code)
     editor = now.game.editor
     under = editor.under(now.deal) if editor and editor.under else None
     photo = photos_of(now.game, now.deal.edition.id).get(under[0]) if under else None

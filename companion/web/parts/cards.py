@@ -36,7 +36,7 @@ def shown_rows(
     lit: Collection[str] = (),
     chosen: Sequence[str] = (),
 ) -> tuple[ShownRow, ...]:
-    """The rows as they stand now: of equal cards as many are chosen as were tapped. `url` tells
+    """The rows as they stand now: of equal cards as many are chosen as were tapped. `url` says
     where a tap on a card leads."""
     tapped = Counter(chosen)
 

@@ -8,7 +8,7 @@ from companion.tables.entries import Played
 from companion.tables.history import LogEntry
 
 MOST = 12
-"""Where more places look different, as when a row of cards slides, those of the events are told."""
+"""Where more places look different, as when a row of cards slides, those of the events count."""
 
 
 def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def changed(before: Picture, after: Picture) -> tuple[str, ...]:
 
 
 def _looks(picture: Picture) -> dict[str, list[Element]]:
-    """What is drawn at each place; titles may tell more than is seen."""
+    """What is drawn at each place; titles may say more than can be seen."""
     found: dict[str, list[Element]] = {}
     for element in picture.elements:
         found.setdefault(element.id, []).append(replace(element, title=""))

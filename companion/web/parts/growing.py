@@ -4,14 +4,13 @@ from flask import url_for
 
 from companion.tables.drafts import draft_of_table
 from companion.tables.growing import AS_COUNTED
-from companion.tables.history import history
+from companion.tables.history import History
 from companion.web.identity import draft_token
 
 
-def growing_draft(code: str) -> str | None:
+def growing_draft(now: History) -> str | None:
     """The address at which this phone adds to what a table is counted on; None where it cannot."""
-    now = history(code)
     if now.mode != "count" or now.deal.edition.id != AS_COUNTED:
         return None
-    draft = draft_of_table(code)
+    draft = draft_of_table(now.code)
     return url_for("pages.draft", code=draft) if draft and draft_token(draft) else None

@@ -39,7 +39,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A participant's score now and in another position; None where it cannot be told."""
+    """A participant's score now and in another position; None where it is not known."""
 
     participant: Participant
     now: int | None

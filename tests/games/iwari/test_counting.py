@@ -281,6 +281,6 @@ def test_an_end_of_which_nothing_is_counted_cannot_be_closed() -> None:
 
 
 def test_settlements_entered_by_size_need_no_further_cells() -> None:
-    told = COUNTING.all_told(DEAL, {"final.settlements.0.1": 5})
+    told = COUNTING.with_implied(DEAL, {"final.settlements.0.1": 5})
     assert told["final.settlements.0.2"] == 0
     assert "final.settlements.1.1" not in told

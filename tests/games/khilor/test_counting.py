@@ -191,10 +191,10 @@ def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> 
 
 
 def test_a_board_that_was_tapped_in_tells_the_numbers_of_eggs() -> None:
-    assert PAD.told
-    told = PAD.told(THREE, tapped("G A1", "G A2"))
+    assert PAD.implied
+    told = PAD.implied(THREE, tapped("G A1", "G A2"))
     assert (told["eggs.green"], told["own.green"], told["eggs.pink"]) == (2, 1, 0)
-    assert PAD.told(THREE, {}) == {}
+    assert PAD.implied(THREE, {}) == {}
 
 
 def test_piles_and_eggs_that_were_not_counted_are_told() -> None:

@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -43,9 +44,10 @@ class Program:
         """The JSON answer; fails unless it has that status."""
         return self._called("GET", path, status, query=query)
 
-    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
+    def post(self, path: str, body: Any = None, status: int = 200, prefer: str = "") -> Any:
         """The JSON answer to a JSON body; fails unless it has that status."""
-        return self._called("POST", path, status, body=body)
+        headers = {"Prefer": prefer} if prefer else {}
+        return self._called("POST", path, status, body=body, headers=headers)
 
     def delete(self, path: str, status: int = 204) -> Any:
         """The JSON answer; fails unless it has that status."""
@@ -60,10 +62,21 @@ class Program:
         return response
 
     def _called(
-        self, method: str, path: str, status: int, *, body: Any = None, query: Any = None
+        self,
+        method: str,
+        path: str,
+        status: int,
+        *,
+        body: Any = None,
+        query: Any = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Any:
         response = self._client.open(
-            ROOT + path, method=method, json=body, query_string=query, headers=self._headers
+            ROOT + path,
+            method=method,
+            json=body,
+            query_string=query,
+            headers={**self._headers, **(headers or {})},
         )
         assert response.status_code == status, response.get_data(as_text=True)
         self._hold(response)
@@ -78,16 +91,16 @@ class Program:
 
     def _hold(self, response: TestResponse) -> None:
         """Fails unless the answer has the documented shape of its status."""
-        if response.mimetype != "application/json":
-            assert response.status_code == 204, response.get_data(as_text=True)
-            return
         path = response.request.path.removeprefix(ROOT)
-        if response.status_code >= 400:
-            self.check({"$ref": "#/components/schemas/Error"}, response.json)
-        else:
-            told = self._operation(response.request.method, path)["responses"]
-            content = told[str(response.status_code)]["content"]["application/json"]
-            self.check(content["schema"], response.json)
+        told = self._operation(response.request.method, path)["responses"]
+        documented = told[str(response.status_code)]
+        if "$ref" in documented:
+            name = documented["$ref"].rpartition("/")[2]
+            documented = self.document["components"]["responses"][name]
+        if "content" not in documented:
+            assert not response.data, response.get_data(as_text=True)
+            return
+        self.check(documented["content"][response.mimetype]["schema"], response.json)
 
     def check(self, schema: Any, data: Any) -> None:
         """Fails unless `data` fits a schema of the document."""
@@ -158,9 +171,15 @@ class Table:
         return self.program.post(self._path(path), body, status)
 
     def write(self, path: str, status: int = 200, **fields: Any) -> Any:
-        """A write that saw the last entry, unless `ply` says otherwise."""
+        """A write that saw the last entry, unless `ply` says otherwise: the table after it, or
+        the refusal."""
+        told = self.written(path, status, **fields)
+        return self.get() if status == 200 else told
+
+    def written(self, path: str, status: int = 200, *, prefer: str = "", **fields: Any) -> Any:
+        """What such a write is answered."""
         stamp = {"ply": self.get()["ply"], "client_id": f"client-{next(self._ids):04}"}
-        return self.program.post(self._path(path), stamp | fields, status)
+        return self.program.post(self._path(path), stamp | fields, status, prefer=prefer)
 
     def mover(self) -> "Table":
         """The same table, held by the seat that has to decide where its holder may not."""
@@ -175,8 +194,8 @@ class Table:
     def move(self, place: int = 0) -> Any:
         """Makes one of the legal moves; the table as its holder sees it then."""
         mover = self.mover()
-        told = mover.write("moves", move=mover.get("legal-moves")["moves"][place]["move"])
-        return told if mover is self else self.get()
+        mover.written("moves", move=mover.get("legal-moves")["moves"][place]["move"])
+        return self.get()
 
     def _path(self, path: str) -> str:
         return f"/tables/{self.code}/{path}".rstrip("/")

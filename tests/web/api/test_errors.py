@@ -20,7 +20,8 @@ from companion.tables.errors import (
     Stale,
     TableClosed,
 )
-from companion.web.errors import WORDS
+from companion.web.errors import WORDS, NotAuthenticated
+from companion.web.refusals import KINDS
 from tests.web.api.program import Program, Table
 
 CITE = next(c for c in get_game("pig").rulebook.citations.values() if c.ruling)
@@ -28,6 +29,8 @@ FAULTS = {
     "malformed": (Malformed([Problem("names[0]", "is missing")]), 422),
     "illegal": (IllegalMove((Violation("camp", "No tent is there.", CITE),)), 409),
     "stale": (Stale(7), 409),
+    "token_needed": (NotAuthenticated(sent=False), 401),
+    "token_unknown": (NotAuthenticated(sent=True), 401),
     "not_allowed": (NotAllowed("Ask the host."), 403),
     "table_closed": (TableClosed(), 409),
     "rules_unavailable": (RulesUnavailable("Iwari", "0.9"), 409),
@@ -57,13 +60,16 @@ def test_every_status_has_its_json_and_its_page(faulty: Flask, status: int) -> N
     client = faulty.test_client()
     told = client.get(f"/api/v1/fail/{status}")
     assert told.status_code == status
+    assert told.mimetype == "application/problem+json"
+    code = WORDS[status].code
     assert told.json == {
-        "error": {
-            "code": WORDS[status].code,
-            "message": WORDS[status].message,
-            "problems": [],
-            "violations": [],
-        }
+        "type": f"/api/docs#refusal-{code}",
+        "title": KINDS[code].title,
+        "status": status,
+        "detail": WORDS[status].message,
+        "code": code,
+        "problems": [],
+        "violations": [],
     }
     page = client.get(f"/fail/{status}")
     assert page.status_code == status
@@ -76,7 +82,7 @@ def test_every_refusal_has_its_json_page_and_fragment(faulty: Flask, name: str) 
     client = faulty.test_client()
     status = FAULTS[name][1]
     told = client.get(f"/api/v1/fail/{name}")
-    assert (told.status_code, told.json["error"]["code"]) == (status, name)
+    assert (told.status_code, told.json["code"]) == (status, name)
     page = client.get(f"/fail/{name}")
     assert page.status_code == status
     assert "<html" in page.get_data(as_text=True)
@@ -88,9 +94,31 @@ def test_every_refusal_has_its_json_page_and_fragment(faulty: Flask, name: str) 
     assert "HX-Request" in fragment.headers["Vary"]
 
 
+def test_every_refusal_is_of_a_described_kind(faulty: Flask) -> None:
+    page = faulty.test_client().get("/api/docs").get_data(as_text=True)
+    for name in FAULTS:
+        told = faulty.test_client().get(f"/api/v1/fail/{name}").json
+        assert KINDS[told["code"]].status == told["status"]
+        assert f'id="{told["type"].partition("#")[2]}"' in page
+
+
+def test_who_sends_no_good_token_is_told_how_to_send_one(program: Program, table: Table) -> None:
+    path = f"/tables/{table.code}"
+    needed = program.send("GET", path, "", "application/json")
+    assert needed.status_code == 401
+    assert needed.headers["WWW-Authenticate"] == 'Bearer realm="companion"'
+    unknown = program.bearing("nonsense").send("GET", path, "", "application/json")
+    assert unknown.status_code == 401
+    assert unknown.headers["WWW-Authenticate"].endswith('error="invalid_token"')
+    watching = table.held_by(program.post(f"{path}/watch", status=201)["token"])
+    refused = watching.program.send("GET", f"{path}/grants", "", "application/json")
+    assert refused.status_code == 403
+    assert "WWW-Authenticate" not in refused.headers
+
+
 def test_an_illegal_move_is_told_with_its_rule(faulty: Flask) -> None:
-    told = faulty.test_client().get("/api/v1/fail/illegal").json["error"]
-    assert told["message"] == "No tent is there."
+    told = faulty.test_client().get("/api/v1/fail/illegal").json
+    assert told["detail"] == "No tent is there."
     assert told["violations"][0]["cite"]["ruling"]["id"] == CITE.ruling
     page = faulty.test_client().get("/fail/illegal").get_data(as_text=True)
     assert CITE.text in unescape(page)
@@ -111,8 +139,8 @@ def test_who_is_busy_says_when_to_come_back(faulty: Flask) -> None:
 
 def test_unknown_addresses_answer_as_their_path_wants(app: Flask) -> None:
     client = app.test_client()
-    assert client.get("/api/v1/nothing").json["error"]["code"] == "not_found"
-    assert client.get("/api/nothing").json["error"]["code"] == "not_found"
+    assert client.get("/api/v1/nothing").json["code"] == "not_found"
+    assert client.get("/api/nothing").json["code"] == "not_found"
     assert client.get("/nothing").mimetype == "text/html"
     assert client.get("/api").mimetype == "text/html"
 
@@ -120,21 +148,21 @@ def test_unknown_addresses_answer_as_their_path_wants(app: Flask) -> None:
 def test_a_wrong_method_names_the_right_ones(app: Flask) -> None:
     response = app.test_client().put("/api/v1/games")
     assert response.status_code == 405
-    assert response.json["error"]["code"] == "method_not_allowed"
+    assert response.json["code"] == "method_not_allowed"
     assert "GET" in response.headers["Allow"]
 
 
 def test_a_body_of_another_type_is_refused(program: Program) -> None:
     told = program.send("POST", "/tables", "game=pig", "application/x-www-form-urlencoded")
     assert told.status_code == 415
-    assert told.json["error"]["code"] == "unsupported_media_type"
+    assert told.json["code"] == "unsupported_media_type"
 
 
 def test_a_body_beyond_the_limit_is_refused(app: Flask, program: Program) -> None:
     text = '{"game": "' + "x" * app.config["MAX_CONTENT_LENGTH"] + '"}'
     told = program.send("POST", "/tables", text, "application/json")
     assert told.status_code == 413
-    assert told.json["error"]["code"] == "too_large"
+    assert told.json["code"] == "too_large"
 
 
 def test_too_many_requests_are_told_when_to_come_back(
@@ -146,21 +174,21 @@ def test_too_many_requests_are_told_when_to_come_back(
     assert answers[0].status_code == 404
     told = answers[-1]
     assert told.status_code == 429
-    assert told.json["error"]["code"] == "too_many_requests"
+    assert told.json["code"] == "too_many_requests"
     assert 1 <= int(told.headers["Retry-After"]) <= 61
 
 
 def test_hundreds_of_faults_are_summed_up(program: Program, game: AnyGame) -> None:
     body = {"deal": {}, "moves": [1] * 2000}
-    told = program.post(f"/games/{game.slug}/replay", body, 422)["error"]
+    told = program.post(f"/games/{game.slug}/replay", body, 422)
     assert len(told["problems"]) <= 51
-    assert len(told["message"]) < 400
+    assert len(told["detail"]) < 400
 
 
 def test_unknown_games_tables_and_editions_are_404(program: Program, table: Table) -> None:
     slug = table.get()["game"]
-    assert program.get("/games/chess", 404)["error"]["code"] == "no_such_game"
-    assert program.get("/tables/ZZZZZZ", 404)["error"]["code"] == "no_such_table"
-    assert program.get("/tables/nonsense", 404)["error"]["code"] == "no_such_table"
-    assert program.get(f"/games/{slug}/editions/none", 404)["error"]["code"] == "no_such_entry"
-    assert table.get("positions/999", 404)["error"]["code"] == "no_such_entry"
+    assert program.get("/games/chess", 404)["code"] == "no_such_game"
+    assert program.get("/tables/ZZZZZZ", 404)["code"] == "no_such_table"
+    assert program.get("/tables/nonsense", 404)["code"] == "no_such_table"
+    assert program.get(f"/games/{slug}/editions/none", 404)["code"] == "no_such_entry"
+    assert table.get("positions/999", 404)["code"] == "no_such_entry"

@@ -59,7 +59,7 @@ def test_what_another_could_do_is_not_told_where_it_rests_on_hidden_cards(
     host.get(f"/t/{code}/ask?place={TENT}")
     assert re.search("Now: Ann|Not now:", host.words)
     guest.get(f"/t/{code}/ask?place={TENT}")
-    assert "Nothing is decided there now." in guest.words
+    assert "Nothing can be done there now." in guest.words
 
 
 def test_a_figure_of_either_side_tells_its_power(host: Phone) -> None:
@@ -89,7 +89,7 @@ def test_a_piece_tells_what_can_be_done_on_the_square_beneath_it(host: Phone) ->
 def test_a_counted_table_tells_what_a_place_is_called(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     assert host.get(f"/t/{code}/ask?place={TENT}") == 200
-    assert "Nothing is decided there now." in host.words
+    assert "Nothing can be done there now." in host.words
 
 
 def test_a_phone_without_rights_asks_nothing(host: Phone, guest: Phone) -> None:

@@ -27,8 +27,8 @@ def facts(at: Position) -> tuple[Fact, ...]:
         cards = listed(edition.card[card].title for card in state.hands[seat] if card)
         found += [
             Fact("City States", "out" if at.is_out(seat) else cities, seat),
-            Fact("Pile", _told(state.piles[seat], chits, "chit"), seat),
-            Fact("Hand", _told(state.hands[seat], cards, "card"), seat),
+            Fact("Pile", _held_text(state.piles[seat], chits, "chit"), seat),
+            Fact("Hand", _held_text(state.hands[seat], cards, "card"), seat),
         ]
     found += [
         Fact("Common pile", counted(at.pile_size, "chit")),
@@ -48,7 +48,7 @@ def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
         yield Fact(f"{at.deal.names[battle.seats[0]]} wins this battle", f"{odds[0]} %")
 
 
-def _told(held: Hidden, names: str, noun: str) -> str:
+def _held_text(held: Hidden, names: str, noun: str) -> str:
     """What is held by name for those who may see it, and how much for everybody."""
     return f"{len(held)}: {names}" if names else counted(len(held), noun)
 

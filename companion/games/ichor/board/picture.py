@@ -114,7 +114,7 @@ def _cards(at: Position, camp: Camp) -> Iterator[Area]:
             _outline(slot + 0.04, y, 0.92, 0.72),
             LOOKS[camp][0] if up and on != OFF else "ink",
             FIGURES[card].name.split()[-1],
-            _at(slot + 0.5, y + 0.66),
+            _at(slot + 0.5, y + 0.62),
             EMBLEMS[card],
         )
 

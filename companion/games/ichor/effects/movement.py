@@ -92,7 +92,7 @@ def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHER
             laid.append(space)
     if home:
         plain_end = home == [end] and not field.power
-        field.send_home(field.foe, home, CITE["final_space"] if plain_end else field.rule)
+        field.return_tokens(field.foe, home, CITE["final_space"] if plain_end else field.rule)
     field.say_laid(laid, field.rule)
     field.put(own, way.slot, OFF if way.leaves else end)
     field.trail = None

@@ -118,7 +118,7 @@ class LayDiagonally(NoTargets):
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         corners = field.deal.grid.corners[actor.at]
         free = [space for space in corners if space not in field.standing]
-        field.send_home(field.foe, free, field.rule)
+        field.return_tokens(field.foe, free, field.rule)
         bare = tuple(space for space in free if not field.own.tokens[space])
         if picks := min(len(bare), field.own.supply):
             field.ask(LayOn(actor.rule, bare, picks))

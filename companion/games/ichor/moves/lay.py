@@ -32,7 +32,7 @@ class Lay(Answer):
             yield refusal("not_offered", reason, at.decision.rule)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"Tokens of the {at.camp} are laid on {self.at}")
+        return told(at, self, f"{at.name_of(at.camp)} chooses {self.at}")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (target_tap(at, self.at),)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.engine.move import Tap
+from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
@@ -44,8 +45,9 @@ class Reinforce(Answer):
             yield refusal("tokens_run_out", reason, "supply_short")
 
     def sentence(self, at: Battle) -> str:
-        some = f"Second tokens go on {', '.join(self.spaces)}"
-        return told(at, self, some if self.spaces else "No second tokens")
+        name = at.name_of(at.camp)
+        some = f"{name} chooses a second token on {listed(self.spaces)}"
+        return told(at, self, some if self.spaces else f"{name} chooses no second token")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return self.ways(at)[0]

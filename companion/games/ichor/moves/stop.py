@@ -24,7 +24,7 @@ class Stop(Answer):
         return None
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"{actor_name(at)} is content with that")
+        return told(at, self, f"{actor_name(at)} stops there")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (Tap("stop", "No more"),)

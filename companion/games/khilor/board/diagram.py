@@ -55,7 +55,7 @@ def diagram(at: Position) -> str:
     columns = COLUMNS[: len(at.edition.rows[0])]
     lines = ["   " + "   ".join(columns)]
     for number in range(1, len(at.edition.rows) + 1):
-        cells = (f"{_told(at, f'{column}{number}'):<4}" for column in columns)
+        cells = (f"{_square_text(at, f'{column}{number}'):<4}" for column in columns)
         lines.append(f"{number}  {''.join(cells)}".rstrip())
     width = max(map(len, at.deal.names))
     for seat, name in enumerate(at.deal.names):
@@ -98,7 +98,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     return at.with_state(replace(state, decisions=asked(deal, asks)))
 
 
-def _told(at: Position, square: str) -> str:
+def _square_text(at: Position, square: str) -> str:
     if square == at.edition.white_egg:
         return "()"
     if square in at.state.eggs:

@@ -168,7 +168,8 @@ class QuickFight(Move):
         kind = at.edition.creature[self.creature]
         force = f"with-{self.hoplites}-{self.stuck}"
         return (
-            Tap(f"fight-{self.creature}", f"Fight a {kind.title} ({kind.strength})"),
+            Tap(counter_id("creatures_left", at.turn), NOUNS["creatures_left"].capitalize()),
+            Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
             Tap(force, capital(f"{self.force}: {self.told(at)}"), "preset"),
         )
 

@@ -180,10 +180,10 @@ class DraftPage:
         touches = self.draft.touches
         if len(touches) <= self.draft.floor:
             return "nothing yet"
-        return told(self.draft, touches[-1])
+        return last_change(self.draft, touches[-1])
 
 
-def told(draft: Draft, touch: Touch) -> str:
+def last_change(draft: Draft, touch: Touch) -> str:
     """What the last touch did: the place that it brought, took away or changed."""
     editor = draft.editor
     step = next((s for s in editor.steps if touch.tool in [t.id for t in s.tools]), None)

@@ -18,7 +18,7 @@ from companion.tables.publishing import begin_from, publish
 from companion.tables.rights import rights_of
 from companion.web.identity import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.pages import pages
-from companion.web.pages.draft.page import KEEP, DraftPage, Hand, read_points, told
+from companion.web.pages.draft.page import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
 from companion.web.reachable import qr_code, reachable_url
@@ -153,7 +153,7 @@ def show_draft(
     """The page of a draft, with what this phone has in hand."""
     now = drafts.draft(code)
     invite = reachable_url(url_for("pages.join_draft", code=code, token=draft_token(code)))
-    announce = told(now, now.touches[-1]) if now.touches else ""
+    announce = last_change(now, now.touches[-1]) if now.touches else ""
     return render("draft", DraftPage(now, hand or hand_of(), notice, announce, invite), status)
 
 

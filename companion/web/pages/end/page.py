@@ -17,6 +17,7 @@ from companion.tables.shelf import followed_by
 from companion.web.pages.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import Decided, Place, bar_of, decided, drawn, legend, swatch
 from companion.web.pages.score import before_closing, final_picture
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 
 
@@ -45,6 +46,7 @@ class EndPage:
     keeping: Keeping
     next_code: str | None
     next_seat: int | None
+    growing: str | None
     reopen_to: int | None
     rulings: Mapping[str, Ruling]
     notice: Notice | None
@@ -135,6 +137,7 @@ def end_page(
         keeping=keeping,
         next_code=next_code,
         next_seat=_next_seat(now, rights, next_code) if next_code else None,
+        growing=growing_draft(now),
         reopen_to=before_closing(now) if rights.host else None,
         rulings=game.rulebook.rulings,
         notice=notice,

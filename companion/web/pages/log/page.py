@@ -14,8 +14,10 @@ from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
 from companion.tables.rights import Rights
+from companion.web.drawing import Backdrop
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
 from companion.web.pages.what_if import may_sketch
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.changes import places_of
 from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
@@ -43,6 +45,7 @@ class LogPage:
     earlier: int | None
     later: int | None
     panes: Panes | None
+    backdrop: Backdrop | None
     last: tuple[str, ...]
     ask: Ask
     may_amend: bool
@@ -100,6 +103,7 @@ def log_page(
         earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
         later=min(history.ply, end + FRAMES // 2) if end < history.ply else None,
         panes=panes,
+        backdrop=under_table(history),
         last=last,
         ask=ask,
         may_amend=_may_amend(history, at),
@@ -120,7 +124,7 @@ def log_page(
 def _panes(
     shown: History, at: int, viewer: int | None, last: Sequence[str], wanted: tuple[Ask, str]
 ) -> Panes | None:
-    """The board after the entry; None where earlier rules hide it. A count shows the set-up."""
+    """The board after the entry, of a count the set-up; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
         return one_pane(game.deal_picture(position.set_up.deal))

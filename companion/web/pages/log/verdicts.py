@@ -1,4 +1,4 @@
-"""Whether a move of the past was legal, without telling what others may not know."""
+"""Whether a move of the past was legal, without giving away what others may not know."""
 
 from dataclasses import dataclass
 

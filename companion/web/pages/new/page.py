@@ -74,7 +74,7 @@ class NewGamePage:
         found = tuple(Choice(one.id, label(self.game, one)) for one in self.editions)
         if self.game.editor is None or not self.game.editor.starter:
             return found
-        return *found, Choice(AS_COUNTED, "None yet: count the end, and add its parts meanwhile")
+        return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
 
     @property
     def in_hand(self) -> SeatCard:

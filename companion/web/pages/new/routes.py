@@ -91,7 +91,10 @@ def _open(game: AnyGame, asked: NewGame) -> str:
 def _open_growing(game: AnyGame, asked: NewGame) -> str:
     """A count without an edition; what it is counted on is this phone's draft."""
     if asked.mode != "count":
-        text = "To play with the app, enter what is printed first; without it the end is counted."
+        text = (
+            "To play with the app, enter what is printed first. "
+            "Without it the app can only count the end."
+        )
         raise Malformed([Problem("edition", text)])
     opened, begun = open_growing(
         game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed

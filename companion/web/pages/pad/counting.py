@@ -13,6 +13,7 @@ from companion.engine.picture import Picture
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import rail
 
@@ -64,6 +65,7 @@ def pad_page(
         rests_on=_rests_on(history),
         untouched=not history.counts,
         verdict=history.sheet.verdict.rstrip("."),
+        growing=growing_draft(history),
         rail=rail(history, history, rights),
         rulings=game.rulebook.rulings,
         notice=notice,
@@ -85,7 +87,7 @@ class _Making:
         self.part = chosen.part if chosen else sheet.parts[-1]
         self.labels = sheet.parts
         self.counts: Counts = game.pad.begun(deal, history.counts, self.part)
-        self.told = game.pad.told(deal, self.counts) if game.pad.told else {}
+        self.implied = game.pad.implied(deal, self.counts) if game.pad.implied else {}
         self.people = {one.seat: one for one in game.participants(deal)}
         self.problems = {one.path: one.message for one in game.count_problems(deal, self.counts)}
         self.typed = [one for one in sheet.groups if not one.on_board]
@@ -99,7 +101,7 @@ class _Making:
         names = [cell.name for cell in cells]
         if self.hand.cell in names:
             return self.hand.cell
-        empty = (name for name in names if name not in self.counts and name not in self.told)
+        empty = (name for name in names if name not in self.counts and name not in self.implied)
         return next(empty, names[0])
 
     def groups(self, part: str, current: str = "") -> tuple[PadGroup, ...]:
@@ -135,7 +137,7 @@ class _Making:
 
     def _is_done(self, part: str) -> bool:
         mine = {cell.name for group in self._of(part) for cell in self._asked(group)}
-        known = self.history.game.pad.all_told(self.history.deal, self.history.counts)
+        known = self.history.game.pad.with_implied(self.history.deal, self.history.counts)
         return mine <= known.keys() and any(name in self.history.counts for name in known)
 
     def _of(self, part: str) -> list[CountGroup]:
@@ -151,7 +153,7 @@ class _Making:
             cell=cell,
             row=row,
             value=self.counts.get(cell.name),
-            told=self.told.get(cell.name),
+            implied=self.implied.get(cell.name),
             token=cell.token or person,
             problem=self.problems.get(cell.name, ""),
             asked=cell.is_asked(self.counts),
@@ -192,14 +194,14 @@ def _rests_on(history: History) -> tuple[tuple[str, str], ...]:
 
 def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str, int | None]:
     """The cells of a group that are still empty, set to nothing: "the rest is zero"; with a row
-    those of the rows of that name in the whole part. What other numbers tell stays as it is,
-    and who won stays open."""
+    those of the rows of that name in the whole part. What follows from other numbers
+    stays as it is, and who won stays open."""
     pad, deal = history.game.pad, history.deal
     sheet = pad.sheet(deal)
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
-    known = pad.all_told(deal, pad.begun(deal, history.counts, group.part))
+    known = pad.with_implied(deal, pad.begun(deal, history.counts, group.part))
     return {
         cell.name: cell.low
         for found in sheet.groups

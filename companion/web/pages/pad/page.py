@@ -21,13 +21,13 @@ MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
-    `told`: what other numbers tell of it, so that nobody need enter it.
+    `implied`: what follows for it from other numbers, so that nobody need enter it.
     """
 
     cell: CountCell
     row: str
     value: int | None
-    told: int | None
+    implied: int | None
     token: Participant | Token | None
     problem: str
     asked: bool
@@ -37,7 +37,7 @@ class PadCell:
     @property
     def shown(self) -> int | None:
         """The number that counts."""
-        return self.told if self.value is None else self.value
+        return self.implied if self.value is None else self.value
 
     @property
     def full_label(self) -> str:
@@ -104,7 +104,8 @@ class PadTab:
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed."""
+    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed;
+    `growing` where this phone adds to what is counted on, as long as its edition grows."""
 
     code: str
     title: str
@@ -125,6 +126,7 @@ class PadPage:
     rests_on: tuple[tuple[str, str], ...]
     untouched: bool
     verdict: str
+    growing: str | None
     rail: Rail
     rulings: Mapping[str, Ruling]
     notice: Notice | None

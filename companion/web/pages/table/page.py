@@ -21,8 +21,10 @@ from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.web.drawing import Backdrop
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import named_of
 from companion.web.parts.marks import Marks
@@ -34,7 +36,7 @@ from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
 AWHILE = 20
-"""How many entries long it is said that the rules of a table have changed."""
+"""For how many entries a table says that its rules have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class TablePage:
     whose: PlayerCard | None
     prompt: str
     panes: Panes
+    backdrop: Backdrop | None
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -177,6 +180,7 @@ def table_page(
         whose=next((player for player in players if player.on_move), None),
         prompt="" if outcome else game.prompt(seen_state),
         panes=panes,
+        backdrop=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=_last(game, recent),
@@ -216,7 +220,7 @@ def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None is everybody: the host enters for all, unless the position holds secrets, which what
-    can be tapped would tell. A shared phone enters for who is holding it.
+    is lit would give away. A shared phone enters for who is holding it.
     """
     game, at = history.game, history.at
     actors = game.may_act(at)
@@ -263,12 +267,6 @@ def _entry(
         return None
     entry = enter(game, at, tapped, movers)
     return entry if entry.choices or entry.wish is not None else None
-
-
-def _prompt(history: History, entry: MoveEntry | None, viewer: int | None) -> str:
-    """What is asked now, or once the moves made on the page are confirmed."""
-    at = entry.at if entry else history.at
-    return history.game.prompt(history.game.view(at, viewer))
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ somebody who watches, and of equals a table that has few streams displaces one t
 
 import threading
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.tables.rights import Rights
@@ -14,14 +15,15 @@ A_PHONE = 8
 """Streams of one phone: its open pages, and those that it has not noticed are gone."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Place:
-    """One stream's place. `gone` is set once it has to end."""
+    """One stream's place. `gone` is set once it has to end, and `when_gone` called."""
 
     code: str
     rank: int
     holder: tuple[str, ...]
-    gone: threading.Event = field(default_factory=threading.Event)
+    gone: bool = False
+    when_gone: Callable[[], None] = field(default=lambda: None, repr=False)
 
 
 class Places:
@@ -30,28 +32,38 @@ class Places:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self._lock = threading.Lock()
-        self._taken: list[Place] = []
+        self._taken: dict[Place, None] = {}
+        self._held: dict[tuple[str, ...], list[Place]] = {}
 
     def take(self, code: str, rights: Rights) -> Place | None:
         """A place for a phone with those rights at a table; None where it gets none."""
         place = Place(code, _rank(rights), rights.hashes)
         with self._lock:
-            held = [one for one in self._taken if one.holder == place.holder]
+            held = self._held.get(place.holder, [])
+            victim = None
             if len(held) >= A_PHONE and not rights.host:
-                self._displace(held[0])
+                victim = held[0]
             elif len(self._taken) >= self.limit:
                 victim = self._weakest(place)
                 if victim is None:
                     return None
-                self._displace(victim)
-            self._taken.append(place)
+            if victim is not None:
+                self._remove(victim)
+                victim.gone = True
+            self._taken[place] = None
+            self._held.setdefault(place.holder, []).append(place)
+        if victim is not None:
+            victim.when_gone()
         return place
 
     def leave(self, place: Place) -> None:
         """The stream has ended."""
         with self._lock:
             if place in self._taken:
-                self._taken.remove(place)
+                self._remove(place)
+
+    def __len__(self) -> int:
+        return len(self._taken)
 
     def _weakest(self, newcomer: Place) -> Place | None:
         """Whose place the newcomer takes: never that of an equal who has no more than it."""
@@ -66,9 +78,12 @@ class Places:
             return found
         return None
 
-    def _displace(self, place: Place) -> None:
-        self._taken.remove(place)
-        place.gone.set()
+    def _remove(self, place: Place) -> None:
+        del self._taken[place]
+        held = self._held[place.holder]
+        held.remove(place)
+        if not held:
+            del self._held[place.holder]
 
 
 def _rank(rights: Rights) -> int:

@@ -1,0 +1,62 @@
+"""Many phones that follow one table, in one process: when the last of them had heard an entry.
+
+Reads a plan from standard input: the `port`, the table's `code`, the `tokens` and how many
+streams each of them opens (`each`). Prints a line of JSON for each entry that all have heard of:
+its number, and when the last one had, by the clock that all processes of a machine share. It
+runs until it is ended.
+"""
+
+import json
+import selectors
+import socket
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from companion.bench.server import HOST, PATIENCE
+
+ASK = (
+    "GET /api/v1/tables/{code}/live HTTP/1.1\r\n"
+    "Host: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
+)
+ID = b"id: "
+
+
+def opened(plan: Any) -> list[socket.socket]:
+    """The streams, each asked for and none read yet."""
+    found = []
+    for token in plan["tokens"]:
+        for _ in range(plan["each"]):
+            line = socket.create_connection((HOST, plan["port"]), timeout=PATIENCE)
+            line.sendall(ASK.format(code=plan["code"], host=HOST, token=token).encode())
+            found.append(line)
+    return found
+
+
+def listen(lines: list[socket.socket]) -> None:
+    """Read all of them for ever. Raises RuntimeError where one is ended."""
+    heard: Counter[int] = Counter()
+    with selectors.DefaultSelector() as selector:
+        for line in lines:
+            selector.register(line, selectors.EVENT_READ)
+        while True:
+            for key, _ in selector.select():
+                assert isinstance(key.fileobj, socket.socket)
+                told = key.fileobj.recv(4096)
+                if not told:
+                    raise RuntimeError("a stream was ended")
+                for part in told.split(ID)[1:]:
+                    ply = int(part.split(b"\n", 1)[0])
+                    heard[ply] += 1
+                    if heard[ply] == len(lines):
+                        print(json.dumps([ply, time.monotonic()]), flush=True)
+
+
+def main() -> None:
+    """Follow as the plan of standard input says."""
+    listen(opened(json.load(sys.stdin)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""`companion backup` and `companion restore`: a house in one file."""
+
+import os
+from pathlib import Path
+
+import click
+
+from companion.cli.output import say
+from companion.cli.refusals import Forbidden
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the database and the secret key.",
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Write all tables, editions, photos and the secret key into FILE, also while serving.
+
+    Whoever has the file can take every seat: keep it to yourself.
+    """
+    from companion.backups import CannotKeep, back_up  # noqa: PLC0415 - the database is slow to load
+
+    try:
+        back_up(_environ(data), file)
+    except CannotKeep as error:
+        raise Forbidden(str(error)) from error
+    say(f"Everything is in {file}.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@data_option
+def restore(file: Path, data: Path | None) -> None:
+    """Put what a backup FILE holds in the place of what is here. Stop the companion first."""
+    from companion.backups import CannotKeep, restore  # noqa: PLC0415
+
+    try:
+        aside = restore(_environ(data), file)
+    except CannotKeep as error:
+        raise Forbidden(str(error)) from error
+    say(f"All is as it was in {file}.")
+    if aside is not None:
+        say(f"What was here before is in {aside}.")
+
+
+def _environ(data: Path | None) -> dict[str, str]:
+    return {**os.environ, **({} if data is None else {"COMPANION_DATA": str(data)})}

@@ -1,0 +1,124 @@
+"""What is answered about a game: the engine's values as JSON, each rule with its whole ruling.
+
+Documents hold what is needed to read them again. Answers are for whoever reads them: a citation
+brings the ruling that it names, a score its total. Of an event they leave out what only the
+table needs. Everything else of a dataclass is told under its own name, so that its JSON and the
+schema of it follow from the class.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
+
+from companion.codec.convert import new_converter
+from companion.engine.rulebook import Citation, Rulebook, Ruling
+from companion.engine.scoring import Score
+from companion.engine.step import Event
+
+MAYBE: Mapping[str, Any] = {"may be left out": True}
+"""The metadata of a field, None by default, that is left out where there is nothing to say."""
+AS_ASKED: Mapping[str, Any] = {"may be left out": "as the request prefers"}
+"""The metadata of a field that an answer leaves out only where it was asked to."""
+Told = tuple[str, Any, bool]
+"""A field's name, its type, and whether it is always there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A mark upon a type: it is JSON data already, in the form of a class or of the schema of
+    that name."""
+
+    of: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """How a class is answered otherwise than its fields: what is left out, what is added.
+
+    `text` describes what is answered.
+    """
+
+    text: str
+    without: frozenset[str] = frozenset()
+    added: Mapping[str, Any] = field(default_factory=dict)
+
+    def told(self, all_fields: Sequence[Told]) -> Iterator[Told]:
+        """What is told in place of all fields."""
+        for told in all_fields:
+            if told[0] not in self.without and told[0] not in self.added:
+                yield told
+        yield from ((name, kind, True) for name, kind in self.added.items())
+
+
+ANSWERED: Mapping[type, Answered] = {
+    Citation: Answered(
+        "One rule in our own words, with the ruling where the rulebook is silent.",
+        added={"ruling": Ruling | None},
+    ),
+    Score: Answered("What one participant earned: lines, and their sum.", added={"total": int}),
+    Event: Answered(
+        "What a move caused; `where` names places of the picture. `cite` is the rule that made "
+        "it happen, where somebody may ask why.",
+        without=frozenset({"audience", "told"}),
+    ),
+}
+
+
+def is_left_out(of: "Field[Any]") -> bool:
+    """Whether that field is missing from an answer where it is None."""
+    return of.metadata == MAYBE
+
+
+def is_always_there(of: "Field[Any]") -> bool:
+    """Whether no answer is without that field."""
+    return of.metadata not in (MAYBE, AS_ASKED)
+
+
+def dump_answer(value: object, rulebook: Rulebook | None = None) -> Any:
+    """An answer as JSON data; `rulebook` is that of the game whose rules it cites."""
+    return _converter(rulebook).unstructure(value)
+
+
+@cache
+def _converter(rulebook: Rulebook | None) -> Converter:
+    made = new_converter()
+    made.register_unstructure_hook_func(_is_data, lambda value: value)
+    made.register_unstructure_hook_factory(
+        _has_left_out,
+        lambda kind: _dumping(
+            made,
+            kind,
+            {f.name: override(omit_if_default=True) for f in fields(kind) if is_left_out(f)},
+        ),
+    )
+    _answer_engine(made, rulebook)
+    return made
+
+
+def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
+    cite = _dumping(made, Citation, {})
+    rulings: Mapping[str, Any] = made.unstructure(dict(rulebook.rulings)) if rulebook else {}
+    made.register_unstructure_hook(
+        Citation, lambda one: {**cite(one), "ruling": rulings.get(one.ruling)}
+    )
+    score = _dumping(made, Score, {})
+    made.register_unstructure_hook(Score, lambda one: {**score(one), "total": one.total})
+    omitted = {name: override(omit=True) for name in ANSWERED[Event].without}
+    made.register_unstructure_hook(Event, _dumping(made, Event, omitted))
+
+
+def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:
+    """What dumps a class, some of its fields otherwise than usual."""
+    return make_dict_unstructure_fn(kind, made, **fields_otherwise)
+
+
+def _is_data(kind: Any) -> bool:
+    return get_origin(kind) is Annotated and any(isinstance(note, Form) for note in get_args(kind))
+
+
+def _has_left_out(kind: Any) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind) and any(map(is_left_out, fields(kind)))

@@ -1,0 +1,86 @@
+"""What the API and the command line answer about a game: each answer is one frozen dataclass.
+
+Its JSON and its schema follow from the class. What the engine says already is not said again:
+an answer takes it over whole, or inherits it.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, TypeVar
+
+from companion.codec.answers import Form
+from companion.engine.deal import DealItem, SetupStep
+from companion.engine.game import AnyGame
+from companion.engine.participants import Participant
+from companion.engine.rulebook import Violation
+from companion.engine.scoring import ScoreSheet
+
+A = TypeVar("A")
+
+Edition = Annotated[Any, Form("Edition")]
+Deal = Annotated[Any, Form("Deal")]
+State = Annotated[Any, Form("State")]
+Position = Annotated[Any, Form("Position")]
+Move = Annotated[Any, Form("Move")]
+Tally = Annotated[Any, Form("Tally")]
+"""JSON data in the form that a game gives it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """Which game a document belongs to, and under which version of its rules."""
+
+    game: str
+    rules_version: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreReport(ScoreSheet, Envelope):
+    """The whole score: rows, lines, the podium and what decided it."""
+
+    participants: tuple[Participant, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetupReport(Envelope):
+    """What a deal decided, and how people set it up."""
+
+    participants: tuple[Participant, ...]
+    items: tuple[DealItem, ...]
+    steps: tuple[SetupStep, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """Whether a move is legal, and every rule that it would break, in rulebook order."""
+
+    legal: bool
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRecord(Envelope):
+    """A whole game: a deal and every move made since."""
+
+    deal: Deal
+    moves: tuple[Move, ...]
+
+
+def envelope(game: AnyGame) -> dict[str, Any]:
+    """What every document begins with: the game and the version of its rules."""
+    return {"game": game.slug, "rules_version": game.rules_version}
+
+
+def setup_report(game: AnyGame, deal: Any) -> SetupReport:
+    """What a set-up decided and what people do at the table to make it so."""
+    return SetupReport(
+        participants=game.participants(deal),
+        items=game.deal_items(deal),
+        steps=game.setup_steps(deal),
+        **envelope(game),
+    )
+
+
+def taken(kind: type[A], source: object, **more: Any) -> A:
+    """An answer with the attributes of `source` that it has fields for, and with `more`."""
+    names = [field.name for field in fields(kind) if field.name not in more]  # type: ignore[arg-type]
+    return kind(**{name: getattr(source, name) for name in names}, **more)

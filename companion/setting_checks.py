@@ -1,0 +1,93 @@
+"""What is told in the environment, checked where it is read: each fault is one sentence."""
+
+import re
+from urllib.parse import urlsplit
+
+SHORTEST_KEY = 16
+"""Characters; a shorter key can be guessed, or was cut off by a full disk."""
+DATABASES = ("sqlite", "postgresql")
+"""What tables can be kept in."""
+
+
+class SettingError(Exception):
+    """A setting that cannot be used; the message names it and says what to do."""
+
+
+def number(name: str, told: str, default: int) -> int:
+    """A whole number below a million; `default` where nothing is told. Raises SettingError."""
+    told = told.strip()
+    if not told:
+        return default
+    if not (told.isascii() and told.isdigit() and len(told) < 7):
+        raise SettingError(f"{name} must be a whole number, not {told!r}.")
+    return int(told)
+
+
+def yes_or_no(name: str, told: str) -> bool:
+    """Whether `yes` is told; nothing means no. Raises SettingError."""
+    told = told.strip().lower()
+    if told not in ("", "yes", "no"):
+        raise SettingError(f"{name} must be yes or no, not {told!r}.")
+    return told == "yes"
+
+
+def public_url(name: str, told: str) -> str | None:
+    """The address without its last slash; None where none is told. Raises SettingError."""
+    told = told.strip().rstrip("/")
+    if not told:
+        return None
+    wrong = SettingError(
+        f"{name} must be an address such as https://games.example, without a path, not {told!r}."
+    )
+    try:
+        parts = urlsplit(told)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError as error:
+        raise wrong from error
+    if not sound or told != f"{parts.scheme}://{parts.netloc}" or not _is_host(parts.netloc):
+        raise wrong
+    return told
+
+
+def _is_host(netloc: str) -> bool:
+    """A name or an address, and perhaps a port; nobody's password."""
+    return bool(re.fullmatch(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]+)?", netloc))
+
+
+def database_url(name: str, told: str) -> str:
+    """The address of a database that can be used from here. Raises SettingError.
+
+    The address may hold a password, so no message repeats it.
+    """
+    from sqlalchemy import make_url  # noqa: PLC0415 - reading other settings needs no database
+    from sqlalchemy.exc import ArgumentError, NoSuchModuleError  # noqa: PLC0415
+
+    try:
+        url = make_url(told)
+        known = url.get_backend_name() in DATABASES
+        if known:
+            url.get_dialect().import_dbapi()
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise _no_database(name) from error
+    except ImportError as error:
+        raise SettingError(
+            f"{name} asks for the driver {error.name}, which is not installed. For PostgreSQL, "
+            "pip install 'psycopg[binary]', and begin the address with postgresql+psycopg://."
+        ) from error
+    if not known:
+        raise _no_database(name)
+    return told
+
+
+def _no_database(name: str) -> SettingError:
+    return SettingError(
+        f"{name} names no database that the companion can use. Write it as "
+        "postgresql+psycopg://user:password@host/name or sqlite:////folder/file."
+    )
+
+
+def secret_key(name: str, told: str) -> str:
+    """A key that is long enough to sign with. Raises SettingError."""
+    if len(told) < SHORTEST_KEY:
+        raise SettingError(f"{name} must have {SHORTEST_KEY} characters or more.")
+    return told

@@ -1,0 +1,89 @@
+"""What those who follow tables and drafts have to know, for many of them in one query.
+
+A draft is followed under a name of its own, so that it cannot be mistaken for a table.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import islice
+
+from sqlalchemy import BindParameter, bindparam, func, or_, select
+
+from companion.tables.database import reading
+from companion.tables.models import EditionDraft, Entry, Grant, Table
+
+AT_ONCE = 1000
+"""Names in one query: databases limit the number of parameters."""
+DRAFT = "draft:"
+
+CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
+LAST = select(
+    Table.code,
+    select(func.max(Entry.ply)).where(Entry.table_id == Table.id).scalar_subquery(),
+).where(Table.code.in_(CODES))
+HOLDERS = (
+    select(Table.code, Grant.token_hash)
+    .join(Grant, Grant.table_id == Table.id)
+    .where(
+        Table.code.in_(CODES),
+        Grant.approved_at.is_not(None),
+        Grant.revoked_at.is_(None),
+        or_(Grant.expires_at.is_(None), Grant.expires_at > bindparam("now")),
+    )
+)
+REVISIONS = select(EditionDraft.code, EditionDraft.revision).where(EditionDraft.code.in_(CODES))
+EDITORS = select(EditionDraft.code, EditionDraft.token_hash).where(EditionDraft.code.in_(CODES))
+"""Statements asked every second, built once."""
+
+
+def draft_name(code: str) -> str:
+    """The name under which a draft is followed."""
+    return DRAFT + code
+
+
+def last_changes(names: Iterable[str]) -> dict[str, int]:
+    """The last entry of each table and the revision of each draft; without those deleted."""
+    found: dict[str, int] = {}
+    tables, drafts = _parted(names)
+    with reading() as session:
+        connection = session.connection()
+        for some in _portions(tables):
+            found.update((code, ply) for code, ply in connection.execute(LAST, {"codes": some}))
+        for some in _portions(drafts):
+            rows = connection.execute(REVISIONS, {"codes": some})
+            found.update((draft_name(code), revision) for code, revision in rows)
+    return found
+
+
+def holders(names: Iterable[str]) -> dict[str, set[str]]:
+    """The hashes of all tokens whose bearers may see each table and draft now."""
+    found: dict[str, set[str]] = defaultdict(set)
+    tables, drafts = _parted(names)
+    with reading() as session:
+        connection = session.connection()
+        for some in _portions(tables):
+            asked = {"codes": some, "now": datetime.now(UTC)}
+            for code, token_hash in connection.execute(HOLDERS, asked):
+                found[code].add(token_hash)
+        for some in _portions(drafts):
+            for code, token_hash in connection.execute(EDITORS, {"codes": some}):
+                found[draft_name(code)].add(token_hash)
+    return found
+
+
+def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The codes of the tables, and those of the drafts."""
+    tables, drafts = [], []
+    for name in names:
+        if name.startswith(DRAFT):
+            drafts.append(name.removeprefix(DRAFT))
+        else:
+            tables.append(name)
+    return tables, drafts
+
+
+def _portions(codes: list[str]) -> Iterator[list[str]]:
+    left = iter(codes)
+    while some := list(islice(left, AT_ONCE)):
+        yield some

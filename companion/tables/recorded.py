@@ -1,0 +1,32 @@
+"""A table's game as a document that other programs read: what was dealt, and what was played."""
+
+from companion.documents import Json, position_data, record_data
+from companion.tables.errors import HiddenStill
+from companion.tables.history import History
+from companion.tables.position import Position
+from companion.tables.sight import sight
+
+
+def game_record(whole: History, viewer: int | None = None) -> Json:
+    """The game as deal and moves, or as the last position where one was corrected. A game that
+    was only counted is its deal and the counts.
+
+    Once it is over or closed everything is told: that the host has opened it again is in the
+    log. Before that, raises HiddenStill where a move is hidden from that viewer.
+    """
+    game, deal, line = whole.game, whole.deal, whole.position.line()
+    if whole.mode == "count":
+        return {**record_data(game, deal), "counts": dict(whole.counts)}
+    is_open = whole.is_over or whole.finished_at is not None
+    if not is_open and any(_is_hidden(position, viewer) for position in line):
+        raise HiddenStill
+    moved = [position for position in line if position.move is not None]
+    if len(moved) + 1 < sum(position.finished_at is None for position in line):
+        return position_data(game, deal, whole.at)
+    return record_data(game, deal, [position.move for position in moved])
+
+
+def _is_hidden(position: Position, viewer: int | None) -> bool:
+    """Whether the entry that made it, or the position itself, holds a secret from that seat."""
+    seen = sight(position, viewer)
+    return seen.entry is not position.entry or seen.at is not position.at

@@ -1,0 +1,79 @@
+"""What the OpenAPI document says of a call besides its schemas: statuses, headers, parameters."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+from companion.web.api.examples import PARAMETERS
+from companion.web.refusals import KINDS
+
+IF_NONE_MATCH = {
+    "description": "The `ETag` of an answer that the client has: 304 if it is still the same.",
+    "schema": {"type": "string"},
+}
+PREFER = {
+    "description": "`return=minimal`: tell only what has changed since the entry `ply`.",
+    "schema": {"type": "string"},
+    "example": "return=minimal",
+}
+LAST_EVENT_ID = {
+    "description": "After a break: the id of the last event that came.",
+    "schema": {"type": "string"},
+}
+ETAG = {
+    "description": "A fingerprint of the answer, for `If-None-Match`.",
+    "schema": {"type": "string"},
+}
+CHALLENGE = {
+    "description": "How to send a token (RFC 6750).",
+    "schema": {"type": "string"},
+}
+HEADERS = {"IF_NONE_MATCH": IF_NONE_MATCH, "PREFER": PREFER, "LAST_EVENT_ID": LAST_EVENT_ID}
+"""Headers of requests, by their names among the document's components."""
+
+
+def path_parameters(rule: str) -> list[dict[str, Any]]:
+    """What stands for the variable parts of an address."""
+    return [
+        {
+            "in": "path",
+            "name": name,
+            "required": True,
+            "description": PARAMETERS[name][0],
+            "example": PARAMETERS[name][1],
+        }
+        for name in re.findall(r"<(?:[^<>]+:)?(\w+)>", rule)
+    ]
+
+
+def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: bool) -> list[int]:
+    """The statuses with which a call may refuse, besides those of any call."""
+    at_table = "<code>" in rule
+    found = {422, 503}
+    if takes_body:
+        found |= {400, 409, 413, 415}
+    if "<" in rule:
+        found.add(404)
+    if at_table:
+        found |= {403, 409}
+    if needs_token(rule, bearer=bearer):
+        found |= {401, 403}
+    if limited or at_table:
+        found.add(429)
+    return sorted(found)
+
+
+def needs_token(rule: str, *, bearer: bool) -> bool:
+    """Whether nobody is answered without a token: lists are, by an empty one."""
+    return bearer and "<" in rule
+
+
+def told_of(status: int | None) -> str:
+    """The kinds of refusal that have that status, in words."""
+    kinds = [f"{kind.title} (`{code}`)." for code, kind in KINDS.items() if kind.status == status]
+    return " ".join(kinds) if kinds else "Any other refusal."
+
+
+def response_name(status: int) -> str:
+    """The name of a status among the document's responses."""
+    return HTTPStatus(status).name

@@ -1,0 +1,91 @@
+"""What stands in the OpenAPI document as examples: a game of Iwari that Ana and Ben begin.
+
+A test sends every body that needs no table, and holds all of them to their schemas.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+PARAMETERS: Mapping[str, tuple[str, Any]] = {
+    "slug": ("A game.", "iwari"),
+    "edition_id": ("An edition of that game.", "reference-shore"),
+    "code": ("A table, by the code that its players were told.", "K7Q2BC"),
+    "seat": ("A player's place in the deal, from 0.", 0),
+    "grant_id": ("A link that was given out, or a request for one.", 3),
+    "ply": ("An entry of the log, from 0.", 7),
+}
+"""The parts of addresses: what they are, and an example."""
+
+DEAL: Mapping[str, Any] = {
+    "edition": {"id": "reference-shore", "digest": "58c418cee3e5d0a8"},
+    "names": ["Ana", "Ben"],
+    "options": {
+        "cards": "open",
+        "hands": "first",
+        "union": "no",
+        "discovery": "no",
+        "honour": "no",
+        "respect": "no",
+    },
+    "tribes": ["glaciers", "coast", "forest"],
+    "start_player": 0,
+    "mountains": {"A": 19, "B": 10, "C": 8, "D": 1},
+}
+STATE: Mapping[str, Any] = {
+    "decisions": [{"type": "action"}],
+    "deck": {"low": 37, "high": 37},
+    "hands": [
+        {"size": {"low": 3, "high": 3}, "cards": None},
+        {"size": {"low": 3, "high": 3}, "cards": None},
+    ],
+    "turn": 0,
+    "tents": {},
+    "totems": {},
+    "feats": [],
+    "display": None,
+    "discards": {"tundra": 0, "forest": 0, "glaciers": 0, "coast": 0, "desert": 0},
+    "shuffles": 0,
+    "half": None,
+    "ending": None,
+    "closed": None,
+}
+MOVE: Mapping[str, Any] = {"type": "place_tent", "space": "duskmoor-1", "cards": []}
+PLAYED: Mapping[str, Any] = {"deal": DEAL, "moves": [MOVE]}
+OPENING: Mapping[str, Any] = {
+    "names": ["Ana", "Ben"],
+    "edition": "reference-shore",
+    "options": {"union": "yes"},
+    "seed": "K7PXWQ",
+    "fixed": {"start_player": "0"},
+}
+WRITE: Mapping[str, Any] = {"ply": 7, "client_id": "phone-1-move-4"}
+JOIN: Mapping[str, Any] = {"client_id": "phone-1-sits-down-x7Kq"}
+BODIES: Mapping[str, Any] = {
+    "dealGame": OPENING,
+    "listLegalMoves": PLAYED,
+    "checkMove": {"deal": DEAL, "move": MOVE},
+    "applyMoves": {"position": {"deal": DEAL, "state": STATE}, "next": [MOVE], "view": None},
+    "replayRecord": PLAYED,
+    "scoreDocument": PLAYED,
+    "getCountSheet": {"deal": DEAL},
+    "drawPicture": {"position": {"deal": DEAL, "state": STATE}},
+    "openTable": {"game": "iwari", "mode": "track", **OPENING, **JOIN},
+    "watchTable": JOIN,
+    "openLink": {"link": "b7Jc0m3vS2m1Xc3k3vG7XQ", **JOIN},
+    "takeSeat": JOIN,
+    "requestSeat": JOIN,
+    "releaseSeat": {"client_id": "phone-1-stands-up"},
+    "createLink": {"role": "seat", "seat": 1, **JOIN},
+    "approveRequest": {"client_id": "phone-1-approves"},
+    "makeMove": {**WRITE, "move": MOVE},
+    "takeBackMoves": {**WRITE, "to": 5},
+    "redoMoves": WRITE,
+    "correctPosition": {**WRITE, "state": STATE},
+    "enterCounts": {**WRITE, "counts": {"half.tents.duskmoor.0": 2}},
+    "addNote": {**WRITE, "text": "The rain drove us inside."},
+    "renameSeat": {**WRITE, "name": "Anna"},
+    "confirmScore": WRITE,
+    "replaceSetup": {**WRITE, "seed": "QW7PXK", "fixed": {"start_player": "1"}},
+    "finishGame": WRITE,
+}
+"""Bodies of requests, by the id of the operation. Editions have none: they are long."""

@@ -1,0 +1,119 @@
+"""What the API answers of games and editions."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from companion.codec import dump
+from companion.codec.answers import MAYBE
+from companion.documents.answers import Edition, taken
+from companion.engine.deal import Option
+from companion.engine.game import AnyGame
+from companion.engine.rulebook import Citation, Ruling
+from companion.tables.edition_lists import listed_editions
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionSummary:
+    """An edition by name. `kept`: supplied by a table, and can be forgotten."""
+
+    id: str
+    title: str
+    kept: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionList:
+    """The editions of a game: those that are shipped first, then those that tables keep."""
+
+    editions: tuple[EditionSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeEdition(EditionSummary):
+    """An edition with everything that is printed on it."""
+
+    edition: Edition
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptEdition(WholeEdition):
+    """An edition that was brought here."""
+
+    token: Annotated[
+        str | None,
+        "Needed to forget the edition; shown once, and only to who brought it.",
+    ] = field(default=None, metadata=MAYBE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedEdition:
+    """An edition that holds together; faults are answered as a refusal instead."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A game in the lobby."""
+
+    slug: str
+    title: str
+    tagline: str
+    rules_version: str
+    players: Annotated[tuple[int, ...], "The numbers of players that can play."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameList:
+    """Every installed game."""
+
+    games: tuple[GameSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game's rules in our own words, each with its section and ruling."""
+
+    edition: Annotated[str, "The booklet that is paraphrased."]
+    citations: tuple[Citation, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeGame(GameSummary):
+    """A game with its options, editions and rules. The first choice is the default."""
+
+    options: tuple[Option, ...]
+    editions: tuple[EditionSummary, ...]
+    rulebook: Rules
+
+
+def whole_game(game: AnyGame) -> WholeGame:
+    """Everything that is chosen before a game, and what is cited in it."""
+    rules = Rules(
+        edition=game.rulebook.edition,
+        citations=tuple(game.rulebook.citations.values()),
+        rulings=tuple(game.rulebook.rulings.values()),
+    )
+    return taken(WholeGame, game, editions=edition_list(game).editions, rulebook=rules)
+
+
+def edition_list(game: AnyGame) -> EditionList:
+    """Every edition of a game by name."""
+    found = listed_editions(game)
+    return EditionList(
+        editions=tuple(taken(EditionSummary, one, kept=not one.shipped) for one in found)
+    )
+
+
+def whole_edition(game: AnyGame, edition: Any) -> WholeEdition:
+    """One edition with all that is printed."""
+    kept = all(edition.id != known.id for known in game.editions())
+    return taken(WholeEdition, edition, kept=kept, edition=dump(edition))
+
+
+def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
+    """An edition that was brought, with the token of whoever brought it first."""
+    whole = whole_edition(game, edition)
+    return taken(KeptEdition, whole, token=token)

@@ -1,0 +1,178 @@
+"""marshmallow schemas of what is sent to tables: to open, to join, to read and to write."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from companion.documents.answers import Move, State
+from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
+from companion.web.api.components import Data
+from companion.web.api.requests import DealRequest, choices_field, said
+
+CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
+LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
+REPEATED = (
+    "An id of the client's own making, too long to be guessed: the same call under the same id "
+    "is answered as the first time."
+)
+CHANGED = "An id of the client's own making: the same change under the same id is made once."
+CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
+LAST_PLY = 2**31 - 1
+LOG_PAGE = 500
+
+
+def ply_field(text: str, **more: Any) -> fields.Integer:
+    """An entry's number in a request."""
+    return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
+
+
+def limit_field(usual: int, most: int) -> fields.Integer:
+    """How long a part of a list is."""
+    text = "How many at most; the answer's `next` says where the rest begins."
+    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=said(text))
+
+
+def token_id_field() -> fields.String:
+    """The client's id of a call that answers a token."""
+    return fields.String(metadata=said(REPEATED, pattern=LONG_ID_FORM))
+
+
+def insist_field() -> fields.Boolean:
+    """Whether the table insists on what was refused or asked about."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class OpenTableRequest(DealRequest):
+    """What a table is opened with."""
+
+    game = fields.String(required=True)
+    mode = fields.String(
+        load_default="track",
+        validate=OneOf(("track", "count")),
+        metadata=said("Follow every move, or count the end state only."),
+    )
+    client_id = token_id_field()
+
+
+class JoinRequest(Schema):
+    """What a phone that joins sends."""
+
+    client_id = token_id_field()
+
+
+class OpenLinkRequest(JoinRequest):
+    """A link that the host made."""
+
+    link = fields.String(required=True, validate=Length(1, 100))
+
+
+class MakeLinkRequest(JoinRequest):
+    """A link to hand out."""
+
+    role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
+    seat = fields.Integer(
+        strict=True, load_default=None, allow_none=True, metadata=said("Of a seat's link only.")
+    )
+
+
+class ChangeSeatRequest(Schema):
+    """What a change of seats sends."""
+
+    client_id = fields.String(metadata=said(CHANGED, pattern=CLIENT_ID_FORM))
+
+
+class LogQuery(Schema):
+    """Which part of the log."""
+
+    after = fields.Integer(
+        load_default=-1,
+        validate=Range(-1, LAST_PLY),
+        metadata=said("Entries after this one: the `next` of the part before."),
+    )
+    limit = limit_field(LOG_PAGE, LOG_PAGE)
+
+
+class StreamQuery(Schema):
+    """Where the stream begins."""
+
+    after = ply_field("Tell only what is newer than this entry.")
+
+
+class ScoreQuery(Schema):
+    """Which moment is scored."""
+
+    ply = ply_field("The entry after which the score is asked; now where it is left out.")
+
+
+class HistoryQuery(Schema):
+    """Which part of what was played."""
+
+    after = fields.String(
+        validate=Regexp(CURSOR), metadata=said("The `next` of the part before.", pattern=CURSOR)
+    )
+    limit = limit_field(50, 200)
+
+
+class WriteRequest(Schema):
+    """What every write carries: the last entry that the client saw, and its own id.
+
+    The same id with the same content is answered as the first time and writes nothing.
+    """
+
+    ply = ply_field("The last entry that the client saw.", required=True, strict=True)
+    client_id = fields.String(
+        required=True,
+        metadata=said("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
+    )
+
+
+class MoveRequest(WriteRequest):
+    """A move. `insist`: it happened though the rules forbid it, where hands can do it."""
+
+    move = Data(Move, required=True)
+    insist = insist_field()
+
+
+class TakeBackRequest(WriteRequest):
+    """Back to the position after entry `to`."""
+
+    to = ply_field("The last entry that stays.", required=True, strict=True)
+
+
+class CorrectionRequest(WriteRequest):
+    """The position as it really lies on the table."""
+
+    state = Data(State, required=True)
+
+
+class CountsRequest(WriteRequest):
+    """Cells of the pad; null empties one."""
+
+    counts = Data(Mapping[str, int | None], required=True)
+
+
+class FinishRequest(WriteRequest):
+    """The closing. `insist`: the table knows what was not counted, and of the doubtful numbers."""
+
+    insist = insist_field()
+
+
+class NoteRequest(WriteRequest):
+    """A remark for the log."""
+
+    text = fields.String(required=True, metadata=said("One line.", maxLength=NOTE_LENGTH))
+
+
+class NameRequest(WriteRequest):
+    """Another name for a seat."""
+
+    name = fields.String(required=True, metadata=said("One line.", maxLength=NAME_LENGTH))
+
+
+class SetupRequest(WriteRequest):
+    """Another deal of the same edition, names and options."""
+
+    seed = fields.String(required=True, validate=Length(1, SEED_LENGTH))
+    fixed = choices_field("Items of the deal set by hand.")

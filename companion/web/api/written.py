@@ -1,0 +1,101 @@
+"""What a write is answered: in a few kilobytes where the table stands, or only what has changed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated
+
+from flask import request
+
+from companion.codec.answers import AS_ASKED
+from companion.documents import Json, told
+from companion.documents.answers import taken
+from companion.engine.participants import Fact
+from companion.engine.standings import Outcome
+from companion.tables.history import History, LogEntry
+from companion.tables.sight import seen_entry, sight
+from companion.web.api.answers import Awaited, asked
+
+MINIMAL = "return=minimal"
+ROOM = 1200
+"""Bytes for the sentences of new entries: with all the rest that is less than 4 kB."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewEntry:
+    """An entry of the log in one sentence."""
+
+    ply: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """Where the table stands after a write, in at most 4 kB; its state is told with the table.
+
+    With `Prefer: return=minimal` `ply`, and of the rest only what has changed since the entry
+    `ply` of the request.
+    """
+
+    ply: Annotated[int, "The last entry: send it with the next write."]
+    entries: Annotated[tuple[NewEntry, ...], "What was entered after the request's `ply`."] = field(
+        default=(), metadata=AS_ASKED
+    )
+    next: Annotated[int | None, "More was entered: the log tells it `after` this one."] = field(
+        default=None, metadata=AS_ASKED
+    )
+    awaited: Awaited = field(default=(), metadata=AS_ASKED)
+    prompt: str = field(default="", metadata=AS_ASKED)
+    facts: tuple[Fact, ...] = field(default=(), metadata=AS_ASKED)
+    outcome: Outcome | None = field(default=None, metadata=AS_ASKED)
+    begun: bool = field(default=False, metadata=AS_ASKED)
+    can_redo: bool = field(default=False, metadata=AS_ASKED)
+    confirmed: Annotated[tuple[int, ...], "Seats that agree to the score."] = field(
+        default=(), metadata=AS_ASKED
+    )
+    finished_at: datetime | None = field(default=None, metadata=AS_ASKED)
+
+
+def wants_minimal() -> bool:
+    """Whether the request prefers to be told only what has changed (RFC 7240)."""
+    sent = ",".join(request.headers.getlist("Prefer")).lower()
+    return MINIMAL in ("".join(one.split()) for one in sent.split(","))
+
+
+def written(whole: History, ply: int, viewer: int | None) -> Json:
+    """The table as that seat may see it, for a client that has seen it up to entry `ply`."""
+    later, position, game = whole.entries[ply + 1 :], whole.position, whole.game
+    if not whole.is_over:
+        later = tuple(seen_entry(entry, viewer) for entry in later)
+        position = sight(position, viewer)
+    entries, at = tuple(_as_fit(later)), position.at
+    last = entries[-1].ply if entries else ply
+    answer = taken(
+        Written,
+        whole,
+        entries=entries,
+        next=last if last < whole.ply else None,
+        facts=tuple(game.facts(at)) if at is not None else (),
+        outcome=game.outcome(at) if at is not None else None,
+        confirmed=tuple(sorted(whole.confirmed)),
+        **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+    )
+    return told(game, answer)
+
+
+def changes(before: Json, after: Json) -> Json:
+    """Of the table after a write `ply`, and what is not as it was before."""
+    return {name: value for name, value in after.items() if name == "ply" or value != before[name]}
+
+
+def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
+    """The entries as far as their sentences have room, one at least."""
+    used = 0
+    for entry in entries:
+        new = taken(NewEntry, entry)
+        size = len(new.text.encode()) + 40
+        if used and used + size > ROOM:
+            return
+        used += size
+        yield new

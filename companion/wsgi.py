@@ -1,0 +1,36 @@
+"""For production servers: `gunicorn companion.wsgi:app`.
+
+A server that cannot work as it is configured says so in one sentence, and does not start.
+"""
+
+import os
+import sys
+
+from flask import Flask
+
+from companion import create_app
+from companion.config import SettingError
+from companion.hosted import settings_under
+from companion.starting import CannotServe, require_ready
+from companion.streams.service import streams_of
+
+NO_USE_TO_TRY_AGAIN = 3
+"""The exit code with which gunicorn's workers say that all the others would fail as well."""
+
+
+def _app() -> Flask:
+    try:
+        made = create_app(settings_under(sys.argv, os.environ))
+        require_ready(made)
+    except (CannotServe, SettingError) as error:
+        print(error, file=sys.stderr, flush=True)
+        raise SystemExit(NO_USE_TO_TRY_AGAIN) from error
+    print(
+        f"Companion streams to up to {streams_of(made).places.limit} phones from each process; "
+        "the others look every ten seconds. COMPANION_STREAMS sets the number.",
+        file=sys.stderr,
+    )
+    return made
+
+
+app = _app()
