@@ -108,7 +108,7 @@ def keep_all(session: Session, head: Head, history: History) -> None:
 def keep_sentences(session: Session, head: Head, history: History) -> None:
     """Store the sentences of entries that have none yet."""
     rows = [
-        {"table": head.id, "number": entry.ply, "kept": dump(told(entry))}
+        {"table": head.id, "number": entry.revision, "kept": dump(told(entry))}
         for entry in history.entries
         if entry.kept is None
     ]

@@ -50,9 +50,9 @@ class Known:
     unkept: bool = False
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         """The last entry that is known."""
-        return self.history.ply
+        return self.history.revision
 
 
 Write = Callable[[Session, Head, History], Sequence[Draft]]
@@ -93,16 +93,16 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         before = replace(before, head=replace(before.head, tape=tape_of(session, before.head)))
         drafts = write(session, before.head, before.history)
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-            ply = add_name(session, before.head, before.history, drafts[0], stamp)
+            revision = add_name(session, before.head, before.history, drafts[0], stamp)
             after = None
         else:
             after = store(session, before, under_todays_rules(before.history, drafts), stamp)
     if after is None:
-        announce(code, ply)
+        announce(code, revision)
         return current(code)
     if after is not before:
         memory().tables.keep(code, after)
-        announce(code, after.ply)
+        announce(code, after.revision)
     return after.history
 
 
@@ -115,7 +115,7 @@ def store(
     head, at = before.head, datetime.now(UTC)
     records = [
         Record(
-            ply=before.ply + 1 + n,
+            revision=before.revision + 1 + n,
             kind=draft.entry.kind,
             at=at,
             by=draft.by,
@@ -127,7 +127,7 @@ def store(
         for n, draft in enumerate(drafts)
     ]
     after = _with(before, records, fold(before.history, records))
-    entries = after.history.entries[before.ply + 1 :]
+    entries = after.history.entries[before.revision + 1 :]
     pairs = zip(records, entries, strict=True)
     add(session, head, [replace(record, told=told(entry)) for record, entry in pairs])
     mirror(session, head, before.history, after.history)
@@ -147,7 +147,7 @@ def _caught_up(session: Session, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
         return _read(session, code)
-    records = records_after(session, known.head, known.ply)
+    records = records_after(session, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
         return _read(session, code)
     return _with(known, records, fold(known.history, records)) if records else known

@@ -17,7 +17,7 @@ class Dated(Protocol):
     """A value that knows how new it is."""
 
     @property
-    def ply(self) -> int: ...
+    def revision(self) -> int: ...
 
 
 K = TypeVar("K", bound=Hashable)
@@ -45,7 +45,7 @@ class Recent(Generic[K, V]):
     def keep(self, key: K, value: V) -> None:
         with self._lock:
             known = self._values.get(key)
-            if known is None or known.ply <= value.ply:
+            if known is None or known.revision <= value.revision:
                 self._values[key] = value
             self._values.move_to_end(key)
             while len(self._values) > self._limit:

@@ -28,7 +28,7 @@ def add_name(session: Session, head: Head, now: History, draft: Draft, stamp: St
     entry = draft.entry
     assert isinstance(entry, Renamed)
     record = Record(
-        ply=now.ply + 1,
+        revision=now.revision + 1,
         kind=entry.kind,
         at=datetime.now(UTC),
         by=draft.by,
@@ -39,4 +39,4 @@ def add_name(session: Session, head: Head, now: History, draft: Draft, stamp: St
     add(session, head, [record])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
     session.execute(update(Table).where(Table.id == head.id).values(names=names))
-    return record.ply
+    return record.revision

@@ -51,7 +51,7 @@ class Stamp:
 class Record:
     """An entry as it is stored. One that is on its way knows its `entry` and what came of it."""
 
-    ply: int
+    revision: int
     kind: str
     at: datetime
     by: Author
@@ -104,12 +104,12 @@ def tape_of(session: Session, head: Head) -> str:
     return cast(str, session.scalar(select(Table.tape).where(Table.id == head.id)))
 
 
-def records_after(session: Session, head: Head, ply: int) -> list[Record]:
+def records_after(session: Session, head: Head, revision: int) -> list[Record]:
     """The table's entries after that one; -1 for all."""
-    rows = session.connection().execute(LATER, {"table": head.id, "after": ply})
+    rows = session.connection().execute(LATER, {"table": head.id, "after": revision})
     return [
         Record(
-            ply=row.ply,
+            revision=row.ply,
             kind=row.kind,
             at=row.at,
             by=_author(row.author),
@@ -126,7 +126,7 @@ def add(session: Session, head: Head, records: Sequence[Record]) -> None:
     rows = [
         {
             "table_id": head.id,
-            "ply": record.ply,
+            "ply": record.revision,
             "kind": record.kind,
             "at": record.at,
             "author": None if record.by is None else str(record.by),

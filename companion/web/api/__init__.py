@@ -35,7 +35,7 @@ Set up, track and score board games that lie on a real table.
 Calls below `/games` keep nothing: a deal, a record or a position comes with the request.
 Calls below `/tables` play at a table that all phones follow. Whoever opens one gets the
 host's token, whoever joins gets a token of their seat; send one or several, divided by
-commas, as `Authorization: Bearer <token>`. Every write carries `ply`, the last entry that
+commas, as `Authorization: Bearer <token>`. Every write carries `revision`, the last entry that
 its client saw, and `client_id`, an id of its own making: a repeated write is answered as
 the first time, and a stale one is refused with the position as it stands now.
 """
@@ -45,7 +45,7 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each carries `ply` and `client_id` and answers the table.",
+    "Playing at a table": "Writes: each carries `revision` and `client_id` and answers the table.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",

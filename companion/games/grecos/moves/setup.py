@@ -23,7 +23,7 @@ class TileLaid(Move):
     rule = CITE["map"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TileLaid"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TileLaid"]:
         return (cls(tile.id) for tile in at.edition.tiles)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -33,7 +33,7 @@ class Count(Move):
     at_once = True
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Count"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Count"]:
         return (cls(*change) for change in product(COUNTERS, (True, False)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -72,7 +72,7 @@ class MoveTitan(Move):
     at_once = True
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["MoveTitan"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveTitan"]:
         return (cls(*change) for change in product(TITANS, (True, False)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -114,7 +114,7 @@ class QuickFight(Move):
     rule = CITE["fight"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["QuickFight"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["QuickFight"]:
         most = range(MOST_IN_A_FIGHT + 1)
         for kind in at.edition.creatures:
             for stuck, hoplites in product(most, most):
