@@ -1,4 +1,4 @@
-"""The Map: tiles laid by hand are told, square by square."""
+"""The Map: tiles laid by hand are entered, square by square."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ class TakeFromDisplay(Move):
 
 @dataclass(frozen=True, slots=True)
 class DrawFromDeck(Move):
-    """One hidden card into the hand; chance then tells which."""
+    """One hidden card into the hand; chance then says which."""
 
     answers = (FillHand,)
     rule = CITE["drawing"]

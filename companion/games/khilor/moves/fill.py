@@ -107,7 +107,7 @@ def _first_empty(at: Position) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class BoardFilled(Move):
-    """By chance as well: everything is told, and the game can begin."""
+    """By chance as well: everything is entered, and the game can begin."""
 
     answers = (FillBoard,)
     rule = CITE["fill"]
