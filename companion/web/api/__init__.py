@@ -14,6 +14,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from companion.extensions import csrf
 from companion.games import all_games
 from companion.web.api import (  # noqa: F401 - these modules hang their routes on the blueprint
+    amending,
     editions,
     games,
     seats,
