@@ -70,7 +70,7 @@ EDITION: Mapping[str, Any] = {
     ],
 }
 """One of Ichor, whose editions are short."""
-WRITE: Mapping[str, Any] = {"ply": 7, "client_id": "phone-1-move-4"}
+WRITE: Mapping[str, Any] = {"revision": 7, "client_id": "phone-1-move-4"}
 JOIN: Mapping[str, Any] = {"client_id": "phone-1-sits-down-x7Kq"}
 BODIES: Mapping[str, Any] = {
     "keepEdition": {"edition": EDITION},
@@ -94,6 +94,7 @@ BODIES: Mapping[str, Any] = {
     "makeMove": {**WRITE, "move": MOVE},
     "takeBackMoves": {**WRITE, "to": 5},
     "redoMoves": WRITE,
+    "amendEntry": {**WRITE, "of": 5, "moves": [MOVE], "drop": [6]},
     "correctPosition": {**WRITE, "state": STATE},
     "enterCounts": {**WRITE, "counts": {"half.tents.duskmoor.0": 2}},
     "addNote": {**WRITE, "text": "The rain drove us inside."},
@@ -108,7 +109,7 @@ FACTS: list[Mapping[str, Any]] = [
     {"label": "Tents left", "value": "19", "seat": 0},
 ]
 ANSWERS: Mapping[str, Any] = {
-    "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "ply": 0},
+    "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "revision": 0},
     "BearerToken": {"token": "b7Jc0m3vS2m1Xc3k3vG7XQ"},
     "CheckedEdition": {"id": EDITION["id"], "title": EDITION["title"]},
     "MoveVerdict": {
@@ -130,9 +131,9 @@ ANSWERS: Mapping[str, Any] = {
         ],
     },
     "Written": {
-        "ply": 8,
+        "revision": 8,
         "entries": [
-            {"ply": 8, "kind": "move", "text": "Ana places a tent on space 1 of Duskmoor."}
+            {"revision": 8, "kind": "move", "text": "Ana places a tent on space 1 of Duskmoor."}
         ],
         "next": None,
         "awaited": [0],
