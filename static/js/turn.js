@@ -130,6 +130,7 @@
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);
+    else if (entry.moves.length === 1 && entry.moves[0].o) box().querySelector("form").requestSubmit();
   }
 
   function show(entry) {

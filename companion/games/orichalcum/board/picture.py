@@ -63,12 +63,12 @@ def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
 
 
 def picture(at: Position) -> Picture:
-    """The table as it lies."""
+    """The table as it lies: everybody's board in its place, whoever's turn it is."""
     if at.deal.quick:
         strips, below = counters(at)
         titans, below = market.titan_strip(at, below)
         return Picture("The counters", counters_told(at), WIDTH, below, (*strips, *titans))
-    return stacked("The table", boards(at, None))
+    return stacked("The table", boards(at, 0))
 
 
 def _board(at: Position, seat: Seat) -> Board:
