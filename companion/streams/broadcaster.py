@@ -56,10 +56,10 @@ class Broadcaster:
         """Serve a stream no more: its phone is gone."""
         self._inbox.leave(stream)
 
-    def hear(self, name: str, ply: int | None) -> None:
-        """Something is on disk: entry `ply` of a table, or None where one has to look."""
+    def hear(self, name: str, revision: int | None) -> None:
+        """Something is on disk: entry `revision` of a table, or None where one has to look."""
         if name in self._followed:
-            self._inbox.hear(name, ply)
+            self._inbox.hear(name, revision)
 
     def close(self, patience: float = 2.0) -> None:
         """End all streams, those to come too; waits so many seconds at most until they are."""
@@ -120,11 +120,11 @@ class Broadcaster:
         """Send last entries to those who do not know them, and may."""
         behind = [
             stream
-            for name, ply in news.items()
+            for name, revision in news.items()
             for stream in self._followed.get(name, ())
-            if stream.after < ply
+            if stream.after < revision
         ]
-        messages = {name: changed(ply) for name, ply in news.items()}
+        messages = {name: changed(revision) for name, revision in news.items()}
         for stream in self._allowed(behind):
             stream.after = news[stream.code]
             self._say(stream, messages[stream.code])

@@ -129,7 +129,7 @@ def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
     """Whether everything that could be meant begins with the same tap, by who is asked."""
     first: set[str] = set()
     awaited = game.awaited(at)
-    for move in _theirs(game, game.conceivable_moves(at), at, chooser):
+    for move in _theirs(game, game.pseudo_legal_moves(at), at, chooser):
         if game.mover(at, move) not in awaited:
             return False
         for way in game.ways(at, move):

@@ -44,8 +44,6 @@ def fault_of(error: Exception) -> StorageFault | None:
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
     found = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(error, IntegrityError):
-        return None
     if isinstance(found, sqlite3.Error):
         if "decode" in str(found):  # text that is none, which Python finds, not SQLite
             return DatabaseUnusable(DAMAGED)

@@ -97,7 +97,7 @@ def redeal(
     *,
     seed: str,
     fixed: Mapping[str, str],
-    ply: int,
+    revision: int,
     client_id: str,
 ) -> History:
     """Deal anew, with the same edition, names and options, before anything was played.
@@ -112,7 +112,7 @@ def redeal(
         require_still(mine, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         deal = head.game.deal(
             now.deal.edition, now.names, now.deal.options, random.Random(seed), fixed
         )

@@ -25,9 +25,12 @@ class Refusal:
     code: Annotated[str, "A stable name of the kind of refusal, for programs."]
     problems: Annotated[tuple[Problem, ...], "Faults of the request, each with its place."]
     violations: Annotated[tuple[Violation, ...], "Rules that a move would break."]
-    ply: Annotated[
-        int | None, "Stale: the table's last entry. Illegal: the place of the bad move."
-    ] = field(default=None, metadata=MAYBE)
+    revision: Annotated[int | None, "Stale: the table's last entry."] = field(
+        default=None, metadata=MAYBE
+    )
+    ply: Annotated[int | None, "Illegal: the place of the bad move in a record."] = field(
+        default=None, metadata=MAYBE
+    )
     state: Annotated[State | None, "Stale: the game as it stands now."] = field(
         default=None, metadata=MAYBE
     )

@@ -43,7 +43,7 @@ def _in_context(app: Flask) -> Any:
 
 
 def sent(table: Opened) -> dict[str, Any]:
-    return {"ply": history(table.code).ply, "client_id": f"seats-test-{next(IDS):04}"}
+    return {"revision": history(table.code).revision, "client_id": f"seats-test-{next(IDS):04}"}
 
 
 def host(table: Opened) -> Any:

@@ -41,7 +41,7 @@ def note(app: Flask, table: Opened, number: int = 1) -> Any:
     """A remark for the log, by the host."""
     return app.test_client().post(
         f"/api/v1/tables/{table.code}/notes",
-        json={"ply": 0, "client_id": f"note-{number:06}", "text": f"Note {number}."},
+        json={"revision": 0, "client_id": f"note-{number:06}", "text": f"Note {number}."},
         headers={"Authorization": f"Bearer {table.token}"},
     )
 

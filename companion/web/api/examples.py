@@ -12,7 +12,7 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "code": ("A table, by the code that its players were told.", "K7Q2BC"),
     "seat": ("A player's place in the deal, from 0.", 0),
     "grant_id": ("A link that was given out, or a request for one.", 3),
-    "ply": ("An entry of the log, from 0.", 7),
+    "revision": ("An entry of the log, from 0.", 7),
 }
 """The parts of addresses: what they are, and an example."""
 

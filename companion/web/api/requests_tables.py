@@ -25,7 +25,7 @@ MOST_DROPPED = 500
 MOST_MOVES = 50
 
 
-def ply_field(text: str, **more: Any) -> fields.Integer:
+def revision_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
     return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
 
@@ -99,13 +99,13 @@ class LogQuery(Schema):
 class StreamQuery(Schema):
     """Where the stream begins."""
 
-    after = ply_field("Tell only what is newer than this entry.")
+    after = revision_field("Tell only what is newer than this entry.")
 
 
 class ScoreQuery(Schema):
     """Which moment is scored."""
 
-    ply = ply_field("The entry after which the score is asked; now where it is left out.")
+    revision = revision_field("The entry after which the score is asked; now where it is left out.")
 
 
 class HistoryQuery(Schema):
@@ -123,7 +123,7 @@ class WriteRequest(Schema):
     The same id with the same content is answered as the first time and writes nothing.
     """
 
-    ply = ply_field("The last entry that the client saw.", required=True, strict=True)
+    revision = revision_field("The last entry that the client saw.", required=True, strict=True)
     client_id = fields.String(
         required=True,
         metadata=said("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
@@ -140,7 +140,7 @@ class MoveRequest(WriteRequest):
 class TakeBackRequest(WriteRequest):
     """Back to the position after entry `to`."""
 
-    to = ply_field("The last entry that stays.", required=True, strict=True)
+    to = revision_field("The last entry that stays.", required=True, strict=True)
 
 
 class AmendRequest(WriteRequest):

@@ -56,7 +56,7 @@ def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
     watching = table.held_by(table.ask("watch")["token"])
     seen = state_json(game, game.view(whole(table).at, None))
     assert watching.get()["now"]["state"] == seen
-    assert watching.get(f"positions/{table.get()['ply']}")["state"] == seen
+    assert watching.get(f"positions/{table.get()['revision']}")["state"] == seen
     assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).at, None))
 
 
@@ -108,7 +108,9 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     seat = game.mover(at, move)
     phone = table.held_by(table.link(seat))
     phone.write("moves", move=dump_move(game, move))
-    told = phone.write("moves", 409, move=dump_move(game, move), ply=table.get()["ply"] - 1)
+    told = phone.write(
+        "moves", 409, move=dump_move(game, move), revision=table.get()["revision"] - 1
+    )
     assert told["state"] == state_json(game, game.view(whole(table).at, seat))
 
 

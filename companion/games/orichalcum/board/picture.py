@@ -74,7 +74,7 @@ def picture(at: Position) -> Picture:
 def _board(at: Position, seat: Seat) -> Board:
     marks: tuple[Element, ...] = ()
     if isinstance(at.decision, PerformAction) and seat == at.turn:
-        places = [move.circles for move in ErectTemple.conceivable(at)]
+        places = [move.circles for move in ErectTemple.pseudo_legal(at)]
         marks = tuple(players.frame(at, seat).temple_marks(places))
     return Board(f"island-{seat}", at.deal.names[seat], players.board(at, seat, *marks), seat)
 

@@ -28,7 +28,7 @@ class Buy(Move):
     rule = CITE["additional"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Buy"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Buy"]:
         """Captured creatures are proposed first: they serve for nothing else."""
         spent = _payments(at)
         for action in ACTIONS:

@@ -81,7 +81,7 @@ class MoveTitan(Move):
     at_once = True
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["MoveTitan"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveTitan"]:
         return (cls(*change) for change in product(TITANS, (True, False)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

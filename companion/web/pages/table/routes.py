@@ -41,7 +41,7 @@ def table(at: AtTable) -> Response:
     if is_filled_by_hand(at.history):
         return show_filling(at)
     tapped = request.args.getlist("tap")
-    seen = request.args.get("ply", type=int)
+    seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
     if page.entry and page.entry.violations:
@@ -57,7 +57,7 @@ def turn_choices(at: AtTable) -> Response:
     if at.history.mode == "track" and at.history.position.at is not None:
         tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
         found = choices_for(at.history, at.rights, at.viewer, tapped, made)
-    response = jsonify({"ply": at.history.ply, "turn": found})
+    response = jsonify({"revision": at.history.revision, "turn": found})
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -69,7 +69,7 @@ def hold_phone(at: AtTable) -> Response:
     seat = _number("seat")
     if seat not in at.rights.seats:
         raise NotAllowed("That seat is not on this phone.")
-    take_in_hand(at.code, seat, at.history.ply)
+    take_in_hand(at.code, seat, at.history.revision)
     return see(at.url())
 
 
