@@ -7,12 +7,15 @@ import os
 import sys
 
 from flask import Flask
+from flask_migrate import Migrate
 
 from companion import create_app
 from companion.config import SettingError
 from companion.hosted import settings_under
 from companion.starting import CannotServe, require_ready
 from companion.streams.service import streams_of
+from companion.tables.database import db
+from companion.tables.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3
 """The exit code with which gunicorn's workers say that all the others would fail as well."""
@@ -25,6 +28,7 @@ def _app() -> Flask:
     except (CannotServe, SettingError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(NO_USE_TO_TRY_AGAIN) from error
+    Migrate(made, db, directory=str(MIGRATIONS))  # for `flask --app companion.wsgi db`
     print(
         f"Companion streams to up to {streams_of(made).places.limit} phones from each process; "
         "the others look every ten seconds. COMPANION_STREAMS sets the number.",

@@ -16,7 +16,11 @@ class Client:
     def __init__(self, port: int, token: str = "", address: str = "") -> None:
         """`address`: what a server behind a proxy is told of where this phone is."""
         self._connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
-        self._headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        self._headers = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {token}",
+            "Prefer": "return=minimal",
+        }
         if address:
             self._headers["X-Forwarded-For"] = address
 

@@ -14,18 +14,28 @@ Unit = Literal["/s", "ms", "s", "kB", "MB", "times"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured number. `aim` is what it should stay below, where there is an aim."""
+    """One measured number. `aim` is what it should stay below, `least` what it should reach."""
 
     section: str
     name: str
     value: float
     unit: Unit
     aim: float | None = None
+    least: float | None = None
 
     @property
     def met(self) -> bool | None:
         """Whether the aim is met; None where there is none."""
+        if self.least is not None:
+            return self.value >= self.least
         return None if self.aim is None else self.value < self.aim
+
+    @property
+    def wanted(self) -> str:
+        """The aim in words; empty where there is none."""
+        if self.least is not None:
+            return f"at least {self.least:g}"
+        return "" if self.aim is None else f"< {self.aim:g}"
 
 
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:

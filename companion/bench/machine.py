@@ -24,6 +24,11 @@ def machine_data() -> Json:
     }
 
 
+def load_now() -> float | None:
+    """How many processes wanted to run in the last minute; None where nobody counts them."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
 def memory_mb(process: int) -> float | None:
     """What a process holds in memory, in MB; None where the system has no `ps` to tell."""
     command = ["ps", "-o", "rss=", "-p", str(process)]

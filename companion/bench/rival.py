@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, Final
 
 from companion.bench.figures import Figure, rate
+from companion.bench.missing import RivalMissing
 from companion.bench.rules import PIPELINE, json_moves, play
 from companion.codec import dump_state
 from companion.documents import Record, random_record
@@ -23,10 +24,6 @@ ROUNDS = 7
 ROUND_SECONDS = 0.4
 
 Work = Callable[[], int]
-
-
-class RivalMissing(LookupError):
-    """The package to measure against is not installed."""
 
 
 def against_chess(game: AnyGame) -> Iterator[Figure]:

@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from companion.bench.figures import Figure, median_ms, rate
+from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, dump_state, load_move
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.replay import replay
 
 REPLAYED = 150
+ONCE = 0.003
+"""Seconds for which one position is measured."""
 PIPELINE = "decode, check, apply, outcome, encode"
 
 
@@ -61,6 +64,13 @@ def legal(game: AnyGame) -> Iterator[Figure]:
         return sum(1 for state in states for _ in game.legal_moves(state))
 
     yield Figure("legal", "legal moves found", rate(find), "/s")
+    waits = [median_ms(partial(_all_legal, game, state), ONCE) for state in states]
+    yield Figure("legal", "legal moves of a position, p99", percentile(waits, 99), "ms", aim=2)
+
+
+def _all_legal(game: AnyGame, state: Any) -> int:
+    """How many there are, found anew: nothing that the position has remembered helps."""
+    return sum(1 for _ in game.legal_moves(state.with_state(state.state)))
 
 
 def score(game: AnyGame) -> Iterator[Figure]:

@@ -27,22 +27,23 @@ class Server:
 
 
 @contextmanager
-def running_server(**settings: str) -> Iterator[Server]:
-    """`companion serve` on a free port, with those variables set.
+def running_server(data: str | None = None, **settings: str) -> Iterator[Server]:
+    """`companion serve` on a free port, with those variables set, on a data folder of its own
+    unless one is named.
 
     Raises RuntimeError where it does not come up.
     """
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
     # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
     with (
-        tempfile.TemporaryDirectory(prefix="companion-bench-") as data,
+        tempfile.TemporaryDirectory(prefix="companion-bench-") as own,
         tempfile.TemporaryFile() as said,
     ):
         environ = {name: value for name, value in os.environ.items() if "COMPANION" not in name}
         started = time.perf_counter()
         process = subprocess.Popen(  # noqa: S603 - our own command
-            [*command, "--data", data],
+            [*command, "--data", data or own],
             env={**environ, **settings},
             stdout=subprocess.DEVNULL,
             stderr=said,
@@ -79,7 +80,8 @@ def _is_healthy(port: int) -> bool:
         connection.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

@@ -5,41 +5,47 @@ turns what cannot be done into one message and an exit code: 1 where a rule forb
 where the input cannot be read.
 """
 
+from importlib import import_module
+
 import click
 
-from companion.cli.bench import bench
-from companion.cli.editions import edition
-from companion.cli.judging import check, legal, score
-from companion.cli.keeping import backup, restore
-from companion.cli.playing import playthrough, replay
-from companion.cli.printing import print_
 from companion.cli.refusals import Refusing
-from companion.cli.serving import serve
-from companion.cli.setting_up import games, setup
 from companion.terminal import lose_no_command_to_a_letter
 
+COMMANDS = {
+    "serve": "serving",
+    "games": "setting_up",
+    "setup": "setting_up",
+    "print": "printing",
+    "check": "judging",
+    "legal": "judging",
+    "score": "judging",
+    "replay": "playing",
+    "playthrough": "playing",
+    "edition": "editions",
+    "backup": "keeping",
+    "restore": "keeping",
+    "bench": "bench",
+}
+"""The module of each command, loaded once the command is called."""
 
-@click.group(cls=Refusing, context_settings={"help_option_names": ["-h", "--help"]})
+
+class Commands(Refusing):
+    """The commands by name, in this order."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{COMMANDS[name]}")
+        found: click.Command = getattr(module, "print_" if name == "print" else name)
+        return found
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="companion")
 def main() -> None:
     """Set up, track, score and settle physical game nights."""
     lose_no_command_to_a_letter()
-
-
-COMMANDS = (
-    serve,
-    games,
-    setup,
-    print_,
-    check,
-    legal,
-    score,
-    replay,
-    playthrough,
-    edition,
-    backup,
-    restore,
-    bench,
-)
-for command in COMMANDS:
-    main.add_command(command)

@@ -1,46 +1,74 @@
 """`companion bench`: how fast it is here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 import click
 
 from companion.bench import SECTIONS, measure
 from companion.bench.figures import Figure
-from companion.bench.machine import machine_data
-from companion.bench.rival import RIVAL, RivalMissing, against_chess
+from companion.bench.growth import TABLES, growth
+from companion.bench.machine import load_now, machine_data
+from companion.bench.missing import RivalMissing
+from companion.bench.rivals import RIVALS, Rival
 from companion.cli.inputs import json_option
 from companion.cli.output import say, say_json, table
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
 from companion.games import get_game
 
+GROWTH = "growth"
+"""The section that is measured only where it is named, since it takes minutes."""
+
 
 @click.command()
 @click.option("--game", type=get_game, metavar="GAME", help="iwari, or ichor beside a rival.")
-@click.option("--only", multiple=True, type=click.Choice(list(SECTIONS)), help="Just that section.")
-@click.option("--against", type=click.Choice([RIVAL]), help="Moves beside another's, no more.")
+@click.option(
+    "--only", multiple=True, type=click.Choice([*SECTIONS, GROWTH]), help="Just that section."
+)
+@click.option("--against", type=click.Choice(list(RIVALS)), help="Moves beside another's, no more.")
+@click.option("--tables", default=TABLES, show_default=True, help="How many, for growth.")
 @json_option
-def bench(game: AnyGame | None, only: Sequence[str], against: str | None, as_json: bool) -> None:
+def bench(
+    game: AnyGame | None, only: Sequence[str], against: str | None, tables: int, as_json: bool
+) -> None:
     """Measure moves, scores, replays, the real server and the pages, in about a minute."""
     machine = machine_data()
-    game = game or get_game("ichor" if against else "iwari")
+    before = load_now()
+    rival = RIVALS[against] if against else None
+    game = game or get_game(rival.game if rival else "iwari")
     try:
-        figures = list(against_chess(game) if against else measure(game, only))
+        figures = list(_measured(game, rival, only, tables))
     except RivalMissing as error:
         raise Forbidden(str(error)) from error
     if as_json:
         found = [{**asdict(figure), "met": figure.met} for figure in figures]
-        say_json({"machine": machine, "game": game.slug, "figures": found})
+        loads = {"before": before, "after": load_now()}
+        say_json({"machine": machine, "load": loads, "game": game.slug, "figures": found})
         return
     for name, value in machine.items():
         say(f"{name.replace('_', ' '):<12} {value}")
-    say()
+    say(f"{'load':<12} {before} before, {load_now()} after\n")
     table(("Section", "What", "Figure", "Aim"), [_row(figure) for figure in figures], figures=2)
+    missed = [figure for figure in figures if figure.met is False]
+    for figure in missed:
+        say(f"Missed: {figure.section}, {figure.name.strip()}: {_amount(figure)}, {figure.wanted}.")
+
+
+def _measured(
+    game: AnyGame, rival: Rival | None, only: Sequence[str], tables: int
+) -> Iterator[Figure]:
+    if rival:
+        yield from rival.measure(game)
+        return
+    if GROWTH in only:
+        yield from growth(game, tables)
+    if not only or set(only) - {GROWTH}:
+        yield from measure(game, [name for name in only if name != GROWTH])
 
 
 def _row(figure: Figure) -> tuple[str, str, str, str]:
-    aim = "" if figure.aim is None else f"{'met' if figure.met else 'MISSED'}, < {figure.aim:g}"
+    aim = f"{'met' if figure.met else 'MISSED'}, {figure.wanted}" if figure.wanted else ""
     return figure.section, figure.name, _amount(figure), aim
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-
-from fpdf import FPDF
+from typing import TYPE_CHECKING
 
 from companion.engine.picture import Point
 from companion.engine.print_sets import Ink, Patch, Stroke, Words
 from companion.printing.layout import Page
 from companion.printing.palette import colour
 from companion.printing.typeset import all_fonts, runs
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 POINTS = 72 / 25.4
 """Points in a millimetre: type is measured in points."""
@@ -19,6 +21,8 @@ WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 def pdf(title: str, pages: Sequence[Page]) -> bytes:
     """The pages as a PDF of that title, each page as large as its paper."""
+    from fpdf import FPDF  # noqa: PLC0415 - it takes a quarter of a second to load
+
     document = FPDF(unit="mm", format=(pages[0].width, pages[0].height))
     document.set_title(title)
     document.set_lang("en")
@@ -36,7 +40,7 @@ def pdf(title: str, pages: Sequence[Page]) -> bytes:
     return bytes(document.output())
 
 
-def _draw(document: FPDF, ink: Ink, origin: Point) -> None:
+def _draw(document: "FPDF", ink: Ink, origin: Point) -> None:
     match ink:
         case Patch():
             document.set_fill_color(colour(ink.tone))

@@ -35,14 +35,14 @@ class Broadcaster:
         self._inbox = Inbox()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._closed = False
+        self.is_closed = False
         self._followed: dict[str, set[Stream]] = {}
         self._beats: deque[tuple[float, Stream]] = deque()
         self._looks_at = self._asks_at = 0.0
 
     def follow(self, stream: Stream) -> None:
         """Serve a stream from now on. What it has missed is told at once."""
-        if self._closed:
+        if self.is_closed:
             stream.close()
             return
         stream.place.when_gone = lambda: self._inbox.leave(stream)
@@ -63,7 +63,7 @@ class Broadcaster:
 
     def close(self, patience: float = 2.0) -> None:
         """End all streams, those to come too; waits so many seconds at most until they are."""
-        self._closed = True
+        self.is_closed = True
         self._inbox.close()
         if self._thread is not None:
             self._thread.join(patience)

@@ -10,15 +10,11 @@ if TYPE_CHECKING:
 
 
 def init_app(app: "Flask") -> None:
-    """Bind the database, its migrations and this process's memory of tables to `app`."""
-    from flask_migrate import Migrate  # noqa: PLC0415 - reading `tables.errors` needs no database
-
-    from companion.tables.database import db, tune  # noqa: PLC0415
+    """Bind the database and this process's memory of tables to `app`."""
+    from companion.tables.database import db, tune  # noqa: PLC0415 - others read only `errors`
     from companion.tables.memory import KEY, Memory  # noqa: PLC0415
-    from companion.tables.schema import MIGRATIONS  # noqa: PLC0415
 
     db.init_app(app)
-    Migrate(app, db, directory=str(MIGRATIONS))
     app.extensions[KEY] = Memory()
     with app.app_context():
         tune(db.engine)

@@ -1,13 +1,12 @@
 """The database: one engine an app, short transactions, and one writer at a time.
 
 SQLite lets one connection write; threads that meet in its busy handler wait for hundreds of
-milliseconds, threads that queue on a lock of this process for a few. Nobody waits for longer
+milliseconds, threads that queue in this process (`writer`) for a few. Nobody waits for longer
 than WAIT_SECONDS, and not everybody waits: reading goes on while another program holds the
 database.
 """
 
 import sqlite3
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,15 +20,14 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from companion.tables.errors import DatabaseBusy
 from companion.tables.faults import fault_of
 from companion.tables.file import file_of
+from companion.tables.memory import memory
+from companion.tables.turns import BEGIN, UNKNOWN, WAIT, Turn, own_turn
+from companion.tables.writer import Writer, raw_of
 
 WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
-WRITERS = 32
-"""How many writes of this process may wait at once: fewer than a server has threads."""
-IMMEDIATE = {"companion_begin": "BEGIN IMMEDIATE"}
-
-_write_lock = threading.Lock()
-_queue = threading.BoundedSemaphore(WRITERS)
+PATIENCE = "companion_patience"
+"""Under this a connection knows how long it waits for other programs."""
 
 
 class Base(DeclarativeBase):
@@ -85,10 +83,12 @@ def tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        wait = _milliseconds(options.get("companion_wait", WAIT_SECONDS))
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {wait}")
-        connection.exec_driver_sql(options.get("companion_begin", "BEGIN"))
+        raw, known = raw_of(connection), connection.info
+        wait = known.get(WAIT, WAIT_SECONDS)
+        if known.get(PATIENCE) != wait:
+            raw.execute(f"PRAGMA busy_timeout = {_milliseconds(wait)}")
+            known[PATIENCE] = wait
+        raw.execute(connection.get_execution_options().get(BEGIN, "BEGIN"))
 
 
 def _write_ahead(cursor: Any) -> None:
@@ -109,69 +109,62 @@ def _write_ahead(cursor: Any) -> None:
 @contextmanager
 def reading() -> Iterator[Session]:
     """A short transaction that reads one consistent moment. Raises StorageFault."""
-    with _faults_told(), Session(_ready_engine()) as session:
+    with _faults_told(), Session(engine := _ready_engine()) as session:
+        if not is_sqlite(engine):
+            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """A transaction that writes: committed at the end, rolled back by any exception.
+    """A transaction that writes: on disk after the block, rolled back by any exception.
 
     Raises StorageFault where it cannot, also after the end of the block.
     """
+    with turn() as found:
+        yield found.session
+
+
+@contextmanager
+def turn(seconds: float | None = None) -> Iterator[Turn]:
+    """The same for those who tell this process's memory what they write."""
     with _faults_told():
         engine = _ready_engine()
-        with (
-            _turn(engine) as seconds,
-            Session(engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            session.connection(execution_options={**IMMEDIATE, "companion_wait": seconds})
-            yield session
-            if (file := file_of(engine)) is not None:
-                file.require_same()
+        wait = WAIT_SECONDS if seconds is None else seconds
+        with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as found:
+            yield found
 
 
-def lock_table(session: Session, code: str) -> None:
+def generation() -> int:
+    """Of which generation this process's memory is exact; UNKNOWN where that cannot be told."""
+    engine = db.engine
+    return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
+
+
+def lock_table(connection: Connection, code: str) -> None:
     """Let one writer at a time have a table; SQLite's writers have the whole file already."""
     from companion.tables.models import Table  # noqa: PLC0415 - the models stand on this module
 
-    if not is_sqlite(session.get_bind().engine):
-        session.execute(select(Table.id).where(Table.code == code).with_for_update())
+    if not is_sqlite(connection.engine):
+        connection.execute(select(Table.id).where(Table.code == code).with_for_update())
 
 
 def turn_is_near(seconds: float = 0.2) -> bool:
     """Whether a write would soon have its turn. Raises StorageFault for other reasons."""
-    if not _write_lock.acquire(timeout=seconds):
-        return False
     try:
-        with _faults_told(), Session(_ready_engine()) as session:
-            session.connection(execution_options={**IMMEDIATE, "companion_wait": seconds})
+        with turn(seconds):
+            return True
     except DatabaseBusy:
         return False
-    finally:
-        _write_lock.release()
-    return True
 
 
-@contextmanager
-def _turn(engine: Engine) -> Iterator[float]:
-    """The turn to write, with the seconds that are left to wait for other programs."""
-    if not is_sqlite(engine):
-        yield WAIT_SECONDS
-        return
-    until = time.monotonic() + WAIT_SECONDS
-    if not _queue.acquire(blocking=False):
-        raise DatabaseBusy
-    try:
-        if not _write_lock.acquire(timeout=WAIT_SECONDS):
-            raise DatabaseBusy
-        try:
-            yield max(0.0, until - time.monotonic())
-        finally:
-            _write_lock.release()
-    finally:
-        _queue.release()
+def _writer(engine: Engine) -> Writer:
+    known = memory()
+    with known.lock:
+        if known.writer is None:
+            known.writer = Writer(engine)
+        writer: Writer = known.writer
+        return writer
 
 
 @contextmanager
@@ -179,7 +172,7 @@ def _faults_told() -> Iterator[None]:
     """Errors of the database become refusals that say what to do; ours stay errors."""
     try:
         yield
-    except (SQLAlchemyError, UnicodeDecodeError) as error:
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
         fault = fault_of(error)
         if fault is None:
             raise

@@ -10,8 +10,8 @@ from companion.codec import load_edition
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import all_games
-from companion.tables.database import IMMEDIATE
 from companion.tables.models import KeptEdition
+from companion.tables.turns import IMMEDIATE
 
 
 def rules_now(game: AnyGame) -> str:

@@ -157,3 +157,16 @@ class DatabaseUnusable(StorageFault):
     """It cannot be read or written: damaged, of a later version, forbidden or out of reach."""
 
     code = "database_unusable"
+
+
+class DatabaseAway(StorageFault):
+    """The database server does not answer; it is asked again with every request."""
+
+    code = "database_away"
+    retry_seconds = 3
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The companion's database does not answer at the moment. Nothing was recorded. Try "
+            "again in a few seconds."
+        )

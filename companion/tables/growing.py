@@ -4,8 +4,6 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from companion.engine.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
@@ -18,6 +16,7 @@ from companion.tables.log import History
 from companion.tables.opening import Opened, open_table
 from companion.tables.records import Head
 from companion.tables.rights import Rights
+from companion.tables.turns import Turn
 
 AS_COUNTED = "as-counted"
 """What is chosen instead of an edition where its parts are added as they are counted."""
@@ -57,7 +56,7 @@ def grow(code: str, rights: Rights, *, client_id: str) -> History:
         raise NotAllowed("Take a seat at that table first.")
     edition = _edition(now)
 
-    def write(_: Session, head: Head, at: History) -> list[NewEntry]:
+    def write(_: Turn, head: Head, at: History) -> list[NewEntry]:
         if at.finished_at:
             raise TableClosed
         if at.deal.edition == edition:

@@ -1,23 +1,25 @@
-"""What the bearer of some tokens may do at a table: looked up, and looked up again in a write."""
+"""What the bearer of some tokens may do at a table: remembered, and looked up where it may have
+changed; a write makes sure once it has its turn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import Connection, and_, bindparam, or_, select
-from sqlalchemy.orm import Session
 
 from companion.tables.codes import token_hash
-from companion.tables.database import reading
+from companion.tables.database import generation, reading
 from companion.tables.errors import NoSuchTable, NotAllowed
+from companion.tables.memory import memory
 from companion.tables.models import Grant, Table
+from companion.tables.turns import UNKNOWN, Turn
 
 Role = Literal["host", "seat", "watch"]
 
 G = Grant.__table__.c
 HELD = (
-    select(G.role, G.seat, G.approved_at)
+    select(G.role, G.seat, G.approved_at, G.expires_at)
     .select_from(Table.__table__)
     .outerjoin(
         Grant.__table__,
@@ -58,34 +60,41 @@ class Rights:
         return self.host or bool(self.seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The rights of some tokens in one generation of the database, until one of them ends."""
+
+    rights: Rights
+    generation: int
+    until: datetime | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether no token has ended by now."""
+        return self.until is None or datetime.now(UTC) < self.until
+
+
 def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     """What the bearer of `tokens` may do; unknown, revoked and ended ones count for nothing.
 
     Raises NoSuchTable.
     """
-    hashes = tuple(token_hash(token) for token in tokens)
-    with reading() as session:
-        found = _rows(session.connection(), code, hashes)
-    if not found:
-        raise NoSuchTable(code)
-    return _rights(found, hashes)
+    return _rights_now(code, tuple(token_hash(token) for token in tokens))
 
 
 def rights_again(code: str, rights: Rights) -> Rights:
     """What the same tokens allow now. Raises NoSuchTable."""
-    with reading() as session:
-        found = _rows(session.connection(), code, rights.hashes)
-    if not found:
-        raise NoSuchTable(code)
-    return _rights(found, rights.hashes)
+    return _rights_now(code, rights.hashes)
 
 
-def require_still(session: Session, code: str, rights: Rights) -> None:
+def require_still(turn: Turn, code: str, rights: Rights) -> None:
     """Within a write: raises NotAllowed where the rights were taken away while it waited."""
     if not rights.hashes:
         return
-    now = _rights(_rows(session.connection(), code, rights.hashes), rights.hashes)
-    if now.host < rights.host or not rights.seats <= now.seats:
+    known: Remembered | None = memory().rights.get((code, rights.hashes))
+    if known is None or not (turn.is_exact(code, known.generation) and known.holds):
+        known = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
+    if known.rights.host < rights.host or not rights.seats <= known.rights.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")
 
 
@@ -95,17 +104,31 @@ def require_host(rights: Rights) -> None:
         raise NotAllowed("Only the host's phone can do that.")
 
 
-def _rows(connection: Connection, code: str, hashes: tuple[str, ...]) -> Sequence[Any]:
+def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
+    now = generation()
+    known: Remembered | None = memory().rights.get((code, hashes))
+    if known is None or not (known.generation == now != UNKNOWN and known.holds):
+        with reading() as session:
+            known = _looked_up(session.connection(), code, hashes, now)
+        memory().rights.keep((code, hashes), known)
+    return known.rights
+
+
+def _looked_up(
+    connection: Connection, code: str, hashes: tuple[str, ...], generation: int
+) -> Remembered:
+    """What the database says of those tokens. Raises NoSuchTable."""
     asked = {"code": code, "hashes": hashes, "now": datetime.now(UTC)}
-    return connection.execute(HELD, asked).all()
-
-
-def _rights(found: Sequence[Any], hashes: tuple[str, ...]) -> Rights:
-    granted = [(role, seat) for role, seat, approved_at in found if approved_at]
-    return Rights(
+    found = connection.execute(HELD, asked).all()
+    if not found:
+        raise NoSuchTable(code)
+    granted = [(role, seat) for role, seat, approved_at, _ in found if approved_at]
+    rights = Rights(
         host=("host", None) in granted,
         seats=frozenset(seat for _, seat in granted if seat is not None),
         watch=("watch", None) in granted,
-        asked=frozenset(seat for _, seat, at in found if seat is not None and at is None),
+        asked=frozenset(seat for _, seat, at, _ in found if seat is not None and at is None),
         hashes=hashes,
     )
+    ends = (expires_at for *_, expires_at in found if expires_at is not None)
+    return Remembered(rights, generation, min(ends, default=None))

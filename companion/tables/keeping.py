@@ -7,8 +7,7 @@ table of other rules goes on under today's from its last position; an entry says
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from sqlalchemy import bindparam, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, update
 
 from companion.codec import dump, dump_state
 from companion.tables.drawing import Draft
@@ -70,15 +69,15 @@ def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]
     return [Draft(change), *drafts]
 
 
-def mirror(session: Session, head: Head, before: History, after: History) -> None:
+def mirror(connection: Connection, head: Head, before: History, after: History) -> None:
     """Keep the table's row in step with its log."""
     old, new = before.positions[-1] if before.positions else None, after.position
     if new.at is not None and (old is None or old.at is not new.at):
-        _keep_state(session, head, new)
+        _keep_state(connection, head, new)
     names = before.names if old else ()
     if old and old.finished_at == new.finished_at and names == after.names:
         return
-    session.execute(
+    connection.execute(
         update(Table)
         .where(Table.id == head.id)
         .values(
@@ -90,22 +89,22 @@ def mirror(session: Session, head: Head, before: History, after: History) -> Non
     )
 
 
-def go_on(session: Session, head: Head, before: History) -> None:
+def go_on(connection: Connection, head: Head, before: History) -> None:
     """Let today's rules be the table's, once the entry that says so is stored."""
-    keep_sentences(session, head, before)
+    keep_sentences(connection, head, before)
     rules = head.game.rules_version
-    session.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
+    connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
 
 
-def keep_all(session: Session, head: Head, history: History) -> None:
+def keep_all(connection: Connection, head: Head, history: History) -> None:
     """Store what can still be told of a table that was last played before anything was kept."""
-    keep_sentences(session, head, history)
+    keep_sentences(connection, head, history)
     if history.position.at is not None:
-        _keep_state(session, head, history.position)
-    session.execute(update(Table).where(Table.id == head.id).values(score=_score(history)))
+        _keep_state(connection, head, history.position)
+    connection.execute(update(Table).where(Table.id == head.id).values(score=_score(history)))
 
 
-def keep_sentences(session: Session, head: Head, history: History) -> None:
+def keep_sentences(connection: Connection, head: Head, history: History) -> None:
     """Store the sentences of entries that have none yet."""
     rows = [
         {"table": head.id, "number": entry.ply, "kept": dump(told(entry))}
@@ -113,14 +112,14 @@ def keep_sentences(session: Session, head: Head, history: History) -> None:
         if entry.kept is None
     ]
     if rows:
-        session.connection().execute(TOLD, rows)
+        connection.execute(TOLD, rows)
 
 
-def _keep_state(session: Session, head: Head, position: Position) -> None:
+def _keep_state(connection: Connection, head: Head, position: Position) -> None:
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
     kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
-    session.connection().execute(STATE, {"table": head.id, **kept})
+    connection.execute(STATE, {"table": head.id, **kept})
 
 
 def _score(history: History) -> object:

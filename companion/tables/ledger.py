@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.database import lock_table, reading, writing
+from companion.tables.database import generation, lock_table, reading, turn
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
@@ -25,6 +25,7 @@ from companion.tables.memory import memory
 from companion.tables.naming import add_name, renames_only
 from companion.tables.records import Head, Record, Stamp, add, head_of, records_after, tape_of
 from companion.tables.sight import sight
+from companion.tables.turns import UNKNOWN, Turn
 from companion.tables.words import check_client_id
 
 
@@ -41,13 +42,15 @@ class Known:
     """A table in memory: its row, its history so far, and what was answered.
 
     `answered` has the fingerprint of what was asked under each client id. `unkept`: some of
-    it was played under earlier rules, and its sentences are not stored yet.
+    it was played under earlier rules, and its sentences are not stored yet. `generation`: as
+    long as this is the one of the database, nothing of it has changed.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
     unkept: bool = False
+    generation: int = UNKNOWN
 
     @property
     def ply(self) -> int:
@@ -55,17 +58,21 @@ class Known:
         return self.history.ply
 
 
-Write = Callable[[Session, Head, History], Sequence[Draft]]
+Write = Callable[[Turn, Head, History], Sequence[Draft]]
 
 
 def current(code: str) -> History:
     """The table's history now, folding only what is new. Raises NoSuchTable, RulesUnavailable."""
+    now = generation()
+    known: Known | None = memory().tables.get(code)
+    if known is not None and known.generation == now != UNKNOWN:
+        return known.history
     with reading() as session:
-        known = _caught_up(session, code)
+        known = _caught_up(session.connection(), code)
     if known.unkept:
         known = _kept(code)
     sight(known.history.position, None)
-    memory().tables.keep(code, known)
+    _keep(code, known, now)
     return known.history
 
 
@@ -84,30 +91,32 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     """
     if memory().tables.get(code) is None:
         current(code)  # what takes long to fold is folded before others wait for this writer
-    with writing() as session:
-        lock_table(session, code)
-        before = _caught_up(session, code)
+    with turn() as mine:
+        connection = mine.connection
+        lock_table(connection, code)
+        before = _as_of(mine, code)
         stamp = _stamp(request, before.history) if request else None
         if stamp and _was_answered(before, stamp):
             return before.history
-        before = replace(before, head=replace(before.head, tape=tape_of(session, before.head)))
-        drafts = write(session, before.head, before.history)
+        before = replace(before, head=replace(before.head, tape=tape_of(connection, before.head)))
+        drafts = write(mine, before.head, before.history)
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-            ply = add_name(session, before.head, before.history, drafts[0], stamp)
+            ply = add_name(connection, before.head, before.history, drafts[0], stamp)
             after = None
+            mine.conceal()
         else:
-            after = store(session, before, under_todays_rules(before.history, drafts), stamp)
+            after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
+            mine.remember(code, lambda generation: _keep(code, after, generation))
     if after is None:
         announce(code, ply)
         return current(code)
     if after is not before:
-        memory().tables.keep(code, after)
         announce(code, after.ply)
     return after.history
 
 
 def store(
-    session: Session, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
+    connection: Connection, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
 ) -> Known:
     """The table with the drafts added; the first carries the client's stamp."""
     if not drafts:
@@ -129,11 +138,11 @@ def store(
     after = _with(before, records, fold(before.history, records))
     entries = after.history.entries[before.ply + 1 :]
     pairs = zip(records, entries, strict=True)
-    add(session, head, [replace(record, told=told(entry)) for record, entry in pairs])
-    mirror(session, head, before.history, after.history)
+    add(connection, head, [replace(record, told=told(entry)) for record, entry in pairs])
+    mirror(connection, head, before.history, after.history)
     if isinstance(drafts[0].entry, RulesChanged):
-        go_on(session, head, before.history)
-        return _read(session, head.code)
+        go_on(connection, head, before.history)
+        return _read(connection, head.code)
     return after
 
 
@@ -143,21 +152,33 @@ def opened(head: Head) -> Known:
     return Known(head, empty, {})
 
 
-def _caught_up(session: Session, code: str) -> Known:
+def _keep(code: str, known: Known, generation: int) -> None:
+    memory().tables.keep(code, replace(known, generation=generation))
+
+
+def _as_of(turn: Turn, code: str) -> Known:
+    """The table as it stands in that turn."""
+    known: Known | None = memory().tables.get(code)
+    if known is not None and turn.is_exact(code, known.generation):
+        return known
+    return _caught_up(turn.connection, code)
+
+
+def _caught_up(connection: Connection, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
-        return _read(session, code)
-    records = records_after(session, known.head, known.ply)
+        return _read(connection, code)
+    records = records_after(connection, known.head, known.ply)
     if any(record.kind == RulesChanged.kind for record in records):
-        return _read(session, code)
+        return _read(connection, code)
     return _with(known, records, fold(known.history, records)) if records else known
 
 
-def _read(session: Session, code: str) -> Known:
+def _read(connection: Connection, code: str) -> Known:
     """The table with its whole log. Raises DatabaseUnusable where it cannot be read."""
-    head = head_of(session, code)
+    head = head_of(connection, code)
     try:
-        records = records_after(session, head, -1)
+        records = records_after(connection, head, -1)
         history = fold_log(head, records)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
@@ -172,10 +193,10 @@ def _with(known: Known, records: Sequence[Record], history: History) -> Known:
 
 def _kept(code: str) -> Known:
     """The table, what it tells of earlier rules being stored from now on."""
-    with writing() as session:
-        lock_table(session, code)
-        known = _read(session, code)
-        keep_all(session, known.head, known.history)
+    with turn() as mine:
+        lock_table(mine.connection, code)
+        known = _read(mine.connection, code)
+        keep_all(mine.connection, known.head, known.history)
     return replace(known, unkept=False)
 
 

@@ -22,6 +22,7 @@ from companion.tables.log import History
 from companion.tables.models import Grant
 from companion.tables.records import Head
 from companion.tables.seating import check_seat, freed
+from companion.tables.turns import Turn
 
 UNOPENED = timedelta(days=1)
 """How long a link waits for its phone."""
@@ -46,17 +47,17 @@ def new_link(
     tokens: list[str] = []
     asked = Asked.under(client_id, "link", code)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(turn, code, rights)
         if role == "seat":
             check_seat(now, seat)
         elif seat is not None:
             raise Malformed([Problem("seat", "belongs to a link of a seat only")])
-        if asked.token and asked.answered(session, role, seat):
+        if asked.token and asked.answered(turn.session, role, seat):
             tokens.append(asked.token)
             return []
         ends = datetime.now(UTC) + UNOPENED
-        tokens.append(grant(session, head.id, role, seat, expires_at=ends, token=asked.token))
+        tokens.append(grant(turn.session, head.id, role, seat, expires_at=ends, token=asked.token))
         if seat is None:
             return []
         return [Draft(SeatChanged(seat, "linked" if seat in now.taken else "taken", taken=True))]
@@ -70,17 +71,17 @@ def use_link(code: str, link: str, *, client_id: str | None = None) -> str:
     tokens: list[str] = []
     asked = Asked.under(client_id, "phone", code, link)
 
-    def write(session: Session, head: Head, _: History) -> list[Draft]:
-        found = _open_link(session, head, link)
+    def write(turn: Turn, head: Head, _: History) -> list[Draft]:
+        found = _open_link(turn.session, head, link)
         if found is None:
             raise NotAllowed("This link has ended or was taken back. Ask the host for a new one.")
         role: Role = found.role  # type: ignore[assignment]
-        if asked.token and asked.answered(session, role, found.seat):
+        if asked.token and asked.answered(turn.session, role, found.seat):
             tokens.append(asked.token)
             return []
         assert found.expires_at is not None
         found.expires_at = min(found.expires_at, datetime.now(UTC) + OPENED)
-        tokens.append(grant(session, head.id, role, found.seat, token=asked.token))
+        tokens.append(grant(turn.session, head.id, role, found.seat, token=asked.token))
         return []
 
     append(code, write)
@@ -91,14 +92,15 @@ def leave(code: str, tokens: Iterable[str]) -> None:
     """A phone gives up all that it holds at a table; a seat without another phone is free."""
     hashes = [token_hash(token) for token in tokens]
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
         held = select(Grant).where(Grant.table_id == head.id, Grant.token_hash.in_(hashes))
         seats = []
-        for found in session.scalars(held):
+        for found in turn.session.scalars(held):
             found.revoked_at = found.revoked_at or datetime.now(UTC)
             if found.seat is not None and found.approved_at:
                 seats.append(found.seat)
-        return [entry for seat in dict.fromkeys(seats) for entry in freed(session, head, now, seat)]
+        left = (freed(turn.session, head, now, seat) for seat in dict.fromkeys(seats))
+        return [draft for drafts in left for draft in drafts]
 
     append(code, write)
 

@@ -1,6 +1,6 @@
 """A table's past as values: the log's entries and the history that holds them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -100,9 +100,9 @@ class History:
     mode: Mode
     rules_version: str
     opened_at: datetime
-    entries: tuple[LogEntry, ...] = ()
-    positions: tuple[Position, ...] = field(default=(), repr=False)
-    put_back: tuple[Position, ...] = field(default=(), repr=False)
+    entries: Sequence[LogEntry] = ()
+    positions: Sequence[Position] = field(default=(), repr=False)
+    put_back: Sequence[Position] = field(default=(), repr=False)
     taken: frozenset[int] = frozenset()
     shared: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()

@@ -9,8 +9,12 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from flask import current_app
 
 KEY = "companion.tables"
-TABLES = 256
+ENTRIES = 25_000
+"""How many entries of tables are remembered in all: each takes about ten kilobytes."""
+DEAL = 50
+"""A table's deal takes the room of so many entries."""
 DRAFTS = 32
+PHONES = 4096
 
 
 class Dated(Protocol):
@@ -21,14 +25,17 @@ class Dated(Protocol):
 
 
 K = TypeVar("K", bound=Hashable)
-V = TypeVar("V", bound=Dated)
+V = TypeVar("V")
+D = TypeVar("D", bound=Dated)
 
 
 class Recent(Generic[K, V]):
-    """The values used last, up to a number; never exchanged for older ones."""
+    """The values used last, as many as weigh no more than a limit together."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._limit = limit
+        self._weigh = weigh
+        self._weight = 0
         self._lock = threading.Lock()
         self._values: OrderedDict[K, V] = OrderedDict()
 
@@ -40,24 +47,45 @@ class Recent(Generic[K, V]):
 
     def drop(self, key: K) -> None:
         with self._lock:
-            self._values.pop(key, None)
+            if key in self._values:
+                self._weight -= self._weigh(self._values.pop(key))
 
     def keep(self, key: K, value: V) -> None:
         with self._lock:
-            known = self._values.get(key)
-            if known is None or known.ply <= value.ply:
-                self._values[key] = value
+            self._put(key, value)
             self._values.move_to_end(key)
-            while len(self._values) > self._limit:
-                self._values.popitem(last=False)
+            while self._weight > self._limit and len(self._values) > 1:
+                _, dropped = self._values.popitem(last=False)
+                self._weight -= self._weigh(dropped)
+
+    def _put(self, key: K, value: V) -> None:
+        if key in self._values:
+            self._weight -= self._weigh(self._values[key])
+        self._values[key] = value
+        self._weight += self._weigh(value)
+
+
+class Newest(Recent[K, D]):
+    """The same of values that are never exchanged for older ones."""
+
+    def _put(self, key: K, value: D) -> None:
+        known = self._values.get(key)
+        if known is None or known.ply <= value.ply:
+            super()._put(key, value)
+
+
+def _table_weight(table: Dated) -> int:
+    return DEAL + table.ply
 
 
 @dataclass
 class Memory:
-    """One app's memory: the tables and drafts in use, those who listen for news of them."""
+    """One app's memory: the tables and drafts in use, what phones may do, who waits for news."""
 
-    tables: Recent[str, Any] = field(default_factory=lambda: Recent(TABLES))
-    drafts: Recent[str, Any] = field(default_factory=lambda: Recent(DRAFTS))
+    tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
+    drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
+    rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False

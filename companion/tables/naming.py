@@ -6,8 +6,7 @@ work for whoever looks at the table next, not while all other tables wait for th
 
 from datetime import UTC, datetime
 
-from sqlalchemy import update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, update
 
 from companion.tables.drawing import Draft
 from companion.tables.entries import Entry, Renamed, dump_entry
@@ -23,7 +22,9 @@ def renames_only(now: History, entry: Entry) -> bool:
     return isinstance(entry, Renamed) and now.finished_at is None
 
 
-def add_name(session: Session, head: Head, now: History, draft: Draft, stamp: Stamp | None) -> int:
+def add_name(
+    connection: Connection, head: Head, now: History, draft: Draft, stamp: Stamp | None
+) -> int:
     """Append the entry, keep the table's row in step, and answer the entry's number."""
     entry = draft.entry
     assert isinstance(entry, Renamed)
@@ -36,7 +37,7 @@ def add_name(session: Session, head: Head, now: History, draft: Draft, stamp: St
         stamp=stamp,
         told=Kept(sentence(entry, None, now.position)),
     )
-    add(session, head, [record])
+    add(connection, head, [record])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
-    session.execute(update(Table).where(Table.id == head.id).values(names=names))
+    connection.execute(update(Table).where(Table.id == head.id).values(names=names))
     return record.ply

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed, new_tape
-from companion.tables.database import writing
+from companion.tables.database import turn
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, TableClosed
@@ -25,6 +25,7 @@ from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
 from companion.tables.shelf import clear_away
+from companion.tables.turns import Turn
 from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.writing import require_fresh
 
@@ -46,13 +47,12 @@ def open_table(
     edition: Any,
     names: Sequence[str],
     options: Mapping[str, str],
-    seed: str,
+    seed: str | None = None,
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table; the same request under the same client id opens it once.
-
-    Raises UnknownGame and Malformed.
+    """Deal and open a table; the same request under the same client id opens it once, also where
+    it names no seed and each time would draw another. Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -61,11 +61,13 @@ def open_table(
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
-    seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
+    asked_seed, fixed = seed or "", fixed or {}
+    seed = clean(seed or new_seed(), "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
-    told = [mode, edition.id, players, dict(options), seed, dict(fixed)]
+    told = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))
-    with writing() as session:
+    with turn() as mine:
+        session = mine.session
         if known := asked.answered(session, "host"):
             return _opened_before(session, known, asked)
         table = Table(
@@ -84,7 +86,7 @@ def open_table(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
         token = grant(session, head.id, "host", token=asked.token)
-        store(session, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+        store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
     clear_away()
     return Opened(head.code, token)
 
@@ -106,8 +108,8 @@ def redeal(
         raise NotAllowed("Only the host deals anew.")
     seed = clean(seed, "seed", SEED_LENGTH)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
+    def write(mine: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(mine, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
         require_fresh(now, ply)

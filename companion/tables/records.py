@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.codec import dump, load
 from companion.engine.game import AnyGame
@@ -68,13 +67,14 @@ LATER = (
     .where(E.table_id == bindparam("table"), E.ply > bindparam("after"))
     .order_by(E.ply)
 )
+HEAD = select(Table.__table__).where(Table.code == bindparam("code"))
 ADD = insert(Entry.__table__)  # type: ignore[arg-type]
 """Statements of the busiest path, built once: building costs as much as running them."""
 
 
-def head_of(session: Session, code: str) -> Head:
+def head_of(connection: Connection, code: str) -> Head:
     """The table of that code. Raises NoSuchTable, and RulesUnavailable without its game."""
-    table = session.scalar(select(Table).where(Table.code == code))
+    table = connection.execute(HEAD, {"code": code}).first()
     if table is None:
         raise NoSuchTable(code)
     try:
@@ -95,18 +95,18 @@ def head_of(session: Session, code: str) -> Head:
     )
 
 
-def tape_of(session: Session, head: Head) -> str:
+def tape_of(connection: Connection, head: Head) -> str:
     """The key to what the app draws at that table, made on first need."""
     if head.tape is not None:
         return head.tape
     unset = update(Table).where(Table.id == head.id, Table.tape.is_(None))
-    session.execute(unset.values(tape=new_tape()))
-    return cast(str, session.scalar(select(Table.tape).where(Table.id == head.id)))
+    connection.execute(unset.values(tape=new_tape()))
+    return cast(str, connection.scalar(select(Table.tape).where(Table.id == head.id)))
 
 
-def records_after(session: Session, head: Head, ply: int) -> list[Record]:
+def records_after(connection: Connection, head: Head, ply: int) -> list[Record]:
     """The table's entries after that one; -1 for all."""
-    rows = session.connection().execute(LATER, {"table": head.id, "after": ply})
+    rows = connection.execute(LATER, {"table": head.id, "after": ply})
     return [
         Record(
             ply=row.ply,
@@ -121,7 +121,7 @@ def records_after(session: Session, head: Head, ply: int) -> list[Record]:
     ]
 
 
-def add(session: Session, head: Head, records: Sequence[Record]) -> None:
+def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
     """Append to the table's log."""
     rows = [
         {
@@ -138,7 +138,7 @@ def add(session: Session, head: Head, records: Sequence[Record]) -> None:
         for record in records
     ]
     if rows:
-        session.connection().execute(ADD, rows)
+        connection.execute(ADD, rows)
 
 
 def _author(stored: str | None) -> Author:

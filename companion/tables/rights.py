@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 
 from companion.tables.database import writing
 from companion.tables.drawing import Draft
@@ -26,6 +25,7 @@ from companion.tables.log import History
 from companion.tables.models import Grant
 from companion.tables.records import Head
 from companion.tables.seating import check_seat, freed, require_going_on
+from companion.tables.turns import Turn
 
 __all__ = [
     "GrantInfo",
@@ -57,9 +57,9 @@ def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
     tokens: list[str] = []
     asked = Asked.under(client_id, "seat", code)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
         check_seat(now, seat)
-        if asked.token and asked.answered(session, "seat", seat):
+        if asked.token and asked.answered(turn.session, "seat", seat):
             tokens.append(asked.token)
             return []
         require_going_on(now)
@@ -67,7 +67,7 @@ def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
             raise NotAllowed(
                 f"{now.names[seat]}'s seat is taken. Ask to take it over, and the host decides."
             )
-        tokens.append(grant(session, head.id, "seat", seat, token=asked.token))
+        tokens.append(grant(turn.session, head.id, "seat", seat, token=asked.token))
         return [Draft(SeatChanged(seat, "taken", taken=True))]
 
     append(code, write)
@@ -92,13 +92,13 @@ def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
     tokens: list[str] = []
     asked = Asked.under(client_id, "ask", code)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
         check_seat(now, seat)
-        if asked.token and asked.answered(session, "seat", seat):
+        if asked.token and asked.answered(turn.session, "seat", seat):
             tokens.append(asked.token)
             return []
         require_going_on(now)
-        tokens.append(grant(session, head.id, "seat", seat, approved=False, token=asked.token))
+        tokens.append(grant(turn.session, head.id, "seat", seat, approved=False, token=asked.token))
         return [Draft(SeatChanged(seat, "asked", taken=seat in now.taken))]
 
     append(code, write)
@@ -112,13 +112,13 @@ def approve(code: str, rights: Rights, grant_id: int, *, client_id: str | None =
     """
     require_host(rights)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
-        asked = grant_at(session, head.id, grant_id)
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(turn, code, rights)
+        asked = grant_at(turn.session, head.id, grant_id)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
         moment = datetime.now(UTC)
-        session.execute(
+        turn.session.execute(
             update(Grant)
             .where(
                 Grant.table_id == head.id,
@@ -141,15 +141,15 @@ def revoke(code: str, rights: Rights, grant_id: int, *, client_id: str | None = 
     """
     require_host(rights)
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
-        found = grant_at(session, head.id, grant_id)
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(turn, code, rights)
+        found = grant_at(turn.session, head.id, grant_id)
         if found.revoked_at:
             return []
-        if found.role == "host" and valid(session, head.id, "host") == [found]:
+        if found.role == "host" and valid(turn.session, head.id, "host") == [found]:
             raise NotAllowed("Make another host link first: this is the only one.")
         found.revoked_at = datetime.now(UTC)
-        return freed(session, head, now, found.seat)
+        return freed(turn.session, head, now, found.seat)
 
     append(code, write, _request(client_id, "revoke", grant_id))
 
@@ -159,11 +159,11 @@ def release(code: str, rights: Rights, seat: int, *, client_id: str | None = Non
     if not rights.host and seat not in rights.seats:
         raise NotAllowed("Only the phone that holds a seat or the host can free it.")
 
-    def write(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
-        for held in valid(session, head.id, "seat", seat):
+    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(turn, code, rights)
+        for held in valid(turn.session, head.id, "seat", seat):
             held.revoked_at = datetime.now(UTC)
-        return freed(session, head, now, seat)
+        return freed(turn.session, head, now, seat)
 
     append(code, write, _request(client_id, "release", seat))
 

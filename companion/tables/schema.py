@@ -1,21 +1,18 @@
-"""The database's shape: brought up to date by migrations, once, whoever comes first."""
+"""The database's shape: made from the models where there is none yet, else brought up to date by
+migrations, once, whoever comes first."""
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from companion.tables.copies import CopyFault, copy_database
-from companion.tables.database import IMMEDIATE, is_sqlite
+from companion.tables.database import Model, is_sqlite
 from companion.tables.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.faults import DAMAGED
 from companion.tables.file import file_of
 from companion.tables.memory import memory
+from companion.tables.turns import IMMEDIATE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = 7_226_354
@@ -43,7 +40,7 @@ def ensure_schema(engine: Engine) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the missing migrations in one transaction; a second process waits, then finds none.
+    """Do what is missing in one transaction; a second process waits, then finds nothing to do.
 
     Raises DatabaseUnusable where a later version has migrated it further.
     """
@@ -57,8 +54,10 @@ def upgrade(engine: Engine) -> None:
 
 
 def revisions() -> tuple[str, ...]:
-    """Every shape that the database has had, the newest first."""
-    return tuple(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
+    """Every shape that the database has had, the newest first: a migration's file begins with
+    its own."""
+    scripts = (MIGRATIONS / "versions").glob("[0-9]*_*.py")
+    return tuple(sorted((path.stem.split("_")[0] for path in scripts), reverse=True))
 
 
 def _sqlite_upgrade(connection: Connection) -> None:
@@ -69,9 +68,9 @@ def _sqlite_upgrade(connection: Connection) -> None:
     raw.execute("PRAGMA foreign_keys = OFF")
     try:
         with connection.execution_options(**IMMEDIATE).begin():
-            _run(connection)
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-            if broken:  # by a migration of ours, or in a damaged file
+            changed = _run(connection)
+            # Broken by a migration of ours, or in a damaged file.
+            if changed and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise DatabaseUnusable(DAMAGED)
     finally:
         raw.execute("PRAGMA foreign_keys = ON")
@@ -84,7 +83,7 @@ def _keep_copy(connection: Connection) -> None:
     """
     newest, *older = revisions()
     with connection.begin():
-        now = MigrationContext.configure(connection).get_current_revision()
+        now = _revision(connection)
     file = file_of(connection.engine)
     if now not in older or file is None:
         return
@@ -94,7 +93,33 @@ def _keep_copy(connection: Connection) -> None:
         raise DatabaseUnusable(NO_COPY.format(fault=fault)) from fault
 
 
-def _run(connection: Connection) -> None:
+def _revision(connection: Connection) -> str | None:
+    """The shape that the database has; None where it has none of ours yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _run(connection: Connection) -> bool:
+    """Whether something was to be done."""
+    newest = revisions()[0]
+    if _revision(connection) == newest:
+        return False
+    if inspect(connection).get_table_names():
+        _migrate(connection)
+        return True
+    Model.metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
+    return True
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

@@ -13,7 +13,7 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from companion.tables.database import lock_table, reading, writing
+from companion.tables.database import lock_table, reading, turn, writing
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.held import Rights, require_host, require_still
 from companion.tables.lists import LAST, patience
@@ -35,11 +35,11 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
     Raises NotAllowed and NoSuchTable.
     """
     require_host(rights)
-    with writing() as session:
-        found = session.scalar(select(Table).where(Table.code == code))
+    with turn() as mine:
+        found = mine.session.scalar(select(Table).where(Table.code == code))
         if found is None:
             raise NoSuchTable(code)
-        require_still(session, code, rights)
+        require_still(mine, code, rights)
         found.archived_at = datetime.now(UTC) if away else None
 
 
@@ -49,13 +49,13 @@ def delete(code: str, rights: Rights) -> None:
     Phones that follow it are told. Raises NotAllowed and NoSuchTable.
     """
     require_host(rights)
-    with writing() as session:
-        lock_table(session, code)
-        table = session.scalar(select(Table.id).where(Table.code == code))
+    with turn() as mine:
+        lock_table(mine.connection, code)
+        table = mine.session.scalar(select(Table.id).where(Table.code == code))
         if table is None:
             raise NoSuchTable(code)
-        require_still(session, code, rights)
-        _remove(session, [table])
+        require_still(mine, code, rights)
+        _remove(mine.session, [table])
     _forgotten(code)
 
 

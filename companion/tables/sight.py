@@ -1,9 +1,9 @@
 """A history as one seat may see it: without the secrets of others in anything that it shows."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from companion.engine.step import Event
 from companion.tables.entries import Corrected, Entry, Played, RulesChanged
@@ -12,6 +12,8 @@ from companion.tables.position import Position
 
 if TYPE_CHECKING:
     from companion.tables.rights import Rights
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,10 +40,34 @@ def visible_to(history: History, viewer: int | None) -> History:
         return history
     return replace(
         history,
-        positions=tuple(sight(position, viewer) for position in history.positions),
-        put_back=tuple(sight(position, viewer) for position in history.put_back),
-        entries=tuple(seen_entry(entry, viewer) for entry in history.entries),
+        positions=_Seen(history.positions, viewer, sight),
+        put_back=_Seen(history.put_back, viewer, sight),
+        entries=_Seen(history.entries, viewer, seen_entry),
     )
+
+
+class _Seen(Sequence[S]):
+    """What a viewer may see of each, found once somebody looks at it: a log is long, and most
+    of it is not asked for."""
+
+    def __init__(
+        self, whole: Sequence[S], viewer: int | None, see: Callable[[S, int | None], S]
+    ) -> None:
+        self._whole = whole
+        self._viewer = viewer
+        self._see = see
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[S]: ...
+    def __getitem__(self, place: int | slice) -> S | Sequence[S]:
+        if isinstance(place, slice):
+            return tuple(self._see(one, self._viewer) for one in self._whole[place])
+        return self._see(self._whole[place], self._viewer)
 
 
 def sight(position: Position, viewer: int | None) -> Position:

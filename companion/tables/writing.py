@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from companion.codec import dump_move
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
@@ -31,6 +29,7 @@ from companion.tables.records import Head
 from companion.tables.seating import require_going_on
 from companion.tables.sight import sees_all
 from companion.tables.staleness import is_stale_for
+from companion.tables.turns import Turn
 from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean_name
 
 Drafts = Callable[[Head, History], list[Draft]]
@@ -213,8 +212,8 @@ def write(
     if not rights.may_write:
         raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def add(session: Session, head: Head, now: History) -> list[Draft]:
-        require_still(session, code, rights)
+    def add(turn: Turn, head: Head, now: History) -> list[Draft]:
+        require_still(turn, code, rights)
         return drafts(head, now)
 
     return append(code, add, Request(client_id, asked))

@@ -74,6 +74,7 @@ KINDS: Mapping[str, Kind] = {
     "storage": Kind(503, "The database cannot be used"),
     "disk_full": Kind(503, "The disk is full"),
     "database_gone": Kind(503, "The database was moved or deleted"),
+    "database_away": Kind(503, "The database server does not answer"),
     "database_unusable": Kind(503, "The database cannot be read or written"),
 }
 """Every kind by its code."""

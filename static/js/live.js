@@ -126,8 +126,8 @@
         catchUp();
       });
     }
+    if (opened && Date.now() - heardAt > SILENT) wake();
     heard();
-    if (opened) wake();
     opened = true;
   }
 

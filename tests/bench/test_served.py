@@ -77,6 +77,6 @@ def test_a_refused_request_stops_the_measurement(server: Server, iwari: AnyGame)
 
 
 def test_a_server_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_server, "_free_port", lambda: 65536)
+    monkeypatch.setattr(bench_server, "free_port", lambda: 65536)
     with pytest.raises(RuntimeError, match=r"(?s)ended with 2: .*65536"), running_server():
         pass

@@ -1,8 +1,8 @@
 """Kills, full disks and damage on a real server: what was acknowledged is there, exactly once.
 
-Small in every run; large, in an hour or so, with
+Small in every run; large, in 15 to 40 minutes, with
 
-    FAULTS=50 .venv/bin/pytest -n0 tests/security/test_faults.py tests/security/test_storage.py
+    FAULTS=50 .venv/bin/pytest -n0 tests/security/test_{faults,storage,cookies}.py
 """
 
 import http.client

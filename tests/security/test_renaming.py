@@ -7,10 +7,11 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.engine.game import AnyGame
-from companion.tables import database, sight
+from companion.tables import sight
 from companion.tables.database import reading
 from companion.tables.fold import Folding
 from companion.tables.history import history
+from companion.tables.memory import memory
 from companion.tables.opening import open_table
 from companion.tables.writing import add_note, finish, rename
 from tests.tables.evening import Evening, new_id
@@ -37,7 +38,7 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
 
     def watched(name: str, real: Any) -> Any:
         def call(*given: Any) -> Any:
-            if database._write_lock.locked():
+            if memory().writer._taken:
                 held.append(name)
             return real(*given)
 

@@ -80,6 +80,14 @@ def test_an_answer_that_was_lost_is_given_again(table: Opened, pig: AnyGame) -> 
         assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 2
 
 
+def test_a_table_is_opened_once_though_nobody_named_its_seed(app: Flask, pig: AnyGame) -> None:
+    """A program that sends the same again knows of no seed: the first answer had drawn it."""
+    body = {"game": pig.slug, "edition": "d6", "names": ["Ana", "Ben"], "client_id": ID}
+    first, again = (app.test_client().post("/api/v1/tables", json=body).json for _ in range(2))
+    assert first["code"] == again["code"]
+    assert first["token"] == again["token"]
+
+
 def test_the_same_id_for_another_seat_is_refused(table: Opened) -> None:
     take_seat(table.code, 0, client_id=ID)
     with pytest.raises(ClientIdReused):

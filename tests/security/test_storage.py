@@ -193,6 +193,19 @@ def test_an_older_database_is_closed_to_other_users(
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+def test_a_disk_without_modes_holds_a_database_too(
+    make_app: MakeApp, app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A memory stick: FAT gives all its files one mode, and refuses to change it."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    path.chmod(0o755)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    assert read(make_app(), table).status_code == 200
+
+
 def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path: Path) -> None:
     kept = list(path.parent.glob("tables.sqlite3*"))
     assert len(kept) >= 1

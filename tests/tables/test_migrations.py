@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from companion.tables.database import Model, db, reading
-from companion.tables.schema import MIGRATIONS, upgrade
+from companion.tables.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 
 FIRST_USE = """
@@ -50,8 +50,47 @@ def test_the_first_use_makes_the_tables(app: Flask) -> None:
     }
 
 
-def test_the_migrations_make_what_the_models_say(app: Flask) -> None:
+def migrated() -> None:
+    """All migrations, one after the other, on an empty database."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    command.upgrade(config, "head")
+
+
+def shape() -> object:
+    """All that the database says of its tables."""
+    found = inspect(db.engine)
+    return {
+        table: (
+            sorted(
+                (column["name"], str(column["type"]), column["nullable"])
+                for column in found.get_columns(table)
+            ),
+            found.get_pk_constraint(table),
+            sorted(map(str, found.get_foreign_keys(table))),
+            sorted(map(str, found.get_indexes(table))),
+            sorted(map(str, found.get_unique_constraints(table))),
+        )
+        for table in tables() - {"alembic_version"}
+    }
+
+
+def test_a_new_database_has_the_shape_that_migrations_make(app: Flask) -> None:
     upgrade(db.engine)
+    made = shape()
+    with db.engine.connect() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == revisions()[0]
+    Model.metadata.drop_all(db.engine)
+    with db.engine.begin() as connection:
+        connection.execute(text("DROP TABLE alembic_version"))
+    migrated()
+    assert shape() == made
+    with db.engine.connect() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == revisions()[0]
+
+
+def test_the_migrations_make_what_the_models_say(app: Flask) -> None:
+    migrated()
     with db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Model.metadata) == []

@@ -64,6 +64,11 @@ class Deal:
         return 2 if self.options["games"] == "match" else 1
 
     @cached_property
+    def reached(self) -> dict[tuple[object, ...], tuple[tuple[str, ...], ...]]:
+        """Where movements can lead on this board while it is empty, once that was looked for."""
+        return {}
+
+    @cached_property
     def gate_spaces(self) -> frozenset[int]:
         """The spaces that gate tiles cover."""
         return frozenset(space for pair in self.gate_at for space in pair)

@@ -21,6 +21,8 @@ CHANGED = "An id of the client's own making: the same change under the same id i
 CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
 LAST_PLY = 2**31 - 1
 LOG_PAGE = 500
+MOST_DROPPED = 500
+MOST_MOVES = 50
 
 
 def ply_field(text: str, **more: Any) -> fields.Integer:
@@ -139,6 +141,22 @@ class TakeBackRequest(WriteRequest):
     """Back to the position after entry `to`."""
 
     to = ply_field("The last entry that stays.", required=True, strict=True)
+
+
+class AmendRequest(WriteRequest):
+    """Moves in the place of entry `of`. `insist`: they happened though the rules forbid them,
+    where hands can do it; `drop`: later entries that are to fall away."""
+
+    of = ply_field(
+        "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
+    )
+    moves = fields.List(Data(Move), required=True, validate=Length(1, MOST_MOVES))
+    insist = insist_field()
+    drop = fields.List(
+        ply_field("A later entry.", strict=True),
+        load_default=list,
+        validate=Length(max=MOST_DROPPED),
+    )
 
 
 class CorrectionRequest(WriteRequest):

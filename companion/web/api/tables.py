@@ -9,7 +9,6 @@ from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables import opening
-from companion.tables.codes import new_seed
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
@@ -70,7 +69,7 @@ def open_table(body: Json) -> OpenedTable:
         edition=edition_of(game, body["edition"]),
         names=body["names"],
         options=choices_in(body, "options"),
-        seed=body.get("seed") or new_seed(),
+        seed=body.get("seed"),
         fixed=choices_in(body, "fixed"),
         client_id=body.get("client_id"),
     )

@@ -90,12 +90,17 @@ def changes(before: Json, after: Json) -> Json:
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
-    """The entries as far as their sentences have room, one at least."""
+    """The entries as far as their sentences have room; a first one that is too long is cut."""
     used = 0
     for entry in entries:
-        new = taken(NewEntry, entry)
-        size = len(new.text.encode()) + 40
+        size = len(entry.text.encode()) + 40
         if used and used + size > ROOM:
             return
         used += size
-        yield new
+        yield taken(NewEntry, entry, text=_cut(entry.text))
+
+
+def _cut(text: str) -> str:
+    """The text within ROOM bytes; the log has the whole."""
+    found = text.encode()
+    return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"

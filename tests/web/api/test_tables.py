@@ -74,6 +74,17 @@ def test_the_same_write_twice_is_written_once(table: Table) -> None:
     assert table.ask("moves", other, 200)["ply"] == first["ply"]
 
 
+def test_an_entry_that_is_not_there_yet_is_refused_as_such(table: Table) -> None:
+    """As of a client that knows more than a database that was restored from a backup."""
+    now = table.get()["ply"]
+    for path, fields in (("notes", {"text": "Tea."}), ("take-back", {"to": 0}), ("redo", {})):
+        told = table.write(path, 409, ply=now + 5, **fields)
+        assert told["code"] == "ahead", path
+        assert told["ply"] == now
+        assert str(now + 5) in told["detail"]
+        assert "faster" not in told["detail"]
+
+
 def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
     table = table.at_turn()
     seen = table.get()["ply"]
@@ -231,6 +242,13 @@ def test_the_log_comes_in_parts(program: Program, pig: AnyGame) -> None:
     rest = table.get("log", after=first[-1]["ply"])["entries"]
     assert len(first) == 2
     assert first + rest == whole
+    part, found = table.get("log", limit=2), []
+    while True:
+        found += part["entries"]
+        if part["next"] is None:
+            break
+        part = table.get("log", limit=2, after=part["next"])
+    assert found == whole
     assert table.get("log", 422, limit=501)["code"] == "malformed"
 
 

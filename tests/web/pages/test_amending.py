@@ -158,6 +158,8 @@ def test_what_a_table_decides_otherwise_is_seen_in_its_later_games(
     later = opened(host)
     host.get(f"/t/{later}/rules")
     assert said in host.words
+    host.get(f"/t/{later}?ply=0&tap=totem.duskmoor")
+    assert said in host.words
     host.get(f"/t/{later}")
     host.confirm(later, TOTEM, insist="yes")
     host.get(f"/t/{later}/log?at=1&ask=legal")

@@ -40,11 +40,13 @@ class Manner:
 
     def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
         """All spaces in reach on an empty board, leg by leg, behind those to be called."""
-        names = at.deal.grid.names
-        reach = [
-            tuple(names[space] for space in spaces)
-            for spaces in self._reach(at, actor.at, self.legs)
-        ]
+        asked = (self.legs, self.slanted, self.wraps, actor.at)
+        reach = at.deal.reached.get(asked)
+        if reach is None:
+            names = at.deal.grid.names
+            found = self._reach(at, actor.at, self.legs)
+            reach = tuple(tuple(names[space] for space in spaces) for spaces in found)
+            at.deal.reached[asked] = reach
         if not self.calls:
             return iter(reach)
         present = [card for card, on in zip(at.foe.cards, at.foe.at, strict=True) if on != OFF]

@@ -19,6 +19,7 @@ from companion.tables.choices import Chooser, choices
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.house_rules import HouseRule
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.drawing import Backdrop
@@ -43,7 +44,8 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
-    `who` are the players of this phone who are asked and have to say that they hold it.
+    `who` are the players of this phone who are asked and have to say that they hold it, `house`
+    what this phone's tables have decided otherwise than the rules that a wish breaks.
     """
 
     code: str
@@ -76,6 +78,7 @@ class TablePage:
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
+    house: tuple[HouseRule, ...]
     requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
@@ -198,6 +201,7 @@ def table_page(
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
+        house=(),
         requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",

@@ -1,5 +1,6 @@
 """The table page and the writes of a tracked game."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, jsonify, request
@@ -12,9 +13,11 @@ from companion.tables import consent
 from companion.tables.errors import NotAllowed
 from companion.tables.filling import is_filled_by_hand
 from companion.tables.history import History
+from companion.tables.house_rules import house_rules
+from companion.tables.lists import tables_of
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
-from companion.web.identity import take_in_hand
+from companion.web.identity import all_tokens, take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.filling import show_filling
@@ -41,6 +44,8 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("ply", type=int)
     board = request.args.get("board", "")
     page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    if page.entry and page.entry.violations:
+        page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
     return render("table", page)
 
 

@@ -1,0 +1,22 @@
+"""Whom our moves are measured against, and with which game of ours."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.bench import boardgame, rival
+from companion.bench.figures import Figure
+from companion.engine.game import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """`measure` raises RivalMissing; `game` is the slug of the game that plays for us."""
+
+    measure: Callable[[AnyGame], Iterator[Figure]]
+    game: str
+
+
+RIVALS: Mapping[str, Rival] = {
+    rival.RIVAL: Rival(rival.against_chess, "ichor"),
+    boardgame.RIVAL: Rival(boardgame.against_boardgame, "iwari"),
+}

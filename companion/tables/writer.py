@@ -1,0 +1,249 @@
+"""The writer of one process: its threads take turns, and those who meet are flushed together.
+
+SQLite lets one connection write, and most of what a write costs is the flush at its end. All
+threads write through one connection: whoever is done while others wait leaves the transaction
+open for them, and the last one commits it for all. Nobody is answered before that.
+
+The connection also notices what other connections have written (`PRAGMA data_version`).
+"""
+
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.tables.errors import DatabaseBusy
+from companion.tables.file import file_of
+from companion.tables.turns import IMMEDIATE, UNKNOWN, WAIT, Batch, Turn
+
+WRITERS = 32
+"""How many writes may be on their way at once: fewer than a server has threads."""
+TOGETHER = 16
+"""How many are flushed together at most, since the first of them waits for the last."""
+FLUSH_SECONDS = 0.05
+"""How long a reader waits for the end of a flush, to be told what was written."""
+
+
+class Phase(Enum):
+    """What the connection is doing."""
+
+    FREE = "free"
+    OPENING = "opening a transaction"
+    OPEN = "in a transaction: no other process writes"
+    FLUSHING = "committing"
+
+
+class Writer:
+    """The one connection that writes to a SQLite database, and the queue for it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._mutex = threading.Lock()
+        self._queue: deque[threading.Event] = deque()
+        self._taken = False
+        self._inside = 0
+        self._phase = Phase.FREE
+        self._batch: Batch | None = None
+        self._opened: Connection | None = None
+        self._version = 0
+        self._generation = 0
+        event.listen(engine, "engine_disposed", lambda _: self._close())
+
+    @contextmanager
+    def turn(self, seconds: float) -> Iterator[Turn]:
+        """A turn to write; what it wrote is on disk after the block.
+
+        Raises DatabaseBusy where it does not come within that many seconds, and the database's
+        error where the transaction fails, also where another turn made it fail.
+        """
+        until = time.monotonic() + seconds
+        with self._place(seconds):
+            try:
+                batch = self._batch or self._begun(max(0.0, until - time.monotonic()))
+                turn = Turn(self._connection, self._generation, batch)
+                with self._undone_on_error(batch), turn.used():
+                    yield turn
+            finally:
+                self._pass_on()
+            batch.ended.wait()
+        if batch.fault is not None:
+            raise batch.fault
+
+    def generation(self) -> int:
+        """The generation of what is remembered now; UNKNOWN where that cannot be told."""
+        with self._mutex:
+            if self._phase is not Phase.FLUSHING:
+                return self._exact()
+            batch = self._batch
+        if batch is None or not batch.ended.wait(FLUSH_SECONDS):
+            return UNKNOWN
+        with self._mutex:
+            return self._exact()
+
+    def _exact(self) -> int:
+        """As long as a transaction of ours is open nobody else writes; else one has to look."""
+        if self._phase is Phase.OPEN:
+            return self._generation
+        if self._phase is not Phase.FREE or self._opened is None:
+            return UNKNOWN
+        try:
+            self._look()
+        except sqlite3.Error:  # whoever reads next is told what is wrong
+            return UNKNOWN
+        return self._generation
+
+    def _look(self) -> None:
+        """Another connection has written where SQLite's number is a new one."""
+        (version,) = raw_of(self._connection).execute("PRAGMA data_version").fetchone()
+        if version != self._version:
+            self._version = version
+            self._generation += 1
+
+    @contextmanager
+    def _place(self, seconds: float) -> Iterator[None]:
+        """A place among those who may write, and the turn. Raises DatabaseBusy."""
+        mine = threading.Event()
+        with self._mutex:
+            if self._inside >= WRITERS:
+                raise DatabaseBusy
+            self._inside += 1
+            if self._taken:
+                self._queue.append(mine)
+            else:
+                self._taken = True
+                mine.set()
+        try:
+            if not mine.wait(seconds) and self._gave_up(mine):
+                raise DatabaseBusy
+            yield
+        finally:
+            with self._mutex:
+                self._inside -= 1
+
+    def _gave_up(self, mine: threading.Event) -> bool:
+        """Leave the queue; not where the turn came at the last moment."""
+        with self._mutex:
+            if mine in self._queue:
+                self._queue.remove(mine)
+                return True
+        return False
+
+    def _begun(self, seconds: float) -> Batch:
+        """A new transaction; other programs are waited for."""
+        with self._mutex:
+            self._phase = Phase.OPENING
+        try:
+            connection = self._opened or self._connect()
+            connection.info[WAIT] = round(seconds, 1)
+            connection.begin()
+            self._look()
+        except BaseException:
+            with self._mutex:
+                self._drop()
+            raise
+        with self._mutex:
+            self._batch = Batch()
+            self._phase = Phase.OPEN
+        return self._batch
+
+    @contextmanager
+    def _undone_on_error(self, batch: Batch) -> Iterator[None]:
+        """What fails is undone alone, where the transaction survives it."""
+        shared, raw = batch.size > 0, raw_of(self._connection)
+        if shared:
+            raw.execute("SAVEPOINT turn")
+        try:
+            yield
+            if shared:
+                raw.execute("RELEASE turn")
+            batch.size += 1
+        except BaseException as error:
+            if shared and raw.in_transaction:
+                raw.execute("ROLLBACK TO turn")
+                raw.execute("RELEASE turn")
+            else:
+                self._fail(batch, error)
+            raise
+
+    def _pass_on(self) -> None:
+        """Let the next one write into the same transaction, or commit it for all."""
+        batch = self._batch
+        with self._mutex:
+            if self._queue and (batch is None or batch.size < TOGETHER):
+                self._queue.popleft().set()
+                return
+            if batch is not None:
+                self._phase = Phase.FLUSHING
+        try:
+            if batch is not None:
+                self._flush(batch)
+        finally:
+            with self._mutex:
+                if self._queue:
+                    self._queue.popleft().set()
+                else:
+                    self._taken = False
+
+    def _flush(self, batch: Batch) -> None:
+        """Commit, let what was written be remembered, and answer everybody who wrote."""
+        try:
+            if (file := file_of(self._engine)) is not None:
+                file.require_same()
+            self._connection.commit()
+        except BaseException as error:
+            self._fail(batch, error)
+        else:
+            self._generation += batch.untold
+            batch.tell(self._generation)
+            self._end(batch)
+
+    def _fail(self, batch: Batch, error: BaseException) -> None:
+        """Nothing of the transaction is kept, of no turn in it."""
+        batch.fault = error
+        with suppress(SQLAlchemyError):
+            self._connection.rollback()
+        self._end(batch)
+
+    def _end(self, batch: Batch) -> None:
+        with self._mutex:
+            self._batch = None
+            self._phase = Phase.FREE
+        batch.ended.set()
+
+    def _connect(self) -> Connection:
+        """A connection of its own, outside the pool. Its numbers of versions are its own too."""
+        self._opened = self._engine.connect().execution_options(**IMMEDIATE)
+        self._opened.detach()
+        self._version = UNKNOWN
+        return self._opened
+
+    def _close(self) -> None:
+        """Let the connection go with all others of its engine, unless it is in use."""
+        with self._mutex:
+            if self._phase is Phase.FREE:
+                self._drop()
+
+    def _drop(self) -> None:
+        if self._opened is not None:
+            with suppress(SQLAlchemyError):
+                self._opened.close()
+        self._opened = None
+        self._phase = Phase.FREE
+
+    @property
+    def _connection(self) -> Connection:
+        assert self._opened is not None
+        return self._opened
+
+
+def raw_of(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection. What goes through all of SQLAlchemy takes twenty times as long."""
+    found: Any = connection.connection.dbapi_connection
+    return found  # type: ignore[no-any-return]

@@ -1,0 +1,217 @@
+"""Turns to write: in order, flushed together where they meet, and on disk before they end."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+
+from companion.tables import writer
+from companion.tables.database import db, generation, reading, turn
+from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
+from companion.tables.memory import memory
+from companion.tables.rights import rights_again
+from companion.tables.turns import UNKNOWN, Turn
+from tests.tables.evening import Evening
+
+ADD = "INSERT INTO photos (digest, kind, kept_at, data) VALUES (:digest, 'x', '2026-01-01', '')"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the app's database lies."""
+    return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def commits(app: Flask) -> list[str]:
+    """Grows with each flush to disk."""
+    with turn():
+        pass
+    found: list[str] = []
+    event.listen(db.engine, "commit", lambda _: found.append("flushed"))
+    return found
+
+
+def add(mine: Turn, name: str) -> None:
+    mine.connection.execute(text(ADD), {"digest": name})
+
+
+def kept() -> list[str]:
+    """What is stored, in the order of its names."""
+    with reading() as session:
+        return list(session.scalars(text("SELECT digest FROM photos ORDER BY digest")))
+
+
+class Crowd:
+    """Threads that queue for a turn each; `failed` says what they were refused with."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.threads: list[threading.Thread] = []
+        self.failed: dict[str, BaseException] = {}
+
+    def add(self, name: str, then: Callable[[], None] = lambda: None) -> None:
+        """One more of them waits to store that name; in its turn it does something else, too."""
+
+        def work() -> None:
+            try:
+                with self.app.app_context(), turn() as mine:
+                    add(mine, name)
+                    then()
+            except Exception as error:
+                self.failed[name] = error
+
+        queue = memory().writer._queue
+        before = len(queue)
+        self.threads.append(threading.Thread(target=work))
+        self.threads[-1].start()
+        while len(queue) == before:
+            time.sleep(0.001)
+
+    def end(self) -> None:
+        for thread in self.threads:
+            thread.join()
+
+
+@contextmanager
+def meeting(app: Flask) -> Iterator[Crowd]:
+    """Within it somebody has the turn, and all who come have to wait."""
+    crowd = Crowd(app)
+    try:
+        with turn() as mine:
+            add(mine, "first")
+            yield crowd
+    finally:
+        crowd.end()
+
+
+def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str]) -> None:
+    with meeting(app) as crowd:
+        for name in "abcde":
+            crowd.add(name)
+        assert commits == []
+    assert crowd.failed == {}
+    assert commits == ["flushed"]
+    assert kept() == ["a", "b", "c", "d", "e", "first"]
+
+
+def test_nobody_waits_for_more_than_some(
+    app: Flask, commits: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "TOGETHER", 3)
+    with meeting(app) as crowd:
+        for name in "abcde":
+            crowd.add(name)
+    assert commits == ["flushed"] * 2
+    assert len(kept()) == 6
+
+
+def test_a_turn_that_fails_is_undone_alone(app: Flask, commits: list[str]) -> None:
+    def refuse() -> None:
+        raise NotAllowed("No.")
+
+    with meeting(app) as crowd:
+        crowd.add("a")
+        crowd.add("b", refuse)
+        crowd.add("c")
+    assert set(crowd.failed) == {"b"}
+    assert kept() == ["a", "c", "first"]
+    assert commits == ["flushed"]
+
+
+def test_a_first_turn_that_fails_takes_nobody_along(app: Flask, commits: list[str]) -> None:
+    with pytest.raises(NotAllowed), meeting(app) as crowd:
+        crowd.add("a")
+        crowd.add("b")
+        raise NotAllowed("No.")
+    assert crowd.failed == {}
+    assert kept() == ["a", "b"]
+
+
+def test_nobody_is_answered_where_the_flush_fails(
+    app: Flask, commits: list[str], path: Path
+) -> None:
+    told: list[int] = []
+    with pytest.raises(DatabaseGone), meeting(app) as crowd:
+        crowd.add("a")
+        crowd.add("b", lambda: path.rename(path.with_name("elsewhere")))
+    assert {type(error) for error in crowd.failed.values()} == {DatabaseGone}
+    path.with_name("elsewhere").rename(path)
+    assert kept() == []
+    with turn() as mine:
+        add(mine, "later")
+        mine.remember("BBBBBB", told.append)
+        assert told == [], "only what is on disk is remembered"
+    assert told == [generation()]
+    assert kept() == ["later"]
+
+
+def test_where_the_transaction_is_lost_all_of_it_is_refused(app: Flask, commits: list[str]) -> None:
+    def lose() -> None:
+        memory().writer._opened.connection.dbapi_connection.execute("ROLLBACK")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.raises(sqlite3.OperationalError), meeting(app) as crowd:
+        crowd.add("a")
+        crowd.add("b", lose)
+        crowd.add("c")
+    assert set(crowd.failed) == {"a", "b"}
+    assert kept() == ["c"], "it came after the loss"
+
+
+def test_who_gives_up_leaves_no_transaction_open(app: Flask, commits: list[str]) -> None:
+    def impatient() -> None:
+        with app.app_context(), pytest.raises(DatabaseBusy), turn(0.01):
+            raise AssertionError("it has no turn")
+
+    with turn() as mine:
+        add(mine, "first")
+        thread = threading.Thread(target=impatient)
+        thread.start()
+        thread.join()
+    assert kept() == ["first"]
+    assert commits == ["flushed"]
+
+
+def test_our_own_entries_change_no_generation(evening: Evening) -> None:
+    before = generation()
+    assert before != UNKNOWN
+    evening.move("roll")
+    assert generation() == before
+
+
+def test_what_another_process_writes_is_noticed(evening: Evening, path: Path) -> None:
+    before = generation()
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE entries SET told = NULL")
+    assert generation() > before
+
+
+def test_a_seat_that_another_process_took_away_is_gone_at_once(
+    evening: Evening, path: Path
+) -> None:
+    phone = evening.phone(0)
+    assert rights_again(evening.code, phone).seats == {0}
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE grants SET revoked_at = '2026-01-01 00:00:00.000000' WHERE seat = 0")
+    with pytest.raises(NotAllowed):
+        evening.move("roll", by=phone)
+    assert rights_again(evening.code, phone).seats == set()
+
+
+def test_a_move_that_another_process_recorded_is_seen_at_once(evening: Evening, path: Path) -> None:
+    before = evening.now
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute(
+            "INSERT INTO entries (table_id, ply, kind, at, author, body) SELECT id, ?, 'note',"
+            " '2026-01-01 00:00:00.000000', 'host', '{\"text\": \"From elsewhere.\"}' FROM tables",
+            (before.ply + 1,),
+        )
+    assert evening.now.entries[-1].text == "From elsewhere."
+    assert evening.move("roll").ply == before.ply + 2
