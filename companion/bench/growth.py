@@ -71,9 +71,9 @@ def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None
     with running_server(folder) as server:
         table = open_table(server, game)
         with Client(server.port, table.token) as phone:
-            ply = table.ply
+            revision = table.revision
             for move in moves[:ENTRIES]:
-                ply = phone.move(table.code, ply, move)
+                revision = phone.move(table.code, revision, move)
     copy_table(folder, table.code, tables)
 
 
@@ -91,7 +91,7 @@ def _take_turns(
 ) -> None:
     with ExitStack() as stack:
         phones = [stack.enter_context(Client(at.port, table.token)) for at, table in tables]
-        plies = [table.ply for _, table in tables]
+        plies = [table.revision for _, table in tables]
         for move in moves:
             for side, (_, table) in enumerate(tables):
                 started = time.perf_counter()
@@ -150,9 +150,9 @@ def _long(game: AnyGame, moves: Sequence[Any]) -> Waits:
 def _begun(server: Server, table: Opened, move: Any) -> Opened:
     """The table after a move that was taken back."""
     with Client(server.port, table.token) as phone:
-        ply = phone.move(table.code, table.ply, move)
-        body = {"to": table.ply, "ply": ply, "client_id": token_hex(8)}
-        last = phone.post(f"/tables/{table.code}/take-back", body)["ply"]
+        revision = phone.move(table.code, table.revision, move)
+        body = {"to": table.revision, "revision": revision, "client_id": token_hex(8)}
+        last = phone.post(f"/tables/{table.code}/take-back", body)["revision"]
     return Opened(table.code, table.token, last)
 
 
