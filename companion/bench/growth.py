@@ -91,11 +91,11 @@ def _take_turns(
 ) -> None:
     with ExitStack() as stack:
         phones = [stack.enter_context(Client(at.port, table.token)) for at, table in tables]
-        plies = [table.revision for _, table in tables]
+        revisions = [table.revision for _, table in tables]
         for move in moves:
             for side, (_, table) in enumerate(tables):
                 started = time.perf_counter()
-                plies[side] = phones[side].move(table.code, plies[side], move)
+                revisions[side] = phones[side].move(table.code, revisions[side], move)
                 waits[side].append((time.perf_counter() - started) * 1000)
 
 

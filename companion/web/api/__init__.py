@@ -41,7 +41,7 @@ commas, as `Authorization: Bearer <token>`.
 Every write carries `revision`, the last entry that its client saw, and `client_id`, an id of its
 own making: a repeated write is answered as the first time, and a stale one is refused with
 the position as it stands now. A write is answered in at most 4 kB with where the table
-stands; with `Prefer: return=minimal` only with what has changed since `revision`.
+stands; with `Prefer: return=minimal` only with what has changed since that `revision`.
 
 Answers to `GET` carry an `ETag`: send it as `If-None-Match`, and what you have is not sent
 again. Long lists come in parts: `limit` says how many, and the answer's `next` is the `after`
