@@ -26,7 +26,7 @@ ENTRIES = 48
 """Moves of each table; with its deal and what the app draws these are about 50 entries."""
 LONG = 5_000
 """Entries of a long log."""
-GAMES = 3
+GAMES = 6
 """Whole games that are played and measured on each side."""
 ASKED = 200
 """How often each list is asked for."""
@@ -92,8 +92,9 @@ def _take_turns(
     with ExitStack() as stack:
         phones = [stack.enter_context(Client(at.port, table.token)) for at, table in tables]
         plies = [table.ply for _, table in tables]
-        for move in moves:
-            for side, (_, table) in enumerate(tables):
+        for number, move in enumerate(moves):
+            for side in ((0, 1), (1, 0))[number % 2]:
+                table = tables[side][1]
                 started = time.perf_counter()
                 plies[side] = phones[side].move(table.code, plies[side], move)
                 waits[side].append((time.perf_counter() - started) * 1000)
