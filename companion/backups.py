@@ -19,7 +19,7 @@ from companion.tables.copies import (
     leave_one_file,
     move_database,
 )
-from companion.tables.file import PRIVATE
+from companion.tables.file import PRIVATE, make_private
 from companion.tables.schema import NEWER, revisions
 
 DATABASE = "companion.sqlite3"
@@ -99,7 +99,8 @@ def _unpacked(file: Path, folder: Path) -> Path:
         with zipfile.ZipFile(file) as packed:
             for name in {DATABASE, KEY_FILE} & set(packed.namelist()):
                 packed.extract(name, folder)
-                (folder / name).chmod(PRIVATE)
+                if os.name != "nt":
+                    make_private(folder / name)
     except zipfile.BadZipFile as error:
         raise CannotKeep(f"{file} is no backup of the companion.") from error
     if not found.exists():

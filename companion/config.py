@@ -3,13 +3,16 @@
 | variable | what it sets | default |
 |---|---|---|
 | COMPANION_DATA | the folder for the database and the secret key | the user's data folder |
-| COMPANION_DATABASE_URL | the database, as SQLAlchemy writes it | a SQLite file in that folder |
+| COMPANION_DATABASE_URL | the database, such as postgresql://... | a SQLite file in that folder |
+| COMPANION_REDIS_URL | the Redis by which several processes share limits and news | none |
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
 | COMPANION_STREAMS | how many phones a process streams to; the others look every 10 s | 2000 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
+| COMPANION_METRICS | `yes`: figures for Prometheus at /metrics | no |
+| COMPANION_JSON_LOGS | `yes`: logs as lines of JSON, one for each request | no |
 """
 
 import os
@@ -23,10 +26,10 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.scale.settings import database, redis
 from companion.setting_checks import (
     SHORTEST_KEY,
     SettingError,
-    database_url,
     number,
     public_url,
     secret_key,
@@ -55,6 +58,8 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "STREAMS": _number(environ, "COMPANION_STREAMS", 2000),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
         "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
+        "METRICS": yes_or_no("COMPANION_METRICS", environ.get("COMPANION_METRICS", "")),
+        "JSON_LOGS": yes_or_no("COMPANION_JSON_LOGS", environ.get("COMPANION_JSON_LOGS", "")),
         "COMPRESS_STREAMS": False,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
         "MAX_FORM_MEMORY_SIZE": 512 * KILOBYTE,
@@ -65,8 +70,10 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "WTF_CSRF_TIME_LIMIT": None,
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
-        found["SQLALCHEMY_DATABASE_URI"] = database_url("COMPANION_DATABASE_URL", url)
-    if key := environ.get("COMPANION_SECRET_KEY"):
+        found.update(database(url))
+    key = environ.get("COMPANION_SECRET_KEY", "")
+    found.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
+    if key:
         found["SECRET_KEY"] = secret_key("COMPANION_SECRET_KEY", key)
     found.update(given)
     if "SQLALCHEMY_DATABASE_URI" not in found:

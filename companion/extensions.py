@@ -10,7 +10,7 @@ from htmx_flask import Htmx
 compress = Compress()
 csrf = CSRFProtect()
 htmx = Htmx()
-limiter = Limiter(get_remote_address, storage_uri="memory://")
+limiter = Limiter(get_remote_address)
 
 
 def init_app(app: Flask) -> None:
@@ -18,4 +18,6 @@ def init_app(app: Flask) -> None:
     compress.init_app(app)
     csrf.init_app(app)
     htmx.init_app(app)
+    if app.config["REDIS_URL"]:
+        import companion.scale.throttles  # noqa: F401, PLC0415 - makes its storage known
     limiter.init_app(app)

@@ -72,7 +72,7 @@ def database_url(name: str, told: str) -> str:
     except ImportError as error:
         raise SettingError(
             f"{name} asks for the driver {error.name}, which is not installed. For PostgreSQL, "
-            "pip install 'psycopg[binary]', and begin the address with postgresql+psycopg://."
+            "pip install 'companion[scale]', and begin the address with postgresql://."
         ) from error
     if not known:
         raise _no_database(name)
@@ -82,7 +82,7 @@ def database_url(name: str, told: str) -> str:
 def _no_database(name: str) -> SettingError:
     return SettingError(
         f"{name} names no database that the companion can use. Write it as "
-        "postgresql+psycopg://user:password@host/name or sqlite:////folder/file."
+        "postgresql://user:password@host/name or sqlite:////folder/file."
     )
 
 

@@ -34,7 +34,7 @@ def opened(server: Running) -> tuple[str, str]:
 
 def note(server: Running, at: tuple[str, str], number: int) -> None:
     code, token = at
-    body = {"ply": 0, "client_id": f"noted-{number:04}", "text": f"Note {number}."}
+    body = {"revision": 0, "client_id": f"noted-{number:04}", "text": f"Note {number}."}
     server.ask(f"/tables/{code}/notes", body, token)
 
 

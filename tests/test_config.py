@@ -65,6 +65,38 @@ def test_the_rules_alone_load_no_web_and_no_database(module: str) -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_a_postgresql_is_named_as_its_other_programs_name_it(scheme: str) -> None:
+    environ = {
+        "COMPANION_DATABASE_URL": f"{scheme}://me@db/house",
+        "COMPANION_SECRET_KEY": "told" * 4,
+    }
+    found = settings(environ, {})
+    assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://me@db/house"
+    assert found["SQLALCHEMY_ENGINE_OPTIONS"]["pool_timeout"] < 10
+
+
+def test_several_processes_need_one_key(tmp_path: Path) -> None:
+    environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_DATA": str(tmp_path)}
+    with pytest.raises(SettingError, match="the same COMPANION_SECRET_KEY"):
+        settings(environ, {})
+    found = settings({**environ, "COMPANION_SECRET_KEY": "told" * 4}, {})
+    assert found["REDIS_URL"] == "redis://there/0"
+
+
+def test_an_address_that_is_no_redis_is_named(tmp_path: Path) -> None:
+    environ = {"COMPANION_REDIS_URL": "http://there", "COMPANION_DATA": str(tmp_path)}
+    with pytest.raises(SettingError, match="COMPANION_REDIS_URL must begin with"):
+        settings(environ, {})
+
+
+def test_what_redis_needs_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.scale.settings.find_spec", lambda _: None)
+    environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_SECRET_KEY": "told" * 4}
+    with pytest.raises(SettingError, match=r"pip install 'companion\[scale\]'"):
+        settings(environ, {})
+
+
 FAULTY = {
     "COMPANION_PUBLIC_URL": (
         "foo",

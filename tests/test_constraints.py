@@ -19,7 +19,8 @@ def test_what_we_depend_on_is_pinned_within_its_bounds() -> None:
     )
     pinned = {plain(name): version for name, version in pins.items()}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["test"], *extras["scale"]]
     for line in wanted:
         name, at_least = re.match(r"([\w.-]+)(?:\[\w+\])?(?:[>=]=([\d.]+))?", line).groups()  # type: ignore[union-attr]
         if name == "companion":

@@ -40,7 +40,8 @@ INWARD = {
     "games": {"engine", "codec", "games"},
     "documents": {"engine", "codec", "games", "documents"},
     "tables": {"engine", "codec", "games", "tables"},
-    "streams": {"engine", "codec", "games", "tables", "streams"},
+    "scale": {"scale", "setting_checks"},
+    "streams": {"engine", "codec", "games", "tables", "scale", "streams"},
     "testing": {"engine", "codec", "games", "testing"},
     "printing": {"engine", "printing", "paths"},
 }

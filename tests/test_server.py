@@ -183,12 +183,12 @@ def test_a_database_server_that_does_not_answer_is_told_at_the_start(
 
 def play(server: Running, code: str, token: str, moves: list[Any], answered: list[str]) -> None:
     """Makes moves until the server is gone; what was answered is kept."""
-    ply = 0
+    revision = 0
     for number, move in enumerate(moves):
         client_id = f"{code}-{number:06}"
         try:
-            body = {"move": move, "ply": ply, "client_id": client_id}
-            ply = server.ask(f"/tables/{code}/moves", body, token)["ply"]
+            body = {"move": move, "revision": revision, "client_id": client_id}
+            revision = server.ask(f"/tables/{code}/moves", body, token)["revision"]
         except (OSError, http.client.HTTPException):
             return
         answered.append(client_id)
@@ -220,7 +220,9 @@ def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
                 recorded = [entry.body["move"] for entry in told.entries[1:]]
                 assert recorded == moves[: len(recorded)]
                 assert len(ids) <= len(recorded) <= len(ids) + 1
-                assert all(late.ply == early.ply + 1 for early, late in pairwise(told.entries))
+                assert all(
+                    late.revision == early.revision + 1 for early, late in pairwise(told.entries)
+                )
             with db.engine.connect() as connection:
                 assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
             db.engine.dispose()

@@ -43,10 +43,10 @@ class Client:
         """The answer of a POST below /api/v1."""
         return self._ask("POST", path, json.dumps(body).encode())
 
-    def move(self, code: str, ply: int, move: Any) -> int:
-        """Makes a move at a table whose last entry is `ply`; returns the new last one."""
-        body = {"move": move, "ply": ply, "client_id": token_hex(8)}
-        last: int = self.post(f"/tables/{code}/moves", body)["ply"]
+    def move(self, code: str, revision: int, move: Any) -> int:
+        """Makes a move at a table whose last entry is `revision`; returns the new last one."""
+        body = {"move": move, "revision": revision, "client_id": token_hex(8)}
+        last: int = self.post(f"/tables/{code}/moves", body)["revision"]
         return last
 
     def stream(self, path: str) -> Iterator[str]:

@@ -21,19 +21,19 @@ def follow(port: int, table: Opened, moves: Sequence[Any]) -> list[float]:
     other.start()
     waits = []
     with Client(port, table.token) as phone:
-        ply, _ = readings.get(timeout=PATIENCE)
+        revision, _ = readings.get(timeout=PATIENCE)
         for move in moves:
             started = time.perf_counter()
-            ply = phone.move(table.code, ply, move)
-            waits.append(_read_after(readings, ply) - started)
+            revision = phone.move(table.code, revision, move)
+            waits.append(_read_after(readings, revision) - started)
     return waits
 
 
-def _read_after(readings: "Queue[Reading]", ply: int) -> float:
-    """When the other phone had read entry `ply`, or a later one."""
+def _read_after(readings: "Queue[Reading]", revision: int) -> float:
+    """When the other phone had read entry `revision`, or a later one."""
     while True:
         read, at = readings.get(timeout=PATIENCE)
-        if read >= ply:
+        if read >= revision:
             return at
 
 
@@ -41,5 +41,5 @@ def _read_on_news(port: int, table: Opened, readings: "Queue[Reading]") -> None:
     with Client(port, table.token) as stream, Client(port, table.token) as phone:
         for line in stream.stream(f"/tables/{table.code}/live"):
             if line.startswith("id:"):
-                ply = phone.get(f"/tables/{table.code}")["ply"]
-                readings.put((ply, time.perf_counter()))
+                revision = phone.get(f"/tables/{table.code}")["revision"]
+                readings.put((revision, time.perf_counter()))

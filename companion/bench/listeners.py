@@ -47,10 +47,10 @@ def listen(lines: list[socket.socket]) -> None:
                 if not told:
                     raise RuntimeError("a stream was ended")
                 for part in told.split(ID)[1:]:
-                    ply = int(part.split(b"\n", 1)[0])
-                    heard[ply] += 1
-                    if heard[ply] == len(lines):
-                        print(json.dumps([ply, time.monotonic()]), flush=True)
+                    revision = int(part.split(b"\n", 1)[0])
+                    heard[revision] += 1
+                    if heard[revision] == len(lines):
+                        print(json.dumps([revision, time.monotonic()]), flush=True)
 
 
 def main() -> None:

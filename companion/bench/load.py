@@ -22,7 +22,7 @@ class Opened:
 
     code: str
     token: str
-    ply: int
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ def play(port: int, tables: tuple[Opened, ...], moves: list[Any]) -> Load:
     together = threading.Barrier(len(tables) + 1)
 
     def play_one(table: Opened) -> list[float]:
-        waits, ply = [], table.ply
+        waits, revision = [], table.revision
         with Client(port, table.token) as client:
             together.wait()
             for move in moves:
                 started = time.perf_counter()
-                ply = client.move(table.code, ply, move)
+                revision = client.move(table.code, revision, move)
                 waits.append(time.perf_counter() - started)
         return waits
 

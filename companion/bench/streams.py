@@ -75,12 +75,12 @@ def heard(
     server: Server, table: Opened, listeners: "subprocess.Popen[str]", moves: Sequence[Any]
 ) -> list[float]:
     """Seconds from each move that is sent until the last phone has heard of it."""
-    waits, ply = [], table.ply
+    waits, revision = [], table.revision
     with Client(server.port, table.token) as phone:
         for move in moves:
             started = time.monotonic()
-            ply = phone.move(table.code, ply, move)
-            while (told := _heard(listeners))[0] < ply:
+            revision = phone.move(table.code, revision, move)
+            while (told := _heard(listeners))[0] < revision:
                 pass
             waits.append(told[1] - started)
     return waits
@@ -92,5 +92,5 @@ def _heard(listeners: "subprocess.Popen[str]") -> tuple[int, float]:
     line = listeners.stdout.readline()
     if not line:
         raise RuntimeError("the listeners failed")
-    ply, at = json.loads(line)
-    return ply, at
+    revision, at = json.loads(line)
+    return revision, at

@@ -116,7 +116,7 @@ def _print_verdict(sheet: ScoreSheet, names: list[str]) -> None:
     say(f"\n{sheet.verdict}")
     for tie_break in sheet.tie_breaks:
         values = ", ".join(
-            f"{name} {value}" for name, value in zip(names, tie_break.values, strict=True)
+            f"{name} {value}" for name, value in zip(names, tie_break.shown, strict=True)
         )
         say(f"{tie_break.label}: {values} ({source(tie_break.cite)})")
     for remark in sheet.remarks:

@@ -35,7 +35,7 @@ class Rolled(Move):
         return range(1, 7)
 
     @classmethod
-    def conceivable(cls, at: Any) -> Iterator[Self]:
+    def pseudo_legal(cls, at: Any) -> Iterator[Self]:
         return map(cls, cls.faces(at))
 
     @classmethod

@@ -135,10 +135,10 @@ class Game(Record[E, D, P, T]):
             return None
         return move.by(at)
 
-    def conceivable_moves(self, at: P) -> Iterator[Any]:
+    def pseudo_legal_moves(self, at: P) -> Iterator[Any]:
         """Every move that a person could mean here, legal or not, without duplicates."""
         for kind in self._kinds(at):
-            yield from kind.conceivable(at)
+            yield from kind.pseudo_legal(at)
 
     def legal_moves(self, at: P) -> Iterator[Any]:
         """Every move that nothing forbids."""

@@ -65,7 +65,7 @@ class Move:
         return found
 
     @classmethod
-    def conceivable(cls, at: Any) -> Iterator[Self]:
+    def pseudo_legal(cls, at: Any) -> Iterator[Self]:
         """Every such move that a person could mean here, legal or not, without duplicates.
 
         A move that has no fields can be meant in one way.
@@ -74,8 +74,8 @@ class Move:
 
     @classmethod
     def legal(cls, at: Any) -> Iterator[Self]:
-        """The conceivable moves that nothing forbids. A game may find them faster."""
-        return (move for move in cls.conceivable(at) if next(move.forbidden(at), None) is None)
+        """The pseudo-legal moves that nothing forbids. A game may find them faster."""
+        return (move for move in cls.pseudo_legal(at) if next(move.forbidden(at), None) is None)
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:

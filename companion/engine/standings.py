@@ -10,11 +10,18 @@ from companion.engine.step import Seat
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One comparison after the totals: what is compared, in words, and each one's value."""
+    """One comparison after the totals: what is compared, in words, and each one's value; `told`
+    says the values in words where the numbers are not what people count."""
 
     label: str
     values: tuple[int, ...]
     cite: Citation
+    told: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Each one's value as people read it."""
+        return self.told or tuple(map(str, self.values))
 
 
 @dataclass(frozen=True, slots=True)

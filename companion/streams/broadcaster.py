@@ -35,14 +35,14 @@ class Broadcaster:
         self._inbox = Inbox()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._closed = False
+        self.is_closed = False
         self._followed: dict[str, set[Stream]] = {}
         self._beats: deque[tuple[float, Stream]] = deque()
         self._looks_at = self._asks_at = 0.0
 
     def follow(self, stream: Stream) -> None:
         """Serve a stream from now on. What it has missed is told at once."""
-        if self._closed:
+        if self.is_closed:
             stream.close()
             return
         stream.place.when_gone = lambda: self._inbox.leave(stream)
@@ -56,14 +56,14 @@ class Broadcaster:
         """Serve a stream no more: its phone is gone."""
         self._inbox.leave(stream)
 
-    def hear(self, name: str, ply: int | None) -> None:
-        """Something is on disk: entry `ply` of a table, or None where one has to look."""
+    def hear(self, name: str, revision: int | None) -> None:
+        """Something is on disk: entry `revision` of a table, or None where one has to look."""
         if name in self._followed:
-            self._inbox.hear(name, ply)
+            self._inbox.hear(name, revision)
 
     def close(self, patience: float = 2.0) -> None:
         """End all streams, those to come too; waits so many seconds at most until they are."""
-        self._closed = True
+        self.is_closed = True
         self._inbox.close()
         if self._thread is not None:
             self._thread.join(patience)
@@ -120,11 +120,11 @@ class Broadcaster:
         """Send last entries to those who do not know them, and may."""
         behind = [
             stream
-            for name, ply in news.items()
+            for name, revision in news.items()
             for stream in self._followed.get(name, ())
-            if stream.after < ply
+            if stream.after < revision
         ]
-        messages = {name: changed(ply) for name, ply in news.items()}
+        messages = {name: changed(revision) for name, revision in news.items()}
         for stream in self._allowed(behind):
             stream.after = news[stream.code]
             self._say(stream, messages[stream.code])

@@ -41,13 +41,13 @@ class Inbox:
             self._told.left.append(stream)
             self._changed.notify()
 
-    def hear(self, name: str, ply: int | None) -> None:
-        """Entry `ply` is on disk; None: look up what is."""
+    def hear(self, name: str, revision: int | None) -> None:
+        """Entry `revision` is on disk; None: look up what is."""
         with self._changed:
-            if ply is None:
+            if revision is None:
                 self._told.doubtful.add(name)
             else:
-                self._told.news[name] = max(ply, self._told.news.get(name, ply))
+                self._told.news[name] = max(revision, self._told.news.get(name, revision))
             self._changed.notify()
 
     def close(self) -> None:

@@ -7,6 +7,6 @@ LEFT = b"event: left\ndata: look again\n\n"
 """The last that a phone hears whose place was taken away: it looks once more, and is told why."""
 
 
-def changed(ply: int) -> bytes:
-    """Entry `ply` is the last one now."""
-    return b'id: %d\nevent: table\ndata: {"ply":%d}\n\n' % (ply, ply)
+def changed(revision: int) -> bytes:
+    """Entry `revision` is the last one now."""
+    return b'id: %d\nevent: table\ndata: {"revision":%d}\n\n' % (revision, revision)

@@ -33,7 +33,7 @@ def amend(
     of: int,
     moves: Sequence[Any],
     *,
-    ply: int,
+    revision: int,
     client_id: str,
     insist: bool = False,
     drop: Collection[int] = (),
@@ -47,7 +47,7 @@ def amend(
         raise Malformed([Problem("move", "must be a move")])
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         if reason := refusal(now, rights, now.position, moment_of(now, of)):
             raise NotAllowed(reason)
         return amended(head, now, rights, of, moves, insist=insist, drop=drop)

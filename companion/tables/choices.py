@@ -41,9 +41,9 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
 
     `taps` has each touch once, and `moves` name them by number: `w` are the ways to enter a
     move, `s` its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
-    document; `n` has what goes on with it, or True where that has to be asked for. `p` are places
-    to be drawn besides. `sole`: there is one first tap, whatever was meant. None where there are
-    too many moves.
+    document; `o`: its last tap makes it, without a Confirm; `n` has what goes on with it, or True
+    where that has to be asked for. `p` are places to be drawn besides. `sole`: there is one first
+    tap, whatever was meant. None where there are too many moves.
     """
     book = _Book({}, [])
     found = _level(game, at, chooser, book)
@@ -105,6 +105,8 @@ def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]
             "c": _places(() if step.reveals else step.events, chooser),
             "m": dump_move(game, move),
         }
+        if move.at_once:
+            entry["o"] = True
         if drawn := chooser.draw(at, move):
             entry["g"] = drawn
         found.append((step.state if goes_on(game, at, move, step) else None, entry))
@@ -127,7 +129,7 @@ def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
     """Whether everything that could be meant begins with the same tap, by who is asked."""
     first: set[str] = set()
     awaited = game.awaited(at)
-    for move in _theirs(game, game.conceivable_moves(at), at, chooser):
+    for move in _theirs(game, game.pseudo_legal_moves(at), at, chooser):
         if game.mover(at, move) not in awaited:
             return False
         for way in game.ways(at, move):

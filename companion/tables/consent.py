@@ -61,7 +61,7 @@ def open_request(now: History) -> OpenRequest | None:
             case AmendAsked(seat=seat, entry=entry, of=of) as amend:
                 before = now.entries[entry].before
                 assert before is not None
-                return OpenRequest(seat, before.ply, frozenset(of), frozenset(agreed), amend)
+                return OpenRequest(seat, before.revision, frozenset(of), frozenset(agreed), amend)
         if row.after is not now.position or row.made:
             return None
     return None
@@ -73,7 +73,7 @@ def needs_consent(now: History, rights: Rights, to: int) -> bool:
     return bool(rights.seats) and refusal(now, rights, now.position, target) is not None
 
 
-def ask_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -> History:
+def ask_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
     """Ask the others to let the table go back to where it stood after entry `to`.
 
     Raises NoSuchEntry, NotAllowed and Stale.
@@ -82,23 +82,23 @@ def ask_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) ->
         raise NotAllowed("A seat asks for that.")
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         target = playable_target(now, to)
         if open_request(now) is not None:
             raise NotAllowed("Something is being asked already. Answer that first.")
         seat = min(rights.seats)
-        asked = UndoAsked(seat, target.ply, tuple(sorted(_concerned(now, rights, target))))
+        asked = UndoAsked(seat, target.revision, tuple(sorted(_concerned(now, rights, target))))
         return [Draft(asked, author(rights, seat))]
 
     return write(code, rights, client_id, lambda _: {"ask_back": to}, drafts)
 
 
-def answer(code: str, rights: Rights, *, yes: bool, ply: int, client_id: str) -> History:
+def answer(code: str, rights: Rights, *, yes: bool, revision: int, client_id: str) -> History:
     """Agree to what is asked, or do not; the last one to agree takes it back. Whoever asked may
     say no to it too. Raises NoSuchEntry, NotAllowed and Stale."""
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         asked = open_request(now)
         if asked is None:
             raise NoSuchEntry("That has been answered already.")
@@ -125,7 +125,7 @@ def ask_amend(
     of: int,
     moves: Sequence[Any],
     *,
-    ply: int,
+    revision: int,
     client_id: str,
     insist: bool = False,
     drop: Collection[int] = (),
@@ -138,7 +138,7 @@ def ask_amend(
         raise NotAllowed("A seat asks for that.")
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         before, game = moment_of(now, of), now.game
         if open_request(now) is not None:
             raise NotAllowed("Something is being asked already. Answer that first.")
@@ -164,7 +164,7 @@ def _agreed_on(head: Head, now: History, rights: Rights, asked: OpenRequest) -> 
     """What was asked, now that everybody has agreed."""
     if asked.amend is None:
         target = playable_target(now, asked.to)
-        taken = Draft(TakenBack(target.ply), author(rights))
+        taken = Draft(TakenBack(target.revision), author(rights))
         return [taken, *draws_due(head, now, target)]
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]
@@ -175,7 +175,7 @@ def _concerned(now: History, rights: Rights, target: Position) -> frozenset[int]
     """The seats on other phones that have to agree: those that entered something since, and all
     of them where somebody was shown something. Nobody where no phone has them: then the host."""
     since = now.position.since(target)
-    acted = {now.entries[found.ply].by for found in since}
+    acted = {now.entries[found.revision].by for found in since}
     seats = {seat for seat in acted if isinstance(seat, int)}
     if any(reveals(found) for found in since):
         seats |= now.taken

@@ -20,7 +20,7 @@ def correct(
     rights: Rights,
     at: Any,
     *,
-    ply: int,
+    revision: int,
     client_id: str,
     viewer: int | None = None,
 ) -> History:
@@ -35,7 +35,7 @@ def correct(
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_open(now, "track")
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         game, state = now.game, dump_state(now.game, at)
         if now.position.at is not None:
             state = _with_hidden(now, state, viewer)

@@ -109,7 +109,9 @@ def _write_ahead(cursor: Any) -> None:
 @contextmanager
 def reading() -> Iterator[Session]:
     """A short transaction that reads one consistent moment. Raises StorageFault."""
-    with _faults_told(), Session(_ready_engine()) as session:
+    with _faults_told(), Session(engine := _ready_engine()) as session:
+        if not is_sqlite(engine):
+            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
 
 

@@ -36,11 +36,6 @@ class Draft:
     photos: dict[str, Any]
 
     @property
-    def ply(self) -> int:
-        """How new it is."""
-        return self.revision
-
-    @property
     def editor(self) -> Editor[Any, Any]:
         """How its edition is entered."""
         return editor_of(self.game)

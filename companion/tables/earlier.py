@@ -29,8 +29,8 @@ def fold_log(head: Head, records: Sequence[Record]) -> History:
     """The history of a whole log. Raises RulesUnavailable where its deal cannot be read."""
     past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
-    changes = [(r.ply, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
-    now = len(records) if past.is_old else max((ply for ply, _ in changes), default=0)
+    changes = [(r.revision, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
+    now = len(records) if past.is_old else max((revision for revision, _ in changes), default=0)
     if not now:
         return fold(past, records, names)
     earlier = _EarlierFolding(past, names, head, records[:now], changes)
@@ -73,7 +73,7 @@ class _EarlierFolding(Folding):
 
     def _version(self, record: Record) -> str:
         """The rules version under which an entry was written."""
-        later = (was for ply, was in self.changes if ply > record.ply)
+        later = (was for revision, was in self.changes if revision > record.revision)
         return next(later, self.head.rules_version)
 
     def _readable(self, record: Record) -> Entry:

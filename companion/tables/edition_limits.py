@@ -58,11 +58,16 @@ def make_room_for_draft(session: Session) -> None:
     session.execute(delete(EditionDraft).where(EditionDraft.id == oldest.id))
 
 
+def room_for_photo(session: Session) -> bool:
+    """Whether one more may be kept."""
+    held = session.scalar(select(func.count()).select_from(Photo)) or 0
+    return held < MOST_PHOTOS
+
+
 def require_room_for_photo(session: Session) -> None:
     """Raises HouseFull."""
-    held = session.scalar(select(func.count()).select_from(Photo)) or 0
-    if held >= MOST_PHOTOS:
+    if not room_for_photo(session):
         raise HouseFull(
-            f"This house keeps {held} photos, and there is no room for more. "
+            f"This house keeps {MOST_PHOTOS} photos, and there is no room for more. "
             "Take one away from a draft or an edition of yours, and try again tomorrow."
         )

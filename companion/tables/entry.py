@@ -1,6 +1,6 @@
 """Entering moves by touch: each tap narrows the moves that a person could mean.
 
-No rule lives here. What can be tapped comes from `Game.conceivable_moves` and `Game.ways`;
+No rule lives here. What can be tapped comes from `Game.pseudo_legal_moves` and `Game.ways`;
 what is lit comes from `Game.legal_moves`. What has one answer is not asked, a set is whole as
 soon as it may be closed, a decision that goes on with the one before is entered with it, and
 Confirm stands for the pass of one that may be left.

@@ -28,20 +28,20 @@ class NotAllowed(TableError):
 
 
 class Stale(TableError):
-    """Somebody was faster: the write was meant for an older position. `ply` is the last now."""
+    """Somebody was faster: the write was meant for an older position. `revision` is the last."""
 
-    def __init__(self, ply: int) -> None:
+    def __init__(self, revision: int) -> None:
         super().__init__("Somebody was faster. Look at the table as it is now, then try again.")
-        self.ply = ply
+        self.revision = revision
 
 
 class Ahead(Stale):
-    """The write was meant for an entry that the table does not have. `ply` is the last now."""
+    """The write was meant for an entry that the table does not have. `revision` is the last now."""
 
-    def __init__(self, seen: int, ply: int) -> None:
-        super().__init__(ply)
+    def __init__(self, seen: int, revision: int) -> None:
+        super().__init__(revision)
         self.message = (
-            f"The log of this table ends with entry {ply}: there is no entry {seen}. Load the "
+            f"The log of this table ends with entry {revision}: there is no entry {seen}. Load the "
             "table again; it may have been restored from a backup."
         )
 
@@ -157,3 +157,16 @@ class DatabaseUnusable(StorageFault):
     """It cannot be read or written: damaged, of a later version, forbidden or out of reach."""
 
     code = "database_unusable"
+
+
+class DatabaseAway(StorageFault):
+    """The database server does not answer; it is asked again with every request."""
+
+    code = "database_away"
+    retry_seconds = 3
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The companion's database does not answer at the moment. Nothing was recorded. Try "
+            "again in a few seconds."
+        )

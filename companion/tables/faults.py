@@ -2,14 +2,20 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageFault
+from companion.tables.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseUnusable,
+    DiskFull,
+    StorageFault,
+)
 
 DAMAGED = (
-    "The companion's database is damaged or is no database at all. Stop the companion, and put "
-    "a copy in its place, or move it away to begin anew."
+    "The companion's database is damaged or is no database at all. Stop the companion, and "
+    "restore a backup, or move the file away to begin anew."
 )
 UNREACHABLE = (
     "The companion's database cannot be read or written. Look whether its folder is there and "
@@ -19,9 +25,16 @@ TABLE_DAMAGED = (
     "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
     "other tables are not touched by it."
 )
-BUSY_STATES = ("40001", "40P01", "53300", "55P03")
-"""PostgreSQL's: two writes met, and one has to try again; too many connections; a lock."""
-SERVER_GONE = "The companion's database server does not answer. Nothing was recorded."
+SERVER_REFUSES = (
+    "The companion's database server refuses to read or write. Look at its log, and at the rights "
+    "and the name in COMPANION_DATABASE_URL."
+)
+GONE = ("08", "57P0")
+BUSY = ("40", "53", "55P03", "57014")
+DISK_FULL = "53100"
+"""PostgreSQL's codes for a lost connection and a shutdown, and for what another try may mend."""
+MET = ("23503", "23505")
+"""Two writers met there: one has added the same, or deleted what the other adds to."""
 
 
 def fault_of(error: Exception) -> StorageFault | None:
@@ -31,24 +44,25 @@ def fault_of(error: Exception) -> StorageFault | None:
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
     found = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(error, IntegrityError):
-        return None
     if isinstance(found, sqlite3.Error):
         if "decode" in str(found):  # text that is none, which Python finds, not SQLite
             return DatabaseUnusable(DAMAGED)
         return _of_sqlite(getattr(found, "sqlite_errorname", ""))
-    return _of_a_server(error) if isinstance(error, DBAPIError) else None
+    return _of_server(error) if isinstance(error, DBAPIError) else None
 
 
-def _of_a_server(error: DBAPIError) -> StorageFault | None:
-    """By the state that PostgreSQL gives; none where it could not even be asked."""
-    state = getattr(error.orig, "sqlstate", None)
-    if state == "53100":
+def _of_server(error: DBAPIError) -> StorageFault | None:
+    """By SQL's code of the error; an attempt to connect has none."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if error.connection_invalidated or state.startswith(GONE):
+        return DatabaseAway()
+    if state == DISK_FULL:
         return DiskFull()
-    if state in BUSY_STATES:
+    if state.startswith(BUSY) or state in MET:
         return DatabaseBusy()
-    lost = isinstance(error, OperationalError) and state is None
-    return DatabaseUnusable(SERVER_GONE) if lost or error.connection_invalidated else None
+    if isinstance(error, OperationalError | InternalError):
+        return DatabaseUnusable(SERVER_REFUSES) if state else DatabaseAway()
+    return None
 
 
 def _of_sqlite(name: str) -> StorageFault | None:

@@ -1,6 +1,7 @@
 """The database as a file: the one that was opened, and nobody else's to read."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -36,7 +37,7 @@ class DatabaseFile:
         self.opened = self._identity()
         if os.name != "nt":
             for suffix in COMPANIONS:
-                _make_private(Path(f"{self.path}{suffix}"))
+                make_private(Path(f"{self.path}{suffix}"))
 
     def require_same(self) -> None:
         """Raises DatabaseGone where the file that was opened is gone."""
@@ -62,10 +63,12 @@ def file_of(engine: Engine) -> DatabaseFile | None:
     return _files.setdefault(engine, DatabaseFile(Path(name)))
 
 
-def _make_private(path: Path) -> None:
+def make_private(path: Path) -> None:
+    """Close a file of ours to other users, where the file system knows of users at all."""
     try:
         found = path.stat()
     except FileNotFoundError:
         return
     if found.st_uid == os.getuid() and found.st_mode & 0o777 != PRIVATE:
-        path.chmod(PRIVATE)
+        with suppress(PermissionError):  # FAT gives all its files one mode
+            path.chmod(PRIVATE)

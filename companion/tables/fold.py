@@ -79,9 +79,11 @@ class Folding:
         after = self._after(record, entry, before)
         if before and not isinstance(entry, Finished) and _scores_otherwise(before, after):
             self.confirmed.clear()
-        if after.ply == record.ply:
+        if after.revision == record.revision:
             self.put_back.clear()
-        self.entries.append(LogEntry(record.ply, record.at, record.by, entry, before, after, kept))
+        self.entries.append(
+            LogEntry(record.revision, record.at, record.by, entry, before, after, kept)
+        )
         self.positions.append(after)
 
     def _after(self, record: Record, entry: Entry, before: Position | None) -> Position:
@@ -111,9 +113,9 @@ class Folding:
                 return self._made(record, entry, before)
         return before
 
-    def _before(self, ply: int) -> Position:
+    def _before(self, revision: int) -> Position:
         """Where the table stood before an entry that made a position."""
-        before = self.entries[ply].before
+        before = self.entries[revision].before
         assert before is not None, "a deal cannot be amended"
         return before
 
@@ -143,7 +145,7 @@ class Folding:
             renamed = (self.names.get(seat, name) for seat, name in enumerate(deal.names))
             deal = replace(deal, names=tuple(renamed))
         return Position(
-            ply=record.ply,
+            revision=record.revision,
             game=self.game,
             set_up=SetUp(deal, entry.seed, entry.fixed),
             at=self.start(deal),
@@ -170,7 +172,7 @@ class Folding:
         drawn = record.by is None and record.kind == Drawn.kind
         return replace(
             before,
-            ply=record.ply,
+            revision=record.revision,
             before=before,
             entry=entry,
             caused=(),
@@ -233,10 +235,10 @@ class Folding:
         )
 
     def _marked(self) -> list[LogEntry]:
-        in_force = {position.ply for position in self.positions[-1].line()}
+        in_force = {position.revision for position in self.positions[-1].line()}
         marked = []
         for entry in self.entries:
-            undone = entry.made and entry.ply not in in_force
+            undone = entry.made and entry.revision not in in_force
             marked.append(
                 entry if entry.undone == undone else replace(entry, undone=undone, sights={})
             )

@@ -20,7 +20,7 @@ DRAFT = "draft:"
 CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
 LAST = select(
     Table.code,
-    select(func.max(Entry.ply)).where(Entry.table_id == Table.id).scalar_subquery(),
+    select(func.max(Entry.revision)).where(Entry.table_id == Table.id).scalar_subquery(),
 ).where(Table.code.in_(CODES))
 HOLDERS = (
     select(Table.code, Grant.token_hash)
@@ -49,7 +49,9 @@ def last_changes(names: Iterable[str]) -> dict[str, int]:
     with reading() as session:
         connection = session.connection()
         for some in _portions(tables):
-            found.update((code, ply) for code, ply in connection.execute(LAST, {"codes": some}))
+            found.update(
+                (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
+            )
         for some in _portions(drafts):
             rows = connection.execute(REVISIONS, {"codes": some})
             found.update((draft_name(code), revision) for code, revision in rows)

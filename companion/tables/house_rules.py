@@ -30,7 +30,7 @@ class HouseRule:
 
 
 def decide(
-    code: str, rights: Rights, on: int, rule: str, text: str, *, ply: int, client_id: str
+    code: str, rights: Rights, on: int, rule: str, text: str, *, revision: int, client_id: str
 ) -> History:
     """Record that the table rules otherwise on what entry `on` shows.
 
@@ -39,7 +39,7 @@ def decide(
     decided = clean(text, "text", NOTE_LENGTH)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        if not 0 <= on <= min(ply, now.ply):
+        if not 0 <= on <= min(revision, now.revision):
             raise NoSuchEntry(f"The log has no entry {on}.")
         if rule not in now.game.rulebook.citations:
             raise NoSuchEntry("That rule is not in this game's rulebook.")
@@ -54,7 +54,7 @@ def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
         select(Table.code, Entry.at, Entry.body)
         .join(Table, Entry.table_id == Table.id)
         .where(Table.code.in_(tuple(codes)), Table.game == game, Entry.kind == Decided.kind)
-        .order_by(Entry.at.desc(), Entry.ply.desc())
+        .order_by(Entry.at.desc(), Entry.revision.desc())
     )
     with reading() as session:
         rows = session.execute(query).all()

@@ -107,7 +107,7 @@ def keep_all(connection: Connection, head: Head, history: History) -> None:
 def keep_sentences(connection: Connection, head: Head, history: History) -> None:
     """Store the sentences of entries that have none yet."""
     rows = [
-        {"table": head.id, "number": entry.ply, "kept": dump(told(entry))}
+        {"table": head.id, "number": entry.revision, "kept": dump(told(entry))}
         for entry in history.entries
         if entry.kept is None
     ]

@@ -53,9 +53,9 @@ class Known:
     generation: int = UNKNOWN
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         """The last entry that is known."""
-        return self.history.ply
+        return self.history.revision
 
 
 Write = Callable[[Turn, Head, History], Sequence[Draft]]
@@ -108,7 +108,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
             after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
             mine.remember(code, lambda generation: _keep(code, after, generation))
     if after is None:
-        announce(code, ply)
+        announce(code, revision)
         return current(code)
     if after is not before:
         announce(code, after.ply)
@@ -124,7 +124,7 @@ def store(
     head, at = before.head, datetime.now(UTC)
     records = [
         Record(
-            ply=before.ply + 1 + n,
+            revision=before.revision + 1 + n,
             kind=draft.entry.kind,
             at=at,
             by=draft.by,
@@ -136,7 +136,7 @@ def store(
         for n, draft in enumerate(drafts)
     ]
     after = _with(before, records, fold(before.history, records))
-    entries = after.history.entries[before.ply + 1 :]
+    entries = after.history.entries[before.revision + 1 :]
     pairs = zip(records, entries, strict=True)
     add(connection, head, [replace(record, told=told(entry)) for record, entry in pairs])
     mirror(connection, head, before.history, after.history)

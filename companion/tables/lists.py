@@ -18,7 +18,7 @@ from companion.tables.rights import Rights
 LAST = (
     select(Entry.at)
     .where(Entry.table_id == Table.id)
-    .order_by(Entry.ply.desc())
+    .order_by(Entry.revision.desc())
     .limit(1)
     .scalar_subquery()
 )

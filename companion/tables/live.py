@@ -13,9 +13,9 @@ def listen(listener: Listener) -> None:
     memory().listeners.append(listener)
 
 
-def announce(name: str, ply: int) -> None:
-    """Entry `ply` of a table, or revision of a draft, is on disk."""
-    _tell(name, ply)
+def announce(name: str, revision: int) -> None:
+    """Entry `revision` of a table, or revision of a draft, is on disk."""
+    _tell(name, revision)
 
 
 def forget(name: str) -> None:
@@ -23,6 +23,6 @@ def forget(name: str) -> None:
     _tell(name, None)
 
 
-def _tell(name: str, ply: int | None) -> None:
+def _tell(name: str, revision: int | None) -> None:
     for listener in memory().listeners:
-        listener(name, ply)
+        listener(name, revision)

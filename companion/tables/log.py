@@ -31,7 +31,7 @@ class LogEntry:
     `undone`: taken back since. `kept` tells an entry of earlier rules, which today's do not.
     """
 
-    ply: int
+    revision: int
     at: datetime
     by: Author
     entry: Entry
@@ -50,7 +50,7 @@ class LogEntry:
     @property
     def made(self) -> bool:
         """Whether it made a position, and did not only lead to an older one or say something."""
-        return self.after.ply == self.ply
+        return self.after.revision == self.revision
 
     @property
     def flagged(self) -> bool:
@@ -109,7 +109,7 @@ class History:
     kept_sheet: ScoreSheet | None = None
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         """The last entry's number."""
         return len(self.entries) - 1
 
@@ -179,14 +179,14 @@ class History:
     @property
     def sheet(self) -> ScoreSheet:
         """The score as it stands. Raises PositionUnknown."""
-        return self.kept_sheet or self.sheet_after(self.ply)
+        return self.kept_sheet or self.sheet_after(self.revision)
 
-    def sheet_after(self, ply: int) -> ScoreSheet:
+    def sheet_after(self, revision: int) -> ScoreSheet:
         """The score if the game had ended after that entry.
 
         Raises NoSuchEntry and PositionUnknown.
         """
-        position = self.position_after(ply)
+        position = self.position_after(revision)
         if self.mode == "track":
             return position.tracked_sheet
         tally = self.game.pad.tally(self.deal, position.counts)
@@ -207,11 +207,11 @@ class History:
                 events.append(position.events)
         return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
-    def position_after(self, ply: int) -> Position:
-        """Where the table stood after entry `ply`, undone or not. Raises NoSuchEntry."""
-        if not 0 <= ply < len(self.positions):
-            raise NoSuchEntry(f"The log has no entry {ply}.")
-        return self.positions[ply]
+    def position_after(self, revision: int) -> Position:
+        """Where the table stood after entry `revision`, undone or not. Raises NoSuchEntry."""
+        if not 0 <= revision < len(self.positions):
+            raise NoSuchEntry(f"The log has no entry {revision}.")
+        return self.positions[revision]
 
     @property
     def begun(self) -> bool:
@@ -223,7 +223,7 @@ class History:
             position = position.before
         return False
 
-    def moved_since(self, ply: int) -> bool:
-        """Whether the position changed after entry `ply`, even if it changed back."""
-        later = range(ply + 1, len(self.positions))
+    def moved_since(self, revision: int) -> bool:
+        """Whether the position changed after entry `revision`, even if it changed back."""
+        later = range(revision + 1, len(self.positions))
         return any(self.positions[n] is not self.positions[n - 1] for n in later)

@@ -21,7 +21,7 @@ class Dated(Protocol):
     """A value that knows how new it is."""
 
     @property
-    def ply(self) -> int: ...
+    def revision(self) -> int: ...
 
 
 K = TypeVar("K", bound=Hashable)

@@ -68,7 +68,8 @@ class Table(Model):
 
 
 class Entry(Model):
-    """One entry of a table's log. The unique ply is the lock between two phones.
+    """One entry of a table's log. The unique revision is the lock between two phones; its
+    column has the name that it was first given.
 
     `author` is "host", a seat's number, or null for the app itself. `content` is the
     fingerprint of what the client asked for under `client_id`. `told` is the entry's sentence
@@ -83,7 +84,7 @@ class Entry(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
-    ply: Mapped[int]
+    revision: Mapped[int] = mapped_column("ply")
     kind: Mapped[str] = mapped_column(String(16))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     author: Mapped[str | None] = mapped_column(String(8))

@@ -29,7 +29,7 @@ def add_name(
     entry = draft.entry
     assert isinstance(entry, Renamed)
     record = Record(
-        ply=now.ply + 1,
+        revision=now.revision + 1,
         kind=entry.kind,
         at=datetime.now(UTC),
         by=draft.by,

@@ -58,7 +58,7 @@ class Amendment:
     @property
     def dropped(self) -> tuple[int, ...]:
         """The later entries that fall away."""
-        return tuple(later.row.ply for later in self.later if not later.kept)
+        return tuple(later.row.revision for later in self.later if not later.kept)
 
     @property
     def possible(self) -> bool:
@@ -68,7 +68,7 @@ class Amendment:
 
 def moment_of(now: History, of: int) -> Position:
     """The position before an entry that can be amended. Raises NoSuchEntry and NotAllowed."""
-    if not 0 <= of <= now.ply:
+    if not 0 <= of <= now.revision:
         raise NoSuchEntry(f"The log has no entry {of}.")
     row = now.entries[of]
     if not isinstance(row.entry, Moved | Told) or row.before is None:
@@ -103,7 +103,7 @@ def work_out(
             return Amendment(of, tuple(broken), (), before.at, ())
         line.make(move, insisted=bool(found))
     made = len(line.drafts)
-    later = [line.add(now.entries[found.ply], drop) for found in now.position.since(row.after)]
+    later = [line.add(now.entries[found.revision], drop) for found in now.position.since(row.after)]
     kept = tuple(found for found in later if found)
     return Amendment(of, tuple(broken), kept, line.at, tuple(line.drafts), made)
 
@@ -128,7 +128,7 @@ class _Line:
             case Finished():
                 return None
             case Corrected(state=state):
-                kept, before = row.ply not in drop, self.at
+                kept, before = row.revision not in drop, self.at
                 if kept:
                     step = Step(self.game.at(before.deal, state))
                     self._play(Draft(row.entry, row.by, step))
@@ -154,7 +154,7 @@ class _Line:
             if bridge is None:
                 return Later(row, before, broken, kept=False, optional=False)
         first = "" if bridge is None else self.game.describe(before, bridge)
-        kept = row.ply not in drop
+        kept = row.revision not in drop
         if kept and bridge is not None:
             self.make(bridge, insisted=False)
             broken = ()

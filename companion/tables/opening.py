@@ -47,13 +47,12 @@ def open_table(
     edition: Any,
     names: Sequence[str],
     options: Mapping[str, str],
-    seed: str,
+    seed: str | None = None,
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table; the same request under the same client id opens it once.
-
-    Raises UnknownGame and Malformed.
+    """Deal and open a table; the same request under the same client id opens it once, also where
+    it names no seed and each time would draw another. Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -62,9 +61,10 @@ def open_table(
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
-    seed, fixed = clean(seed, "seed", SEED_LENGTH), fixed or {}
+    asked_seed, fixed = seed or "", fixed or {}
+    seed = clean(seed or new_seed(), "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
-    told = [mode, edition.id, players, dict(options), seed, dict(fixed)]
+    told = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))
     with turn() as mine:
         session = mine.session
@@ -97,7 +97,7 @@ def redeal(
     *,
     seed: str,
     fixed: Mapping[str, str],
-    ply: int,
+    revision: int,
     client_id: str,
 ) -> History:
     """Deal anew, with the same edition, names and options, before anything was played.
@@ -112,7 +112,7 @@ def redeal(
         require_still(mine, code, rights)
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         deal = head.game.deal(
             now.deal.edition, now.names, now.deal.options, random.Random(seed), fixed
         )

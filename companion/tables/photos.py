@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from companion.tables.database import reading, writing
-from companion.tables.edition_limits import require_room_for_photo
+from companion.tables.edition_limits import require_room_for_photo, room_for_photo
 from companion.tables.errors import NoSuchEntry
 from companion.tables.models import EditionDraft, KeptEdition, Photo
 
@@ -22,6 +23,8 @@ def keep_photo(data: bytes) -> str:
     digest = hashlib.sha256(data).hexdigest()
     with writing() as session:
         if session.scalar(select(Photo.id).where(Photo.digest == digest)) is None:
+            if not room_for_photo(session):
+                _sweep(session)
             require_room_for_photo(session)
             session.add(Photo(digest=digest, kind=JPEG, kept_at=datetime.now(UTC), data=data))
     return digest
@@ -39,14 +42,17 @@ def find_photo(digest: str) -> bytes:
 def sweep_photos() -> None:
     """Throw away the photos that no draft and no edition has any more."""
     with writing() as session:
-        used: set[str] = set()
-        for held in (KeptEdition.photos, EditionDraft.photos):
-            for photos in session.scalars(select(held)):
-                used |= set(_digests(photos))
-        old = select(Photo).where(Photo.kept_at < datetime.now(UTC) - SPARED)
-        for photo in session.scalars(old):
-            if photo.digest not in used:
-                session.delete(photo)
+        _sweep(session)
+
+
+def _sweep(session: Session) -> None:
+    used: set[str] = set()
+    for held in (KeptEdition.photos, EditionDraft.photos):
+        for photos in session.scalars(select(held)):
+            used |= set(_digests(photos))
+    old = select(Photo.id, Photo.digest).where(Photo.kept_at < datetime.now(UTC) - SPARED)
+    unused = [number for number, digest in session.execute(old) if digest not in used]
+    session.execute(delete(Photo).where(Photo.id.in_(unused)))
 
 
 def _digests(photos: Mapping[str, Any]) -> list[str]:

@@ -28,14 +28,14 @@ class SetUp:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Where a table stands, made by entry `ply` out of the position `before`.
+    """Where a table stands, made by entry `revision` out of the position `before`.
 
     `at` is the game's own position; None where it was played under earlier rules and cannot
     be told. `draws` counts what the app has drawn until here. `caused` is None where it has to
     be told anew, since somebody has another name. Two positions are the same only if they are one.
     """
 
-    ply: int
+    revision: int
     game: AnyGame = field(repr=False)
     set_up: SetUp = field(repr=False)
     at: Any
@@ -83,5 +83,5 @@ class Position:
 
     def since(self, early: "Position | None") -> "tuple[Position, ...]":
         """The positions of this one's line that are not on the other's."""
-        kept = {position.ply for position in early.line()} if early else set()
-        return tuple(position for position in self.line() if position.ply not in kept)
+        kept = {position.revision for position in early.line()} if early else set()
+        return tuple(position for position in self.line() if position.revision not in kept)

@@ -50,7 +50,7 @@ class Stamp:
 class Record:
     """An entry as it is stored. One that is on its way knows its `entry` and what came of it."""
 
-    ply: int
+    revision: int
     kind: str
     at: datetime
     by: Author
@@ -109,7 +109,7 @@ def records_after(connection: Connection, head: Head, ply: int) -> list[Record]:
     rows = connection.execute(LATER, {"table": head.id, "after": ply})
     return [
         Record(
-            ply=row.ply,
+            revision=row.ply,
             kind=row.kind,
             at=row.at,
             by=_author(row.author),
@@ -126,7 +126,7 @@ def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
     rows = [
         {
             "table_id": head.id,
-            "ply": record.ply,
+            "ply": record.revision,
             "kind": record.kind,
             "at": record.at,
             "author": None if record.by is None else str(record.by),

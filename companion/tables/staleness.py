@@ -20,27 +20,27 @@ def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
     return actor
 
 
-def is_stale_at(now: History, ply: int, seats: Collection[int]) -> bool:
-    """Whether what a phone with these seats tapped after entry `ply` answers nothing any more."""
+def is_stale_at(now: History, revision: int, seats: Collection[int]) -> bool:
+    """Whether what a phone with these seats tapped after that entry answers nothing any more."""
     if not seats:
-        return now.moved_since(ply)
+        return now.moved_since(revision)
     actors: tuple[Actor, ...] = (CHANCE, *seats)
-    return any(is_stale_for(now, ply, actor) for actor in actors)
+    return any(is_stale_for(now, revision, actor) for actor in actors)
 
 
-def is_stale_for(now: History, ply: int, actor: Actor | None) -> bool:
-    """Whether what was asked of a seat, or of CHANCE, after entry `ply` is so no more."""
-    if not now.moved_since(ply):
+def is_stale_for(now: History, revision: int, actor: Actor | None) -> bool:
+    """Whether what was asked of a seat, or of CHANCE, after entry `revision` is so no more."""
+    if not now.moved_since(revision):
         return False
-    seen = now.positions[ply].at
-    if actor is None or seen is None or now.position.at is None or _has_acted(now, ply, actor):
+    seen = now.positions[revision].at
+    if actor is None or seen is None or now.position.at is None or _has_acted(now, revision, actor):
         return True
     return _question(now.game, seen, actor) != _question(now.game, now.position.at, actor)
 
 
-def _has_acted(now: History, ply: int, actor: Actor) -> bool:
-    """Whether that seat has made a move after entry `ply`, even if it was taken back."""
-    made = (entry.after for entry in now.entries[ply + 1 :] if entry.made)
+def _has_acted(now: History, revision: int, actor: Actor) -> bool:
+    """Whether that seat has made a move after entry `revision`, even if it was taken back."""
+    made = (entry.after for entry in now.entries[revision + 1 :] if entry.made)
     moves = (found for found in made if found.move is not None and found.before is not None)
     return any(
         found.before.at is None or now.game.asked_of(found.before.at, found.move) == actor

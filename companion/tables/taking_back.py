@@ -22,7 +22,7 @@ OLDER = (
 )
 
 
-def take_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -> History:
+def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
     """Return to the position after entry `to`; what came later is undone, not erased.
 
     What the app drew as a consequence stays with the move that caused it. A player takes back
@@ -31,21 +31,21 @@ def take_back(code: str, rights: Rights, *, to: int, ply: int, client_id: str) -
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         target = playable_target(now, to)
         if reason := refusal(now, rights, now.position, target):
             raise NotAllowed(reason)
-        taken = Draft(TakenBack(target.ply), author(rights))
+        taken = Draft(TakenBack(target.revision), author(rights))
         return [taken, *draws_due(head, now, target)]
 
     return write(code, rights, client_id, lambda _: {"take_back": to}, drafts)
 
 
-def redo(code: str, rights: Rights, *, ply: int, client_id: str) -> History:
+def redo(code: str, rights: Rights, *, revision: int, client_id: str) -> History:
     """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
 
     def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         if not now.put_back:
             raise NoSuchEntry("There is nothing to bring back.")
         _require_playable(now, now.put_back[-1])
@@ -70,7 +70,7 @@ def refusal(now: History, rights: Rights, late: Position, early: Position) -> st
     if rights.host:
         return None
     between = late.since(early)
-    entered = [now.entries[found.ply].by for found in between]
+    entered = [now.entries[found.revision].by for found in between]
     if any(by is not None and by not in rights.seats for by in entered):
         return OTHERS
     return SHOWN if any(reveals(found) for found in between) else None

@@ -32,7 +32,7 @@ class Trails:
         self.seats = seats
         self._all = [
             Trail(move, taps, taps)
-            for move in game.conceivable_moves(at)
+            for move in game.pseudo_legal_moves(at)
             if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats
             for taps in game.ways(at, move)
         ]

@@ -44,7 +44,7 @@ def record_moves(
     rights: Rights,
     moves: Sequence[Any],
     *,
-    ply: int,
+    revision: int,
     client_id: str,
     insist: bool = False,
 ) -> History:
@@ -58,15 +58,15 @@ def record_moves(
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_open(now, "track")
-        require_past(now, ply)
+        require_past(now, revision)
         game, at, drawn = now.game, now.at, now.position.draws
         assert head.tape is not None
-        seen = now.positions[ply].at
+        seen = now.positions[revision].at
         asked = game.asked_of(seen, moves[0]) if seen is not None else None
         everybody = rights.host and sees_all(now.position, rights)
         if everybody or not isinstance(asked, int) or asked in rights.seats:
-            if is_stale_for(now, ply, asked):
-                raise Stale(now.ply)
+            if is_stale_for(now, revision, asked):
+                raise Stale(now.revision)
         elif rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
         found: list[Draft] = []
@@ -91,12 +91,14 @@ def record_move(
     rights: Rights,
     move: Any,
     *,
-    ply: int,
+    revision: int,
     client_id: str,
     insist: bool = False,
 ) -> History:
     """Add one move, as `record_moves` does."""
-    return record_moves(code, rights, (move,), ply=ply, client_id=client_id, insist=insist)
+    return record_moves(
+        code, rights, (move,), revision=revision, client_id=client_id, insist=insist
+    )
 
 
 def _made(
@@ -118,38 +120,40 @@ def set_counts(
     rights: Rights,
     cells: Mapping[str, int | None],
     *,
-    ply: int,
+    revision: int,
     client_id: str,
 ) -> History:
     """Enter numbers into cells of the pad, None to empty them.
 
-    Stale only where one of those cells was changed after `ply`. Raises Malformed, NotAllowed,
+    Stale only where one of those cells was changed after `revision`. Raises Malformed, NotAllowed,
     TableClosed and WrongMode.
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
         require_open(now, "count")
         _check_cells(now.game.pad.sheet(now.deal), cells)
-        require_past(now, ply)
-        if _counted_since(now, ply, cells):
-            raise Stale(now.ply)
+        require_past(now, revision)
+        if _counted_since(now, revision, cells):
+            raise Stale(now.revision)
         return [Draft(Counted(with_beginning(now, cells)), author(rights))]
 
     return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
 
 
-def add_note(code: str, rights: Rights, text: str, *, ply: int, client_id: str) -> History:
+def add_note(code: str, rights: Rights, text: str, *, revision: int, client_id: str) -> History:
     """Add a remark to the log. Raises Malformed and NotAllowed; it is never stale."""
     note = clean(text, "text", NOTE_LENGTH)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        require_past(now, ply)
+        require_past(now, revision)
         return [Draft(Noted(note), author(rights))]
 
     return write(code, rights, client_id, lambda _: {"note": note}, drafts)
 
 
-def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_id: str) -> History:
+def rename(
+    code: str, rights: Rights, seat: int, name: str, *, revision: int, client_id: str
+) -> History:
     """Give a player another name, from the first entry on. The host's and that seat's.
 
     Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over;
@@ -158,7 +162,7 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
     new = clean_name(name)
 
     def drafts(_: Head, now: History) -> list[Draft]:
-        require_past(now, ply)
+        require_past(now, revision)
         _require_seat(now, rights, seat)
         if not rights.host:
             require_going_on(now)
@@ -168,7 +172,9 @@ def rename(code: str, rights: Rights, seat: int, name: str, *, ply: int, client_
     return write(code, rights, client_id, lambda _: {"rename": [seat, new]}, drafts)
 
 
-def confirm_score(code: str, rights: Rights, seat: int, *, ply: int, client_id: str) -> History:
+def confirm_score(
+    code: str, rights: Rights, seat: int, *, revision: int, client_id: str
+) -> History:
     """A seat agrees to the score as it stands. Raises NotAllowed, Stale and Malformed.
 
     Any later move, count or correction takes every confirmation away.
@@ -176,13 +182,15 @@ def confirm_score(code: str, rights: Rights, seat: int, *, ply: int, client_id: 
 
     def drafts(_: Head, now: History) -> list[Draft]:
         _require_seat(now, rights, seat)
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         return [Draft(Confirmed(seat), author(rights, seat))]
 
     return write(code, rights, client_id, lambda _: {"confirm": seat}, drafts)
 
 
-def finish(code: str, rights: Rights, *, ply: int, client_id: str, insist: bool = False) -> History:
+def finish(
+    code: str, rights: Rights, *, revision: int, client_id: str, insist: bool = False
+) -> History:
     """Close the game with its score. The host's; a take-back opens it again.
 
     Raises NotAllowed, Stale and TableClosed; Malformed for counts that cannot be, and, unless
@@ -192,7 +200,7 @@ def finish(code: str, rights: Rights, *, ply: int, client_id: str, insist: bool 
 
     def drafts(_: Head, now: History) -> list[Draft]:
         require_open(now, now.mode)
-        require_fresh(now, ply)
+        require_fresh(now, revision)
         if now.mode == "count":
             _require_settled(now, insist)
         return [Draft(Finished(result(now.sheet)), "host")]
@@ -242,23 +250,25 @@ def require_open(now: History, mode: Mode) -> None:
         raise TableClosed
 
 
-def require_past(now: History, ply: int) -> None:
+def require_past(now: History, revision: int) -> None:
     """The phone cannot have seen what is not there yet. Raises Ahead."""
-    if not 0 <= ply <= now.ply:
-        raise Ahead(ply, now.ply)
+    if not 0 <= revision <= now.revision:
+        raise Ahead(revision, now.revision)
 
 
-def require_fresh(now: History, ply: int) -> None:
+def require_fresh(now: History, revision: int) -> None:
     """The position is still the one that the phone saw."""
-    require_past(now, ply)
-    if now.moved_since(ply):
-        raise Stale(now.ply)
+    require_past(now, revision)
+    if now.moved_since(revision):
+        raise Stale(now.revision)
 
 
-def _counted_since(now: History, ply: int, cells: Mapping[str, int | None]) -> bool:
+def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
     return any(
         after.counts.get(name) != before.counts.get(name)
-        for before, after in zip(now.positions[ply:-1], now.positions[ply + 1 :], strict=True)
+        for before, after in zip(
+            now.positions[revision:-1], now.positions[revision + 1 :], strict=True
+        )
         if after is not before
         for name in cells
     )

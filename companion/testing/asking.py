@@ -8,7 +8,7 @@ from companion.engine.game import AnyGame
 from companion.testing.tables import Table, sample
 
 MOVES = 60
-"""About how many of a seat's conceivable moves are asked about in each position."""
+"""About how many of a seat's pseudo-legal moves are asked about in each position."""
 
 
 def onlookers(table: Table) -> tuple[int | None, ...]:
@@ -29,7 +29,7 @@ def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
     """Some of the moves that the seat could mean by what it sees, and could tell of chance."""
     tells = game.chance_move(seen, Random(0)) is None
     movers = {seat, CHANCE} if tells else {seat}
-    moves = (m for m in game.conceivable_moves(seen) if game.mover(seen, m) in movers)
+    moves = (m for m in game.pseudo_legal_moves(seen) if game.mover(seen, m) in movers)
     return sample(moves, MOVES)
 
 

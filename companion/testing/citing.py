@@ -65,7 +65,7 @@ def met(game: AnyGame) -> Iterator[Citation]:
         yield from within(walk.events)
         for at in sampled(walk):
             yield from within(game.score(game.tally(at)))
-            for move in game.conceivable_moves(at):
+            for move in game.pseudo_legal_moves(at):
                 yield from within(tuple(game.violations(at, move)))
 
 

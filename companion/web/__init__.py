@@ -13,6 +13,8 @@ def register(app: Flask) -> None:
         health,
         hosts,
         live,
+        logs,
+        metrics,
         pages,
         uploads,
     )
@@ -21,6 +23,8 @@ def register(app: Flask) -> None:
 
     app.json = FastJson(app)
     app.session_interface = PhoneSessions()
+    logs.init_app(app)
+    metrics.init_app(app)
     hosts.init_app(app)
     uploads.init_app(app)
     headers.init_app(app)

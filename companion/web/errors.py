@@ -42,7 +42,7 @@ from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, Words
 from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
-TAKEN = ("status", "code", "problems", "violations", "ply", "state")
+TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")
 """What a refusal tells of a failure under the same name."""
 PROBLEMS_TOLD = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
@@ -77,13 +77,14 @@ class NotAuthenticated(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A refusal before it is rendered. `ply` is the table's last one, or a record's bad move."""
+    """A refusal before it is rendered: `revision` is the last now, `ply` a record's bad move."""
 
     status: int
     code: str
     message: str
     problems: tuple[Problem, ...] = ()
     violations: tuple[Violation, ...] = ()
+    revision: int | None = None
     ply: int | None = None
     state: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -121,7 +122,7 @@ def _(error: NotJson) -> Failure:
 
 @failure_of.register
 def _(error: IllegalMove) -> Failure:
-    return Failure(409, "illegal", error.violation.reason, (), error.violations, error.ply)
+    return Failure(409, "illegal", error.violation.reason, (), error.violations, ply=error.ply)
 
 
 @failure_of.register
@@ -144,12 +145,12 @@ def _(error: NotAuthenticated) -> Failure:
 
 @failure_of.register
 def _(error: Stale) -> Failure:
-    return Failure(409, "stale", error.message, ply=error.ply)
+    return Failure(409, "stale", error.message, revision=error.revision)
 
 
 @failure_of.register
 def _(error: Ahead) -> Failure:
-    return Failure(409, "ahead", error.message, ply=error.ply)
+    return Failure(409, "ahead", error.message, revision=error.revision)
 
 
 @failure_of.register

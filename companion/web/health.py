@@ -1,7 +1,11 @@
-"""Whether the server answers, and whether its database can be read and written."""
+"""Whether the server answers, and whether its database can be read and written.
 
-from flask import Blueprint, Response, jsonify
+`/healthz` is about the database; `/readyz` is for a proxy that chooses between processes.
+"""
 
+from flask import Blueprint, Response, current_app, jsonify
+
+from companion.streams.service import streams_of
 from companion.tables.errors import StorageFault
 from companion.tables.probing import probe
 
@@ -17,8 +21,26 @@ def healthz() -> Response:
     try:
         probe()
     except StorageFault as fault:
-        response = jsonify(status=fault.code, message=fault.message)
-        response.status_code = 503
-        response.headers["Retry-After"] = str(fault.retry_seconds)
-        return response
+        return _unwell(fault.code, fault.message, fault.retry_seconds)
     return jsonify(status="ok")
+
+
+@health.get("/readyz")
+def readyz() -> Response:
+    """The same, and 503 with `"stopping"` from a process that takes no more phones.
+
+    A Redis that is away is told, and no reason to send the phones elsewhere: `"redis"` is true,
+    false, or null where there is none.
+    """
+    streams = streams_of(current_app)
+    if streams.is_closed:
+        return _unwell("stopping", "This process is about to stop.", 1)
+    answer = healthz()
+    return answer if answer.status_code != 200 else jsonify(status="ok", redis=streams.hears_others)
+
+
+def _unwell(code: str, message: str, seconds: int) -> Response:
+    response = jsonify(status=code, message=message)
+    response.status_code = 503
+    response.headers["Retry-After"] = str(seconds)
+    return response

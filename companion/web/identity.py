@@ -58,13 +58,13 @@ def in_hand(code: str) -> tuple[int, int] | None:
 
     Only for a phone that holds several seats; None where nobody said so.
     """
-    at, seat, ply = session.get("in_hand", ("", 0, 0))
-    return (seat, ply) if at == code else None
+    at, seat, revision = session.get("in_hand", ("", 0, 0))
+    return (seat, revision) if at == code else None
 
 
-def take_in_hand(code: str, seat: int, ply: int) -> None:
+def take_in_hand(code: str, seat: int, revision: int) -> None:
     """Somebody says to be holding this phone, and may see their own cards on it."""
-    session["in_hand"] = [code, seat, ply]
+    session["in_hand"] = [code, seat, revision]
 
 
 def known_name() -> str:

@@ -25,9 +25,12 @@ class Refusal:
     code: Annotated[str, "A stable name of the kind of refusal, for programs."]
     problems: Annotated[tuple[Problem, ...], "Faults of the request, each with its place."]
     violations: Annotated[tuple[Violation, ...], "Rules that a move would break."]
-    ply: Annotated[
-        int | None, "Stale: the table's last entry. Illegal: the place of the bad move."
-    ] = field(default=None, metadata=MAYBE)
+    revision: Annotated[int | None, "Stale: the table's last entry."] = field(
+        default=None, metadata=MAYBE
+    )
+    ply: Annotated[int | None, "Illegal: the place of the bad move in a record."] = field(
+        default=None, metadata=MAYBE
+    )
     state: Annotated[State | None, "Stale: the game as it stands now."] = field(
         default=None, metadata=MAYBE
     )
@@ -74,6 +77,7 @@ KINDS: Mapping[str, Kind] = {
     "storage": Kind(503, "The database cannot be used"),
     "disk_full": Kind(503, "The disk is full"),
     "database_gone": Kind(503, "The database was moved or deleted"),
+    "database_away": Kind(503, "The database server does not answer"),
     "database_unusable": Kind(503, "The database cannot be read or written"),
 }
 """Every kind by its code."""

@@ -1,7 +1,7 @@
 /* One table on many phones: follow the stream, catch up after sleep, keep the person's place.
 
-   The server sends an event "table" with the last entry's number (`ply`); `#fragment` carries the
-   number that it shows (`data-ply`). A page is fetched anew only where the two differ, and
+   The server sends an event "table" with the last entry's number (`revision`); `#fragment` carries the
+   number that it shows (`data-revision`). A page is fetched anew only where the two differ, and
    an answer that is older than the page is never shown. */
 "use strict";
 {
@@ -22,7 +22,7 @@
   let wakeLock = null;
 
   const fragment = () => document.getElementById("fragment");
-  const shownPly = () => Number(fragment()?.dataset.ply ?? 0);
+  const shownRevision = () => Number(fragment()?.dataset.revision ?? 0);
 
   /** Speaks to screen readers, once per change. */
   function announce(text) {
@@ -76,12 +76,12 @@
   }
 
   function catchUp() {
-    if (!held && newest > shownPly()) wake();
+    if (!held && newest > shownRevision()) wake();
   }
 
   function older(html) {
-    const ply = /data-ply="(\d+)"/.exec(html);
-    return ply !== null && Number(ply[1]) < shownPly();
+    const revision = /data-revision="(\d+)"/.exec(html);
+    return revision !== null && Number(revision[1]) < shownRevision();
   }
 
   function place() {
@@ -126,8 +126,8 @@
         catchUp();
       });
     }
+    if (opened && Date.now() - heardAt > SILENT) wake();
     heard();
-    if (opened) wake();
     opened = true;
   }
 

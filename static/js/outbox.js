@@ -134,7 +134,7 @@
     const page = new DOMParser().parseFromString(html, "text/html");
     const fragment = page.getElementById("fragment");
     const rest = waiting().filter((other) => other.id !== item.id);
-    if (response.ok && fragment) buildOn(item, Number(fragment.dataset.ply), rest);
+    if (response.ok && fragment) buildOn(item, Number(fragment.dataset.revision), rest);
     keep(rest);
     const here = item.page === location.href;
     const last = rest.length === 0;
@@ -150,13 +150,13 @@
 
   /* Counts tapped one after another saw the same page; the later ones follow from the earlier,
      as long as nobody else wrote in between. Moves never do: a stale move is refused. */
-  function buildOn(item, ply, rest) {
+  function buildOn(item, revision, rest) {
     const fields = Object.fromEntries(item.fields);
     for (const other of rest) {
       const later = Object.fromEntries(other.fields);
-      const undisturbed = ply === Number(fields.ply) + 1 || (later.cell && later.cell === fields.cell);
-      if (other.builds && other.url === item.url && later.ply === fields.ply && undisturbed) {
-        other.fields = replaced(other.fields, "ply", ply);
+      const undisturbed = revision === Number(fields.revision) + 1 || (later.cell && later.cell === fields.cell);
+      if (other.builds && other.url === item.url && later.revision === fields.revision && undisturbed) {
+        other.fields = replaced(other.fields, "revision", revision);
       }
     }
   }

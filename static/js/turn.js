@@ -7,19 +7,19 @@
   const TWICE = 350;
 
   let turn = null;
-  let ply = -1;
+  let revision = -1;
   let tapped = [];
   let sent = false;
   let wanted = "";
   let notNow = null;
   let fetched = null;
-  let lastTap = { id: "", ply: -1, at: 0 };
+  let lastTap = { id: "", revision: -1, at: 0 };
 
   const fragment = () => document.getElementById("fragment");
   const box = () => document.getElementById("entry");
   const address = (taps) => {
     const url = new URL(box().dataset.table, location.href);
-    url.searchParams.set("ply", ply);
+    url.searchParams.set("revision", revision);
     for (const tap of taps) url.searchParams.append("tap", tap);
     return url.pathname + url.search;
   };
@@ -42,9 +42,9 @@
   }
 
   async function learn() {
-    const here = Number(fragment().dataset.ply);
+    const here = Number(fragment().dataset.revision);
     const answer = await ask([], 0);
-    if (!box() || !answer || answer.ply !== here || Number(fragment().dataset.ply) !== here) return;
+    if (!box() || !answer || answer.revision !== here || Number(fragment().dataset.revision) !== here) return;
     turn = answer.turn;
     box().toggleAttribute("data-ready", turn !== null);
     const more = turn && tapped.length ? enter(turn, tapped) : null;
@@ -56,7 +56,7 @@
     box().setAttribute("aria-busy", "true");
     const answer = await ask(entry.explicit, entry.wholes.length);
     box()?.removeAttribute("aria-busy");
-    const same = answer?.ply === ply && tapped.join() === entry.explicit.join();
+    const same = answer?.revision === revision && tapped.join() === entry.explicit.join();
     if (!same || !answer.turn) return;
     const start = turn.taps.length;
     turn.taps.push(...answer.turn.taps);
@@ -80,22 +80,22 @@
       return;
     }
     const since = fetched && fetched !== tapped && !sent;
-    const now = Number(fragment().dataset.ply);
+    const now = Number(fragment().dataset.revision);
     fetched = null;
     if (since && tapped.length) {
-      if (now === ply && turn) show(enter(turn, tapped));
+      if (now === revision && turn) show(enter(turn, tapped));
       else htmx.ajax("GET", address(tapped), { target: "#fragment", swap: "morph:outerHTML" });
-      box().toggleAttribute("data-ready", now === ply && turn !== null);
+      box().toggleAttribute("data-ready", now === revision && turn !== null);
       return;
     }
     sent = false;
     tapped = JSON.parse(box().dataset.taps);
     if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
-    if (now === ply && turn) {
+    if (now === revision && turn) {
       box().toggleAttribute("data-ready", true);
       return;
     }
-    ply = now;
+    revision = now;
     turn = null;
     learn();
   }
@@ -130,6 +130,7 @@
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);
+    else if (entry.moves.length === 1 && entry.moves[0].o) box().querySelector("form").requestSubmit();
   }
 
   function show(entry) {
@@ -223,9 +224,9 @@
     if (!id && !("restart" in link.dataset)) return;
     event.preventDefault();
     event.stopPropagation();
-    const same = id === lastTap.id && ply === lastTap.ply;
+    const same = id === lastTap.id && revision === lastTap.revision;
     const twice = same && event.timeStamp - lastTap.at < TWICE;
-    lastTap = { id, ply, at: event.timeStamp };
+    lastTap = { id, revision, at: event.timeStamp };
     if (sent || (twice && !turns(id))) return;
     if (!id) choose([]);
     else if (!tap(id)) wonder(id);

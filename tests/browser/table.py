@@ -24,17 +24,18 @@ def open_table(page: Page, names: list[str], mode: str = "track", **options: str
     return deal(page, "iwari", name=names, mode=mode, **chosen)
 
 
-def ply(page: Page) -> int:
+def revision(page: Page) -> int:
     """The last entry of the log that the page shows."""
-    return int(page.locator("#fragment").get_attribute("data-ply") or "-1")
+    return int(page.locator("#fragment").get_attribute("data-revision") or "-1")
 
 
 def confirm(page: Page) -> None:
     """Tap Confirm and wait until the page shows the move."""
-    before = ply(page)
+    before = revision(page)
     page.get_by_role("button", name="Confirm", exact=True).tap()
     page.wait_for_function(
-        "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
+        "before => Number(document.getElementById('fragment').dataset.revision) > before",
+        arg=before,
     )
 
 

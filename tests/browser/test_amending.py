@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, open_table, ply, tap_place
+from tests.browser.table import confirm, open_table, revision, tap_place
 
 
 def tap_lit(page: Page, place: str) -> None:
@@ -25,7 +25,7 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
     for place in ("duskmoor-1", "saltreach-1"):
         tap_place(page, place)
         confirm(page)
-    seen = ply(page)
+    seen = revision(page)
 
     page.locator(".rail").get_by_text("Log").tap()
     page.get_by_role("link", name="What if").tap()
@@ -35,7 +35,7 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
     expect(page.get_by_role("link", name="One back")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Leave").tap()
     expect(page.locator(".say")).to_have_text(f"Entry {seen} of {seen} as it stands")
-    assert ply(other) == seen
+    assert revision(other) == seen
 
     page.get_by_role("link", name="Earlier").tap()
     page.get_by_role("link", name="Amend").tap()
@@ -63,7 +63,7 @@ def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[.
     for place in ("duskmoor-1", "saltreach-1"):
         tap_place(page, place)
         confirm(page)
-    other.goto(f"/t/{code}/amend?of={ply(page) - 1}&tap=whitecliff-1")
+    other.goto(f"/t/{code}/amend?of={revision(page) - 1}&tap=whitecliff-1")
     asks = other.get_by_role("button", name="Ask the others")
     expect(asks).to_be_in_viewport(ratio=1)
     asks.tap()

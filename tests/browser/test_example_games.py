@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.table import confirm, deal, lit_places, ply, tap_place
+from tests.browser.table import confirm, deal, lit_places, revision, tap_place
 from tests.example_arena.deal import HAND
 
 GAMES = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
@@ -81,7 +81,8 @@ def enter(page: Page, *names: str) -> None:
 def follow(page: Page, other: Page) -> None:
     """Wait until this phone shows what the other does."""
     page.wait_for_function(
-        "ply => Number(document.getElementById('fragment').dataset.ply) >= ply", arg=ply(other)
+        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
+        arg=revision(other),
     )
 
 
@@ -97,7 +98,8 @@ def come_back(page: Page, to: int) -> None:
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_function(
-        "ply => Number(document.getElementById('fragment').dataset.ply) >= ply", arg=to
+        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
+        arg=to,
     )
     expect(page.locator("#outbox")).to_be_hidden()
 
@@ -124,9 +126,9 @@ def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., 
     ana, ben, _ = two_phones(phone, "pig", dice="table")
     first, second = (ben, ana) if asked(ben) else (ana, ben)
     enter(first, "Roll")
-    before = ply(first)
+    before = revision(first)
     confirm_without_network(first)
-    assert ply(second) == before
+    assert revision(second) == before
     come_back(first, before + 1)
     follow(second, first)
     play_on(ana, ben)
@@ -148,7 +150,7 @@ def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network
 ) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="table", dice="table")
     enter(ana, "Ana: a net", "Ana: a 1", "Ana: a 3", "Ana: a 4", "That is the hand")
-    before = ply(ana)
+    before = revision(ana)
     confirm_without_network(ana)
     enter(ben, "Ben: a net", "Ben: a 1", "Ben: a 2", "Ben: a 4", "That is the hand")
     confirm(ben)

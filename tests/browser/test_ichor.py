@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, deal, lit_places, ply
+from tests.browser.table import confirm, deal, lit_places, revision
 from tests.browser.thumb import Thumb
 
 TURNS = 12
@@ -39,9 +39,9 @@ def test_figures_are_moved_by_tapping_them_and_then_their_space(
     for _ in range(TURNS):
         if page.get_by_text("See the score").count():
             break
-        before = ply(page)
+        before = revision(page)
         make_a_move(page)
-        assert ply(page) > before
+        assert revision(page) > before
     expect(page.locator(".lately li").first).to_be_visible()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.table import confirm, lit_places, open_table, ply, tap_place
+from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
 
 
 def test_every_acknowledged_move_survives_a_killed_server(
@@ -18,11 +18,11 @@ def test_every_acknowledged_move_survives_a_killed_server(
     for _ in range(4):
         tap_place(page, lit_places(page)[0])
         confirm(page)
-    before = ply(page)
+    before = revision(page)
     server.stop(signal.SIGKILL)
     server.start()
     page.goto(f"/t/{code}")
-    assert ply(page) == before
+    assert revision(page) == before
     tap_place(page, lit_places(page)[0])
     confirm(page)
     expect(page.locator(".lately").first).to_be_visible()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, ply
+from tests.browser.table import deal, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import drag, middle, slow, time_light
 
@@ -51,7 +51,8 @@ def whose(page: Page) -> str:
 def follow(page: Page, to: int) -> None:
     """Wait until the phone shows that entry."""
     page.wait_for_function(
-        "ply => Number(document.getElementById('fragment').dataset.ply) >= ply", arg=to
+        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
+        arg=to,
     )
 
 
@@ -92,8 +93,8 @@ def test_two_rounds_are_played_by_touch_on_two_phones_over_a_slow_network(
         time_light(page)
     turns, hands, before = 0, 0, whose(host)
     while turns < TURNS:
-        follow(guest, ply(host))
-        follow(host, ply(guest))
+        follow(guest, revision(host))
+        follow(host, revision(guest))
         now = "Ben" if whose(host) == "Ben" else "Ann"
         turns, before = turns + (now != before), now
         play_hand(thumbs[now], hands)
@@ -162,7 +163,7 @@ def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]
     host, guest = phone(), phone()
     open_table(host, guest)
     thumb = begin(host, guest)
-    page, before = thumb.page, ply(thumb.page)
+    page, before = thumb.page, revision(thumb.page)
     page.context.set_offline(True)
     thumb.place(thumb.lit(IN_VIEW)[0])
     comes(page, own_board(page))

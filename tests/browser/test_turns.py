@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, ply
+from tests.browser.table import deal, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import drag, middle, slow
 
@@ -31,7 +31,7 @@ def page(phone: Callable[..., Page]) -> Iterator[Page]:
 
 def khilor_turn(thumb: Thumb, turn: int) -> int:
     """A polyomino, its square, and some of the eggs that may be laid; how many taps it took."""
-    before, number = thumb.taps, ply(thumb.page)
+    before, number = thumb.taps, revision(thumb.page)
     thumb.sit()
     tiles = thumb.lit(".board ")
     thumb.place(tiles[turn % len(tiles)])
@@ -47,7 +47,7 @@ def khilor_turn(thumb: Thumb, turn: int) -> int:
     elif "end-turn" in thumb.lit("#entry "):
         thumb.button("end-turn")
     thumb.confirm()
-    assert ply(thumb.page) - number <= 2
+    assert revision(thumb.page) - number <= 2
     return thumb.taps - before
 
 
@@ -56,9 +56,9 @@ def test_a_turn_of_khilor_takes_six_taps_at_most(page: Page) -> None:
     page.goto(f"/t/{code}")
     thumb, with_eggs = Thumb(page), 0
     for turn in range(TURNS):
-        before = ply(page)
+        before = revision(page)
         assert khilor_turn(thumb, turn) <= MOST_OF_KHILOR
-        with_eggs += ply(page) - before == 2
+        with_eggs += revision(page) - before == 2
     assert with_eggs
 
 
@@ -149,7 +149,7 @@ def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> Non
     take_seat(page, code, 0)
     thumb = Thumb(page)
     thumb.sit()
-    before = ply(page)
+    before = revision(page)
     page.context.set_offline(True)
     thumb.card(thumb.lit(".card")[0])
     thumb.place(thumb.lit(".board ")[0])
@@ -159,7 +159,8 @@ def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> Non
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_function(
-        "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
+        "before => Number(document.getElementById('fragment').dataset.revision) > before",
+        arg=before,
     )
     page.goto(f"/t/{code}/log")
     expect(page.locator("body")).to_contain_text(sentence)
@@ -256,11 +257,11 @@ def test_the_phones_of_others_are_asked_before_their_moves_are_taken_back(
     ana.locator(".undo").tap()
     expect(ana.locator(".asks")).to_contain_text("Ben has to agree")
     expect(ben.locator(".asks")).to_contain_text("Ana asks to take back: Ben")
-    before = ply(ben)
+    before = revision(ben)
     ben.get_by_role("button", name="No", exact=True).tap()
     expect(ana.locator(".lately")).to_contain_text("Ben does not agree.")
     ana.locator(".undo").tap()
     expect(ben.locator(".asks")).to_be_visible()
     ben.get_by_role("button", name="Yes, take it back").tap()
     expect(ana.locator(".lately")).to_contain_text("Taken back: ")
-    assert ply(ben) > before
+    assert revision(ben) > before

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, ply, tap_place
+from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
 MORE_TAPS_THAN_ANY_GAME = 400
@@ -18,7 +18,8 @@ def whose_turn(page: Page) -> str:
 def follow(page: Page, to: int) -> None:
     """Wait until the other phone shows that entry."""
     page.wait_for_function(
-        "ply => Number(document.getElementById('fragment').dataset.ply) >= ply", arg=to
+        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
+        arg=to,
     )
 
 
@@ -46,16 +47,16 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
     host.goto(f"/t/{code}")
     turn = 0
     while host.get_by_text("See the score").count() == 0:
-        follow(guest, ply(host))
-        follow(host, ply(guest))
+        follow(guest, revision(host))
+        follow(host, revision(guest))
         if host.get_by_text("See the score").count():
             break
         hand = guest if whose_turn(host) == "Ben" else host
         play_one(hand, turn)
         turn += 1
         assert turn < MORE_TAPS_THAN_ANY_GAME
-    follow(guest, ply(host))
-    follow(host, ply(guest))
+    follow(guest, revision(host))
+    follow(host, revision(guest))
     host.get_by_text("See the score").tap()
     expect(host.locator(".victory")).to_be_visible()
     expect(host.locator(".places li")).to_have_count(2)

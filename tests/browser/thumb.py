@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import ply
+from tests.browser.table import revision
 
 MIDDLE = """([selector, nth]) => {
   const found = document.querySelectorAll(selector)[nth];
@@ -45,10 +45,11 @@ class Thumb:
 
     def confirm(self) -> None:
         """Tap Confirm, and wait for the page after it."""
-        before = ply(self.page)
+        before = revision(self.page)
         self.touch("#entry .btn-primary")
         self.page.wait_for_function(
-            "before => Number(document.getElementById('fragment').dataset.ply) > before", arg=before
+            "before => Number(document.getElementById('fragment').dataset.revision) > before",
+            arg=before,
         )
 
     def lit(self, selector: str = "") -> list[str]:

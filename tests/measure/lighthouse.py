@@ -1,4 +1,4 @@
-"""Lighthouse's marks of the main pages, with the stream off, for which it would wait.
+"""Lighthouse's marks of the main pages, as a phone meets them, with their stream of news.
 
 Needs Node with `npm install lighthouse`; COMPANION_LIGHTHOUSE names the program where it is not
 on the path. The marks of performance fall with whatever else the machine does.
@@ -26,7 +26,7 @@ def measure() -> Iterator[str]:
     if not program:
         yield ADVICE
         return
-    with evening(COMPANION_STREAMS="0") as night, TemporaryDirectory() as folder:
+    with evening() as night, TemporaryDirectory() as folder:
         page = night.phone()
         code = deal(page, "khilor", players=2, seed="KHZ2R7")
         cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())

@@ -36,11 +36,11 @@ class Evening:
 
 
 @contextmanager
-def evening(**environ: str) -> Iterator[Evening]:
+def evening() -> Iterator[Evening]:
     """A server with an empty data folder, and a browser; both end with it."""
     with (
         TemporaryDirectory() as data,
-        running(Path(data), **environ) as served,
+        running(Path(data)) as served,
         sync_playwright() as playwright,
     ):
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)

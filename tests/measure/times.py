@@ -6,7 +6,7 @@ from statistics import quantiles
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, ply
+from tests.browser.table import deal, revision
 from tests.browser.thumb import Thumb
 from tests.measure.phones import Evening, evening
 
@@ -24,10 +24,10 @@ WATCH_LIGHT = """() => {
 }"""
 WATCH_PLY = """() => {
   window.told = [];
-  const ply = () => Number(document.getElementById("fragment").dataset.ply);
-  let last = ply();
+  const revision = () => Number(document.getElementById("fragment").dataset.revision);
+  let last = revision();
   new MutationObserver(() => {
-    if (ply() > last) told.push([last = ply(), Date.now()]);
+    if (revision() > last) told.push([last = revision(), Date.now()]);
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 
@@ -98,7 +98,7 @@ def _deliveries(night: Evening) -> list[float]:
     sent: dict[int, float] = {}
     for n in range(MOVES):
         _choose(host, n)
-        before = ply(host)
+        before = revision(host)
         sent[before + 1] = time.time() * 1000
         Thumb(host).confirm()
     guest.wait_for_timeout(1000)

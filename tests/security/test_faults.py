@@ -1,10 +1,10 @@
 """Kills, full disks and damage on a real server: what was acknowledged is there, exactly once.
 
-Small in every run; large, in an hour or so, with
+Small in every run; large, in 15 to 40 minutes, with
 
-    FAULTS=50 .venv/bin/pytest -n0 tests/security/test_faults.py tests/security/test_storage.py
+    FAULTS=50 .venv/bin/pytest -n0 tests/security/test_{faults,storage,cookies}.py
 
-of which `-k kill`, a hundred kills from SIGKILL to the next answer, takes five minutes.
+of which `-k under_load`, a hundred kills from SIGKILL to the next answer, takes five.
 """
 
 import http.client
@@ -53,7 +53,7 @@ def opened(server: Running) -> tuple[str, str]:
 
 
 def write(server: Running, code: str, token: str, client_id: str) -> None:
-    body = {"ply": 0, "client_id": client_id, "text": f"Note {client_id}."}
+    body = {"revision": 0, "client_id": client_id, "text": f"Note {client_id}."}
     server.ask(f"/tables/{code}/notes", body, token)
 
 
@@ -205,7 +205,7 @@ def test_damage_anywhere_is_told_and_hangs_nothing(tmp_path: Path) -> None:
     table = client.post("/api/v1/tables", json=body).json
     bearer = {"Authorization": f"Bearer {table['token']}"}
     for number in range(30):
-        note = {"ply": 0, "client_id": f"damage-{number:04}", "text": "Said. " * 20}
+        note = {"revision": 0, "client_id": f"damage-{number:04}", "text": "Said. " * 20}
         client.post(f"/api/v1/tables/{table['code']}/notes", json=note, headers=bearer)
     closed(app)
     whole = source.read_bytes()
@@ -224,7 +224,7 @@ def test_damage_anywhere_is_told_and_hangs_nothing(tmp_path: Path) -> None:
             client.get("/healthz"),
             client.post(
                 f"/api/v1/tables/{table['code']}/notes",
-                json={"ply": 0, "client_id": "after-the-wound", "text": "Still here?"},
+                json={"revision": 0, "client_id": "after-the-wound", "text": "Still here?"},
                 headers=bearer,
             ),
         ]

@@ -18,9 +18,9 @@ from companion.tables.codes import new_token
 from companion.tables.database import db, writing
 from companion.tables.edition_lists import listed_editions
 from companion.tables.editions import keep_edition
-from companion.tables.errors import HouseFull
+from companion.tables.errors import HouseFull, NoSuchEntry
 from companion.tables.memory import memory
-from companion.tables.models import EditionDraft, KeptEdition
+from companion.tables.models import EditionDraft, KeptEdition, Photo
 from companion.tables.photos import keep_photo
 from companion.web.uploads import KEEP_LIMIT
 
@@ -122,8 +122,9 @@ def test_drafts_that_were_left_alone_make_room(
             month_ago = datetime.now(UTC) - timedelta(days=31)
             session.execute(update(EditionDraft).where(at_first).values(changed_at=month_ago))
         drafts.begin(pig, "Third")
-        assert drafts.last_revision(first.code) is None
-        assert drafts.last_revision(second.code) == 0
+        with pytest.raises(NoSuchEntry):
+            drafts.draft(first.code)
+        assert drafts.draft(second.code).title == "Second"
 
 
 def test_photos_do_not_fill_the_disk(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,3 +134,6 @@ def test_photos_do_not_fill_the_disk(app: Flask, monkeypatch: pytest.MonkeyPatch
         assert keep_photo(b"a board") == digest
         with pytest.raises(HouseFull):
             keep_photo(b"another board")
+        with writing() as session:
+            session.execute(update(Photo).values(kept_at=datetime.now(UTC) - timedelta(days=2)))
+        assert keep_photo(b"another board") != digest, "what nothing shows any more makes room"

@@ -47,8 +47,8 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
     monkeypatch.setattr(Folding, "exchange", watched("exchange", Folding.exchange))
     monkeypatch.setattr(sight, "_sight", watched("sight", sight._sight))
     for name in ("Zoe", "Yuri", "Xaver"):
-        rename(evening.code, evening.host, 0, name, ply=0, client_id=new_id())
-        add_note(evening.code, evening.host, "A remark.", ply=0, client_id=new_id())
+        rename(evening.code, evening.host, 0, name, revision=0, client_id=new_id())
+        add_note(evening.code, evening.host, "A remark.", revision=0, client_id=new_id())
     assert held == []
     assert evening.now.names[0] == "Xaver"
 
@@ -67,7 +67,7 @@ def test_a_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> N
 
 def test_the_same_rename_again_is_answered_once(evening: Evening) -> None:
     for _ in range(2):
-        made = rename(evening.code, evening.host, 0, "Zoe", ply=0, client_id="rename-once")
+        made = rename(evening.code, evening.host, 0, "Zoe", revision=0, client_id="rename-once")
     assert [entry.kind for entry in made.entries].count("rename") == 1
 
 

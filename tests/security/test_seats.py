@@ -43,7 +43,7 @@ def _in_context(app: Flask) -> Any:
 
 
 def sent(table: Opened) -> dict[str, Any]:
-    return {"ply": history(table.code).ply, "client_id": f"seats-test-{next(IDS):04}"}
+    return {"revision": history(table.code).revision, "client_id": f"seats-test-{next(IDS):04}"}
 
 
 def host(table: Opened) -> Any:
@@ -78,6 +78,14 @@ def test_an_answer_that_was_lost_is_given_again(table: Opened, pig: AnyGame) -> 
         assert (log(table), grants(table.code)) == (entries, given)
     with writing() as session:
         assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 2
+
+
+def test_a_table_is_opened_once_though_nobody_named_its_seed(app: Flask, pig: AnyGame) -> None:
+    """A program that sends the same again knows of no seed: the first answer had drawn it."""
+    body = {"game": pig.slug, "edition": "d6", "names": ["Ana", "Ben"], "client_id": ID}
+    first, again = (app.test_client().post("/api/v1/tables", json=body).json for _ in range(2))
+    assert first["code"] == again["code"]
+    assert first["token"] == again["token"]
 
 
 def test_the_same_id_for_another_seat_is_refused(table: Opened) -> None:

@@ -41,7 +41,7 @@ def note(app: Flask, table: Opened, number: int = 1) -> Any:
     """A remark for the log, by the host."""
     return app.test_client().post(
         f"/api/v1/tables/{table.code}/notes",
-        json={"ply": 0, "client_id": f"note-{number:06}", "text": f"Note {number}."},
+        json={"revision": 0, "client_id": f"note-{number:06}", "text": f"Note {number}."},
         headers={"Authorization": f"Bearer {table.token}"},
     )
 
@@ -191,6 +191,19 @@ def test_an_older_database_is_closed_to_other_users(
     path.chmod(0o644)
     read(make_app(), table)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_disk_without_modes_holds_a_database_too(
+    make_app: MakeApp, app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A memory stick: FAT gives all its files one mode, and refuses to change it."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    path.chmod(0o755)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    assert read(make_app(), table).status_code == 200
 
 
 def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path: Path) -> None:

@@ -258,7 +258,7 @@ def test_names_are_escaped_everywhere(app: Flask, pig: AnyGame, page: str) -> No
             seed="K7Q2BC",
         )
         host = rights_of(opened.code, [opened.token])
-        add_note(opened.code, host, PAYLOADS[0], ply=0, client_id="a-hostile-note")
+        add_note(opened.code, host, PAYLOADS[0], revision=0, client_id="a-hostile-note")
     phone = app.test_client()
     with phone.session_transaction() as session:
         session["tokens"] = [[opened.code, opened.token]]

@@ -34,7 +34,7 @@ from tests.web.conftest import make_app
 __all__ = ["make_app"]
 
 MOVES = 40
-"""How many moves of each viewer's are tried: conceivable ones, as the viewer sees the table."""
+"""How many moves of each viewer's are tried: pseudo-legal ones, as the viewer sees the table."""
 READ = [
     "/t/{code}",
     "/t/{code}/log",
@@ -48,7 +48,7 @@ READ = [
     "/api/v1/tables/{code}/legal-moves",
     "/api/v1/tables/{code}/log",
     "/api/v1/tables/{code}/positions/0",
-    "/api/v1/tables/{code}/positions/{ply}",
+    "/api/v1/tables/{code}/positions/{revision}",
     "/api/v1/tables/{code}/score",
     "/api/v1/tables/{code}/setup",
     "/api/v1/tables/{code}/picture",
@@ -101,7 +101,7 @@ class Twin:
         client = self.app.test_client()
         with client.session_transaction() as session:
             session["tokens"] = [[self.code, self.tokens[who]]]
-        where = path.format(code=self.code, ply=self.ply)
+        where = path.format(code=self.code, revision=self.revision)
         bearer = {"Authorization": f"Bearer {self.tokens[who]}"}
         how = {"method": "GET"} if body is None else {"method": "POST", "json": body}
         answer = client.open(where, headers=bearer, **how)
@@ -115,9 +115,9 @@ class Twin:
         return re.sub(r"\b[0-2]\d:[0-5]\d\b", "HH:MM", text)
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         with self.app.app_context():
-            return history(self.code).ply
+            return history(self.code).revision
 
 
 def table_of(app: Flask, case: Case, at: Any) -> Twin:
@@ -161,18 +161,22 @@ def test_what_is_hidden_changes_no_answer(app: Flask, slug: str, seat: int) -> N
     for who in ("watch", "host", "seat"):
         for path in READ:
             same(who, path)
-        for body in requests(case, who, twins[0].ply):
+        for body in requests(case, who, twins[0].revision):
             same(who, "/api/v1/tables/{code}/moves", body)
         seen = case.game.view(case.positions[0], case.seat if who == "seat" else None)
         for place in islice(seen_places(case.game, seen), 5):
             same(who, f"/t/{{code}}?tap={place}")
             same(who, f"/t/{{code}}/ask?place={place}")
-        for to in range(twins[0].ply):
-            same(who, "/api/v1/tables/{code}/take-back", stamped(twins[0].ply, f"{who}{to}", to=to))
+        for to in range(twins[0].revision):
+            same(
+                who,
+                "/api/v1/tables/{code}/take-back",
+                stamped(twins[0].revision, f"{who}{to}", to=to),
+            )
         state = dump_state(case.game, seen)
         wrong = {**state, "decisions": []}
         for name, told in (("ends", wrong), ("shown", state)):
-            body = stamped(twins[0].ply, f"{who}{name}", state=told)
+            body = stamped(twins[0].revision, f"{who}{name}", state=told)
             same(who, "/api/v1/tables/{code}/correction", body)
     for twin, at in zip(twins, case.positions, strict=True):
         with app.app_context():
@@ -185,12 +189,12 @@ def differing(one: str, other: str) -> tuple[str, str]:
     return one[max(0, at - 80) : at + 120], other[max(0, at - 80) : at + 120]
 
 
-def requests(case: Case, who: str, ply: int) -> Iterator[Any]:
+def requests(case: Case, who: str, revision: int) -> Iterator[Any]:
     """Moves that the viewer may not make: others', and their own where the rules forbid them."""
     game, at = case.game, case.positions[0]
     mine = case.seat if who == "seat" else None
     seen = game.view(at, mine)
-    told = [*game.conceivable_moves(seen), *game.conceivable_moves(at)]
+    told = [*game.pseudo_legal_moves(seen), *game.pseudo_legal_moves(at)]
     moves = dict.fromkeys(told)
     refused = [
         move
@@ -204,11 +208,13 @@ def requests(case: Case, who: str, ply: int) -> Iterator[Any]:
             if insist and mine is not None and game.asked_of(seen, move) == mine:
                 continue
             client_id = f"{who}-{number:04}-{insist:d}"
-            yield stamped(ply, client_id, move=dump_move(game, move), insist=insist)
+            yield stamped(revision, client_id, move=dump_move(game, move), insist=insist)
 
 
-def stamped(ply: int, client_id: str, **fields: Any) -> Any:
-    return json.loads(json.dumps({"ply": ply, "client_id": f"two-tables-{client_id}", **fields}))
+def stamped(revision: int, client_id: str, **fields: Any) -> Any:
+    return json.loads(
+        json.dumps({"revision": revision, "client_id": f"two-tables-{client_id}", **fields})
+    )
 
 
 def seen_places(game: AnyGame, seen: Any) -> Iterator[str]:

@@ -40,9 +40,9 @@ def read_until(line: socket.socket, wanted: bytes) -> bytes:
 
 
 def note(server: Running, code: str, token: str, client_id: str) -> int:
-    body = {"text": "hello", "ply": 0, "client_id": client_id}
-    ply: int = server.ask(f"/tables/{code}/notes", body, token)["ply"]
-    return ply
+    body = {"text": "hello", "revision": 0, "client_id": client_id}
+    revision: int = server.ask(f"/tables/{code}/notes", body, token)["revision"]
+    return revision
 
 
 def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
@@ -51,13 +51,13 @@ def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(line) for line in opened(plan)]
         for line in lines:
-            head = read_until(line, b'{"ply":0}\n\n')
+            head = read_until(line, b'{"revision":0}\n\n')
             assert head.startswith(b"HTTP/1.1 200")
             assert head.count(b"retry: 1000") == 1
         for number in range(3):
-            ply = note(server, code, token, f"crowd-{number:04}")
+            revision = note(server, code, token, f"crowd-{number:04}")
             for line in lines:
-                read_until(line, b"id: %d\n" % ply)
+                read_until(line, b"id: %d\n" % revision)
 
 
 def test_who_does_not_read_holds_up_nobody(server: Running) -> None:
@@ -67,8 +67,8 @@ def test_who_does_not_read_holds_up_nobody(server: Running) -> None:
     with ExitStack() as stack:
         reader, *_ = [stack.enter_context(line) for line in opened(plan)]
         for number in range(20):
-            ply = note(server, code, token, f"slow-{number:05}")
-            read_until(reader, b"id: %d\n" % ply)
+            revision = note(server, code, token, f"slow-{number:05}")
+            read_until(reader, b"id: %d\n" % revision)
 
 
 def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:

@@ -66,7 +66,7 @@ class Evening:
 
     def writes(self) -> dict[str, Any]:
         """What every write carries: the last entry seen, and an id of its own."""
-        return {"ply": self.now.ply, "client_id": new_id()}
+        return {"revision": self.now.revision, "client_id": new_id()}
 
     def move(
         self, kind: str, *, by: Rights | None = None, insist: bool = False, **fields: Any

@@ -32,7 +32,7 @@ def right(
 
 
 def kinds_in_force(now: History) -> list[str]:
-    return [now.entries[found.ply].body["move"]["type"] for found in now.position.line()[1:]]
+    return [now.entries[found.revision].body["move"]["type"] for found in now.position.line()[1:]]
 
 
 def test_a_throw_told_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
@@ -41,7 +41,7 @@ def test_a_throw_told_wrongly_is_put_right_and_what_followed_stays(evening: Even
     now = right(evening, 2, "rolled", face=6)
     assert now.at.state.at_risk == 11
     assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
-    assert [entry.ply for entry in now.entries if entry.undone] == [2, 3, 4]
+    assert [entry.revision for entry in now.entries if entry.undone] == [2, 3, 4]
     assert evening.log()[5] == f"Entry 2 was changed. Before: {evening.log()[2]}"
 
 
@@ -85,16 +85,16 @@ def test_an_amendment_is_gone_back_on_like_anything(evening: Evening) -> None:
     evening.roll(4)
     old = evening.roll(5)
     right(evening, 2, "rolled", face=6)
-    now = take_back(evening.code, evening.host, to=old.ply, **evening.writes())
+    now = take_back(evening.code, evening.host, to=old.revision, **evening.writes())
     assert now.at == old.at
-    assert not any(entry.undone for entry in now.entries[: old.ply + 1])
+    assert not any(entry.undone for entry in now.entries[: old.revision + 1])
 
 
 def test_a_move_that_was_put_right_can_be_put_right_again(evening: Evening) -> None:
     evening.roll(4)
     evening.roll(5)
     now = right(evening, 2, "rolled", face=6)
-    last = next(found.ply for found in now.position.line() if found.ply > 5)
+    last = next(found.revision for found in now.position.line() if found.revision > 5)
     now = right(evening, last, "rolled", face=3)
     assert now.at.state.at_risk == 8
 
@@ -104,7 +104,7 @@ def test_what_the_rules_forbid_is_refused_until_the_table_insists(
 ) -> None:
     evening = opened(arena)
     told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
-    at = evening.now.ply
+    at = evening.now.revision
     evening.move("lay", by=evening.phone(0), seat=0, answer=4)
     with pytest.raises(IllegalMove):
         right(evening, at + 1, "lay", by=evening.phone(0), seat=0, answer=9)
@@ -112,7 +112,7 @@ def test_what_the_rules_forbid_is_refused_until_the_table_insists(
 
 def test_a_player_amends_alone_only_what_nobody_has_answered(evening: Evening) -> None:
     ana, ben = evening.phone(0), evening.phone(1)
-    thrown = evening.roll(4, by=ana).ply
+    thrown = evening.roll(4, by=ana).revision
     with pytest.raises(NotAllowed):
         right(evening, thrown, "rolled", face=6, by=ben)
     move = load_move(evening.game, {"type": "rolled", "face": 6})
@@ -130,7 +130,7 @@ def test_the_host_does_not_choose_for_somebody_whose_cards_are_hidden(
 ) -> None:
     evening = opened(arena)
     told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
-    at = evening.now.ply
+    at = evening.now.revision
     evening.move("lay", by=evening.phone(0), seat=0, answer=4)
     with pytest.raises(NotAllowed):
         right(evening, at + 1, "lay", seat=0, answer=3)
@@ -165,12 +165,12 @@ def test_a_closed_game_is_put_right_and_goes_on_where_it_is_not_over(evening: Ev
 def test_what_cannot_be_amended_is_refused(evening: Evening) -> None:
     evening.roll(4)
     take_back(evening.code, evening.host, to=1, **evening.writes())
-    for ply in (0, 2, 3):
+    for revision in (0, 2, 3):
         with pytest.raises(NotAllowed):
-            right(evening, ply, "roll")
-    for ply in (-1, 9):
+            right(evening, revision, "roll")
+    for revision in (-1, 9):
         with pytest.raises(NoSuchEntry):
-            right(evening, ply, "roll")
+            right(evening, revision, "roll")
     with pytest.raises(NotAllowed):
         right(evening, 1, "roll")
 
@@ -179,14 +179,14 @@ def test_an_amendment_meant_for_an_older_position_is_stale(evening: Evening) -> 
     evening.roll(4)
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     with pytest.raises(Stale):
-        amend(evening.code, evening.host, 2, [move], ply=1, client_id=new_id())
+        amend(evening.code, evening.host, 2, [move], revision=1, client_id=new_id())
 
 
 def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) -> None:
     first, second = evening.game.awaited(evening.now.at), None
     (seat,) = first
     asker = evening.phone(seat)
-    thrown = evening.roll(4, by=asker).ply
+    thrown = evening.roll(4, by=asker).revision
     evening.move("hold", by=asker)
     (second,) = evening.game.awaited(evening.now.at)
     other = evening.phone(second)
@@ -209,10 +209,10 @@ def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) 
 
 def test_an_amendment_that_is_turned_down_changes_nothing(evening: Evening) -> None:
     (seat,) = evening.game.awaited(evening.now.at)
-    asker, ply = evening.phone(seat), evening.roll(4).ply
+    asker, revision = evening.phone(seat), evening.roll(4).revision
     at = evening.now.at
     move = load_move(evening.game, {"type": "rolled", "face": 6})
-    ask_amend(evening.code, asker, ply, [move], **evening.writes())
+    ask_amend(evening.code, asker, revision, [move], **evening.writes())
     now = answer(evening.code, evening.host, yes=False, **evening.writes())
     assert now.at == at
     assert open_request(now) is None
@@ -223,7 +223,7 @@ def test_nobody_is_asked_about_what_was_hidden(
 ) -> None:
     evening = opened(arena)
     told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
-    ana, at = evening.phone(0), evening.now.ply
+    ana, at = evening.phone(0), evening.now.revision
     evening.move("lay", by=ana, seat=0, answer=4)
     evening.move("lay", by=evening.phone(1), seat=1, answer=2)
     lay_other = load_move(arena, {"type": "lay", "seat": 0, "answer": 3})

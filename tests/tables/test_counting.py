@@ -22,10 +22,10 @@ def cells(evening: Evening) -> list[str]:
     return [cell.name for group in sheet.groups for row in group.rows for cell in row.cells]
 
 
-def enter(evening: Evening, ply: int | None = None, **numbers: int | None) -> History:
+def enter(evening: Evening, revision: int | None = None, **numbers: int | None) -> History:
     sent: dict[str, Any] = evening.writes()
-    if ply is not None:
-        sent["ply"] = ply
+    if revision is not None:
+        sent["revision"] = revision
     names = cells(evening)
     entered = {names[int(place[1:])]: number for place, number in numbers.items()}
     return set_counts(evening.code, evening.host, entered, **sent)
@@ -46,23 +46,23 @@ def test_the_log_names_the_cells(count: Evening) -> None:
 
 
 def test_two_phones_count_different_cells_at_once(count: Evening) -> None:
-    enter(count, ply=0, c0=12)
-    assert len(enter(count, ply=0, c1=3).counts) == 2
+    enter(count, revision=0, c0=12)
+    assert len(enter(count, revision=0, c1=3).counts) == 2
 
 
 def test_a_cell_that_somebody_changed_meanwhile_is_stale(count: Evening) -> None:
-    enter(count, ply=0, c0=12)
+    enter(count, revision=0, c0=12)
     with pytest.raises(Stale) as caught:
-        enter(count, ply=0, c0=13)
-    assert caught.value.ply == 1
-    assert enter(count, ply=1, c0=13).ply == 2
+        enter(count, revision=0, c0=13)
+    assert caught.value.revision == 1
+    assert enter(count, revision=1, c0=13).revision == 2
 
 
 def test_a_cell_that_was_changed_and_changed_back_is_stale_too(count: Evening) -> None:
     enter(count, c0=12)
     enter(count, c0=None)
     with pytest.raises(Stale):
-        enter(count, ply=0, c0=13)
+        enter(count, revision=0, c0=13)
 
 
 @pytest.mark.parametrize("number", [-1, 10_000, 1.5, "3", True])
@@ -107,7 +107,7 @@ def test_everybody_confirms_and_a_new_count_asks_them_again(count: Evening) -> N
 def test_a_score_that_changed_meanwhile_is_not_confirmed(count: Evening) -> None:
     enter(count, c0=12)
     with pytest.raises(Stale):
-        confirm_score(count.code, count.host, 0, ply=0, client_id=new_id())
+        confirm_score(count.code, count.host, 0, revision=0, client_id=new_id())
 
 
 def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:

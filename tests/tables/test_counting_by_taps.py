@@ -67,7 +67,7 @@ def test_what_is_no_difference_is_malformed(counted: str, by: object) -> None:
 def test_nothing_is_counted_at_a_closed_or_a_tracked_table(evening: Evening, counted: str) -> None:
     for seat in range(3):
         change_count(counted, HOST, f"points.{seat}", seat + 1, client_id=f"points-of-{seat}")
-    finish(counted, HOST, ply=history(counted).ply, client_id="the-closing")
+    finish(counted, HOST, revision=history(counted).revision, client_id="the-closing")
     with pytest.raises(TableClosed):
         change_count(counted, HOST, CELL, 1, client_id="too-late-now")
     with pytest.raises(WrongMode):
@@ -77,9 +77,9 @@ def test_nothing_is_counted_at_a_closed_or_a_tracked_table(evening: Evening, cou
 def test_a_slide_over_the_board_is_one_entry(app: Flask) -> None:
     code = open_iwari()
     spaces = ["duskmoor-1", "duskmoor-2", "duskmoor-3"]
-    before = history(code).ply
+    before = history(code).revision
     after = tap_count(code, HOST, spaces, 1, client_id="over-three-tents")
-    assert after.ply == before + 1
+    assert after.revision == before + 1
     assert after.counts == {f"final.at.{space}": 2 for space in spaces}
 
 
@@ -94,22 +94,30 @@ def test_the_end_begins_with_what_the_half_journey_shows_and_undo_takes_both_bac
         "final.at.duskmoor-1": 1,
         "final.totems.duskmoor.0": 1,
     }
-    take_back(code, HOST, to=half.ply, ply=end.ply, client_id="never-mind-that")
+    take_back(code, HOST, to=half.revision, revision=end.revision, client_id="never-mind-that")
     assert history(code).counts == half.counts
 
 
 def test_a_count_with_gaps_is_closed_only_if_the_table_insists(counted: str) -> None:
     change_count(counted, HOST, CELL, 20, client_id="anas-points-now")
-    ply = history(counted).ply
+    revision = history(counted).revision
     with pytest.raises(Unsettled) as caught:
-        finish(counted, HOST, ply=ply, client_id="the-first-try")
+        finish(counted, HOST, revision=revision, client_id="the-first-try")
     assert "not all counted" in caught.value.message
-    assert finish(counted, HOST, ply=ply, client_id="the-second-try", insist=True).finished_at
+    assert finish(
+        counted, HOST, revision=revision, client_id="the-second-try", insist=True
+    ).finished_at
 
 
 def test_an_empty_count_is_not_closed_however_the_table_insists(counted: str) -> None:
     with pytest.raises(Malformed):
-        finish(counted, HOST, ply=history(counted).ply, client_id="the-first-try", insist=True)
+        finish(
+            counted,
+            HOST,
+            revision=history(counted).revision,
+            client_id="the-first-try",
+            insist=True,
+        )
 
 
 def open_iwari() -> str:

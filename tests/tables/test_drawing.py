@@ -62,7 +62,7 @@ def test_another_card_of_the_display_turns_up_the_same_refill(
     for move in ways:
         evening.record(move)
         refills.append(drawn(evening)[-1])
-        back(evening, to=before.ply)
+        back(evening, to=before.revision)
     assert len(ways) > 1
     assert all(refill == refills[0] for refill in refills)
 

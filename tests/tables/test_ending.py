@@ -31,7 +31,7 @@ def test_a_last_move_that_is_taken_back_opens_the_game_again(evening: Evening) -
         evening.roll(6, by=ana)
     before = evening.now
     evening.move("hold", by=ana)
-    take_back(evening.code, ana, to=before.ply, **evening.writes())
+    take_back(evening.code, ana, to=before.revision, **evening.writes())
     assert evening.now.at == before.at
     assert evening.now.finished_at is None
     assert finished_tables([evening.code]) == ()

@@ -22,7 +22,7 @@ def opening(game: AnyGame) -> object:
 def test_without_a_tap_everything_that_could_begin_a_move_is_offered(game: AnyGame) -> None:
     at = opening(game)
     entry = enter(game, at, ())
-    first = {game.taps(at, move)[0].id for move in game.conceivable_moves(at)}
+    first = {game.taps(at, move)[0].id for move in game.pseudo_legal_moves(at)}
     assert {choice.tap.id for choice in entry.choices} == first
     assert entry.wish is None
 
@@ -47,7 +47,7 @@ def test_an_illegal_wish_is_answered_with_its_rules(game: AnyGame) -> None:
     wishes = (
         (at, move)
         for at, _ in random_walk(game, opening(game), Random(7), EARLY)
-        for move in game.conceivable_moves(at)
+        for move in game.pseudo_legal_moves(at)
         if game.check(at, move)
     )
     at, wish = next(wishes, (None, None))
@@ -70,7 +70,7 @@ def test_only_moves_of_the_seats_at_hand_are_offered(arena: AnyGame) -> None:
     at = opening(arena)
     for seats in ({0}, {1}, {0, 1}):
         offered = {choice.tap.id for choice in enter(arena, at, (), seats).choices}
-        whose = {arena.mover(at, move) for move in arena.conceivable_moves(at)}
+        whose = {arena.mover(at, move) for move in arena.pseudo_legal_moves(at)}
         assert whose == {0, 1}
         assert {int(place.split("-")[1]) for place in offered if place != "done"} == seats
 
@@ -94,7 +94,7 @@ def test_who_may_cut_in_but_is_not_asked_taps_even_what_is_the_only_one(game: An
     """A Confirm that nobody tapped for would ask those who may, and no one else, to do it."""
     for at, _ in random_walk(game, opening(game), Random(5), EARLY):
         for seat in game.may_act(at) - game.awaited(at) - {CHANCE}:
-            if not any(game.mover(at, move) is CHANCE for move in game.conceivable_moves(at)):
+            if not any(game.mover(at, move) is CHANCE for move in game.pseudo_legal_moves(at)):
                 entry = enter(game, at, (), {seat})
                 assert entry.made == ()
                 assert entry.wish is None

@@ -42,7 +42,10 @@ def after_a_restart(app: Flask) -> Iterator[None]:
 def shown(now: History) -> object:
     """Everything a page or a program can see of a history."""
     return (
-        [(e.ply, e.kind, e.by, e.body, e.text, e.events, e.undone, e.flagged) for e in now.entries],
+        [
+            (e.revision, e.kind, e.by, e.body, e.text, e.events, e.undone, e.flagged)
+            for e in now.entries
+        ],
         now.at,
         now.deal,
         now.timeline,
@@ -64,7 +67,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
     seat = rng.randrange(len(now.names))
     match rng.randrange(16):
         case 0:
-            take_back(evening.code, host, to=rng.randrange(now.ply + 1), **sent)
+            take_back(evening.code, host, to=rng.randrange(now.revision + 1), **sent)
         case 1 | 2:
             redo(evening.code, host, **sent)
         case 3:
@@ -92,7 +95,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
 
 def amend_anything(evening: Evening, rng: random.Random) -> None:
     """Another move that could have been made in the place of some entry."""
-    now, of = evening.now, rng.randrange(evening.now.ply + 1)
+    now, of = evening.now, rng.randrange(evening.now.revision + 1)
     before = now.entries[of].before
     if before is None or not (moves := list(islice(evening.game.legal_moves(before.at), 20))):
         return
@@ -129,7 +132,7 @@ def test_an_entry_by_another_process_is_seen_at_the_next_look(app: Flask, evenin
     evening.move("roll")
     with after_a_restart(app):
         evening.move("rolled", face=4)
-    assert evening.now.ply == 2
+    assert evening.now.revision == 2
     assert evening.now.at.state.at_risk == 4
 
 

@@ -21,7 +21,7 @@ from tests.tables.evening import Evening
 def heard(app: Flask) -> list[tuple[str, int | None]]:
     """What is told in this process, as it comes."""
     told: list[tuple[str, int | None]] = []
-    listen(lambda name, ply: told.append((name, ply)))
+    listen(lambda name, revision: told.append((name, revision)))
     return told
 
 
@@ -47,7 +47,7 @@ def test_what_another_process_wrote_is_looked_up(evening: Evening, tmp_path: Pat
     other = create_app({"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": url})
     with other.app_context():
         host = rights_of(evening.code, [evening.token])
-        add_note(evening.code, host, "hello", ply=0, client_id="elsewhere")
+        add_note(evening.code, host, "hello", revision=0, client_id="elsewhere")
         db.engine.dispose()
     assert last_changes([evening.code, "NOSUCH"]) == {evening.code: 1}
 

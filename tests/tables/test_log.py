@@ -50,7 +50,7 @@ def test_entries_are_numbered_without_a_gap_and_in_time(evening: Evening) -> Non
     evening.roll(4)
     evening.phone(2)
     entries = evening.now.entries
-    assert [entry.ply for entry in entries] == list(range(len(entries)))
+    assert [entry.revision for entry in entries] == list(range(len(entries)))
     assert all(early.at <= late.at for early, late in pairwise(entries))
     assert all(entry.at.utcoffset() is not None for entry in entries)
 
@@ -117,7 +117,7 @@ def test_a_note_is_one_line_from_somebody_at_the_table(evening: Evening) -> None
         with pytest.raises(Malformed):
             add_note(evening.code, evening.host, text, **evening.writes())
     with pytest.raises(Stale):
-        add_note(evening.code, evening.host, "hello", ply=9, client_id="note-0001")
+        add_note(evening.code, evening.host, "hello", revision=9, client_id="note-0001")
     now = add_note(evening.code, evening.phone(2), " hello ", **evening.writes())
     assert (now.entries[-1].text, now.entries[-1].by) == ("hello", 2)
 

@@ -78,7 +78,7 @@ def test_an_illegal_move_is_refused_with_its_rule(evening: Evening) -> None:
     with pytest.raises(IllegalMove) as caught:
         evening.move("hold")
     assert caught.value.violation.code == "nothing_to_hold"
-    assert evening.now.ply == 0
+    assert evening.now.revision == 0
 
 
 def test_what_happened_anyway_is_recorded_and_flagged(evening: Evening) -> None:
@@ -101,46 +101,46 @@ def test_a_stale_move_is_refused_with_the_last_entry(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     evening.roll(4)
     with pytest.raises(Stale) as caught:
-        record_move(evening.code, evening.host, roll, ply=0, client_id=new_id())
-    assert caught.value.ply == 2
+        record_move(evening.code, evening.host, roll, revision=0, client_id=new_id())
+    assert caught.value.revision == 2
 
 
-@pytest.mark.parametrize("ply", [-1, 1, 99])
-def test_an_entry_that_nobody_can_have_seen_is_stale(evening: Evening, ply: int) -> None:
+@pytest.mark.parametrize("revision", [-1, 1, 99])
+def test_an_entry_that_nobody_can_have_seen_is_stale(evening: Evening, revision: int) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     with pytest.raises(Stale):
-        record_move(evening.code, evening.host, roll, ply=ply, client_id=new_id())
+        record_move(evening.code, evening.host, roll, revision=revision, client_id=new_id())
 
 
 def test_a_note_or_a_taken_seat_makes_no_move_stale(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     evening.phone(1)
     add_note(evening.code, evening.host, "Snacks are ready", **evening.writes())
-    now = record_move(evening.code, evening.host, roll, ply=0, client_id=new_id())
+    now = record_move(evening.code, evening.host, roll, revision=0, client_id=new_id())
     assert now.entries[-1].kind == "move"
 
 
 def test_the_same_id_again_answers_and_writes_nothing(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
-    sent = {"ply": 0, "client_id": new_id()}
+    sent = {"revision": 0, "client_id": new_id()}
     first = record_move(evening.code, evening.host, roll, **sent)
     evening.move("rolled", face=4)
     again = record_move(evening.code, evening.host, roll, **sent)
-    assert first.ply == 1
-    assert again.ply == 2
+    assert first.revision == 1
+    assert again.revision == 2
     assert evening.log().count("Ana rolls the die.") == 1
 
 
 def test_the_same_id_is_known_after_a_restart(app: Flask, evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
-    sent = {"ply": 0, "client_id": new_id()}
+    sent = {"revision": 0, "client_id": new_id()}
     record_move(evening.code, evening.host, roll, **sent)
     app.extensions[KEY] = Memory()
-    assert record_move(evening.code, evening.host, roll, **sent).ply == 1
+    assert record_move(evening.code, evening.host, roll, **sent).revision == 1
 
 
 def test_the_same_id_with_other_content_is_refused(evening: Evening) -> None:
-    sent = {"ply": 0, "client_id": new_id()}
+    sent = {"revision": 0, "client_id": new_id()}
     roll, hold = (load_move(evening.game, {"type": kind}) for kind in ("roll", "hold"))
     record_move(evening.code, evening.host, roll, **sent)
     with pytest.raises(ClientIdReused):
@@ -152,14 +152,17 @@ def test_the_same_id_with_other_content_is_refused(evening: Evening) -> None:
 def test_two_tables_may_use_the_same_id(opened: Callable[..., Evening], pig: AnyGame) -> None:
     roll, shared = load_move(pig, {"type": "roll"}), new_id()
     for evening in (opened(pig), opened(pig)):
-        assert record_move(evening.code, evening.host, roll, ply=0, client_id=shared).ply == 1
+        assert (
+            record_move(evening.code, evening.host, roll, revision=0, client_id=shared).revision
+            == 1
+        )
 
 
 @pytest.mark.parametrize("client_id", ["", "short", "x" * 65, "with space", "umlaut-ö", None])
 def test_an_id_has_its_form(evening: Evening, client_id: str) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     with pytest.raises(Malformed):
-        record_move(evening.code, evening.host, roll, ply=0, client_id=client_id)
+        record_move(evening.code, evening.host, roll, revision=0, client_id=client_id)
 
 
 def test_a_table_that_only_counts_records_no_moves(count: Evening) -> None:
@@ -182,7 +185,9 @@ def test_of_phones_that_move_at_once_one_wins_and_the_others_are_told(
         with app.app_context():
             start.wait()
             try:
-                answers.append(record_move(evening.code, host, roll, ply=0, client_id=new_id()))
+                answers.append(
+                    record_move(evening.code, host, roll, revision=0, client_id=new_id())
+                )
             except TableError as error:
                 answers.append(error)
 
@@ -192,20 +197,22 @@ def test_of_phones_that_move_at_once_one_wins_and_the_others_are_told(
     for thread in threads:
         thread.join()
     assert sorted(type(answer).__name__ for answer in answers) == ["History"] + ["Stale"] * 7
-    assert evening.now.ply == 1
+    assert evening.now.revision == 1
 
 
 def test_one_tap_sent_by_eight_threads_is_one_entry(app: Flask, evening: Evening) -> None:
     roll, host, client_id = load_move(evening.game, {"type": "roll"}), evening.host, new_id()
-    plies: list[int] = []
+    revisions: list[int] = []
 
     def send() -> None:
         with app.app_context():
-            plies.append(record_move(evening.code, host, roll, ply=0, client_id=client_id).ply)
+            revisions.append(
+                record_move(evening.code, host, roll, revision=0, client_id=client_id).revision
+            )
 
     threads = [threading.Thread(target=send) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert plies == [1] * 8
+    assert revisions == [1] * 8

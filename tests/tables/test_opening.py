@@ -42,7 +42,7 @@ def test_a_code_is_six_letters_that_cannot_be_misread(evening: Evening) -> None:
 def test_entry_0_is_the_deal_with_what_it_was_made_of(evening: Evening) -> None:
     now = evening.now
     assert [entry.kind for entry in now.entries] == ["deal"]
-    assert now.ply == 0
+    assert now.revision == 0
     assert (now.seed, now.fixed) == ("K7Q2BC", {"start_player": "0"})
     assert now.entries[0].body["deal"]["edition"]["id"] == now.deal.edition.id
     assert now.rules_version == evening.game.rules_version
@@ -113,7 +113,7 @@ def test_a_table_that_only_counts_draws_nothing(app: Flask, game: AnyGame) -> No
         with pytest.raises(Malformed):
             open_table(**asked)
         return
-    assert history(open_table(**asked).code).ply == 0
+    assert history(open_table(**asked).code).revision == 0
 
 
 def test_dealing_anew_replaces_the_deal_and_keeps_the_old_entry(evening: Evening) -> None:
@@ -145,10 +145,10 @@ def test_what_only_the_app_has_drawn_can_be_dealt_anew(
 def test_dealing_anew_is_the_hosts_and_never_stale(evening: Evening) -> None:
     again = {"seed": "BBBBBB", "fixed": {}, "client_id": new_id()}
     with pytest.raises(NotAllowed):
-        redeal(evening.code, evening.phone(1), ply=0, **again)
-    redeal(evening.code, evening.host, ply=0, **again)
+        redeal(evening.code, evening.phone(1), revision=0, **again)
+    redeal(evening.code, evening.host, revision=0, **again)
     with pytest.raises(Stale):
-        redeal(evening.code, evening.host, ply=0, **{**again, "client_id": new_id()})
+        redeal(evening.code, evening.host, revision=0, **{**again, "client_id": new_id()})
 
 
 def test_after_the_first_move_the_deal_stands(evening: Evening) -> None:

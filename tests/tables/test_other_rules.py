@@ -157,7 +157,7 @@ def test_a_closed_table_is_confirmed_without_new_rules_and_reopened_under_them(
     assert (now.confirmed, now.rules_version) == ({0}, "1")
     before = now.position.before
     assert before is not None
-    now = take_back(evening.code, evening.host, to=before.ply, **evening.writes())
+    now = take_back(evening.code, evening.host, to=before.revision, **evening.writes())
     assert now.finished_at is None
     assert now.at.state.at_risk == 4
     assert evening.log()[-2].endswith(GOES_ON)

@@ -181,7 +181,7 @@ def test_a_released_table_stands_in_the_lists_as_it_did(code: str, kept: dict[st
 
 def test_a_released_log_is_stored_as_it_was(code: str, kept: dict[str, Any]) -> None:
     with reading() as session:
-        entries = session.scalars(select(Entry).order_by(Entry.ply)).all()
+        entries = session.scalars(select(Entry).order_by(Entry.revision)).all()
     assert [(entry.kind, entry.author, entry.body) for entry in entries] == [
         (row["kind"], row["author"], row["body"]) for row in kept["entries"]
     ]
@@ -201,9 +201,9 @@ def test_the_phones_of_a_released_table_keep_their_seats(code: str, kept: dict[s
 
 def test_a_note_is_added_to_a_released_table(code: str, kept: dict[str, Any]) -> None:
     host, before = host_of(code, kept), history(code)
-    now = add_note(code, host, "Some years later.", ply=before.ply, client_id=new_id())
+    now = add_note(code, host, "Some years later.", revision=before.revision, client_id=new_id())
     assert now.entries[-1].text == "Some years later."
-    assert now.ply == before.ply + 1
+    assert now.revision == before.revision + 1
     assert now.position is before.position
 
 
@@ -211,15 +211,15 @@ def test_a_note_is_added_to_a_released_table(code: str, kept: dict[str, Any]) ->
 def test_a_released_game_is_played_on(code: str, kept: dict[str, Any]) -> None:
     phone, before = whoever_moves(code, kept), history(code)
     move = next(before.game.legal_moves(before.at))
-    now = record_move(code, phone, move, ply=before.ply, client_id=new_id())
-    changed, made = now.entries[before.ply + 1 : before.ply + 3]
+    now = record_move(code, phone, move, revision=before.revision, client_id=new_id())
+    changed, made = now.entries[before.revision + 1 : before.revision + 3]
     title = re.escape(now.game.title)
     assert re.fullmatch(
         rf"Since version \d+\.\d+ this table goes on under {title}'s rules 2\.0\.", changed.text
     )
     assert made.text == before.game.describe(before.at, move)
     assert now.at != before.at
-    assert [entry.text for entry in now.entries[: before.ply + 1]] == [
+    assert [entry.text for entry in now.entries[: before.revision + 1]] == [
         entry.text for entry in visible_to(before, None).entries
     ]
 
@@ -240,7 +240,7 @@ def test_a_released_count_goes_on(code: str, kept: dict[str, Any]) -> None:
     host, before = host_of(code, kept), history(code)
     cell = next(iter(before.counts))
     assert before.game.counting.sheet(before.deal).cell(cell)
-    now = set_counts(code, host, {cell: None}, ply=before.ply, client_id=new_id())
+    now = set_counts(code, host, {cell: None}, revision=before.revision, client_id=new_id())
     assert now.counts == {name: n for name, n in before.counts.items() if name != cell}
 
 
@@ -251,7 +251,7 @@ def test_a_released_table_that_is_closed_can_be_opened_again(
     host, closed = host_of(code, kept), history(code)
     before = closed.position.before
     assert before is not None
-    now = take_back(code, host, to=before.ply, ply=closed.ply, client_id=new_id())
+    now = take_back(code, host, to=before.revision, revision=closed.revision, client_id=new_id())
     assert now.finished_at is None
     assert (now.at, now.counts) == (closed.at, closed.counts)
     assert "goes on under" in now.entries[-2].text
@@ -260,7 +260,7 @@ def test_a_released_table_that_is_closed_can_be_opened_again(
 def test_released_tables_share_a_database(app: Flask) -> None:
     codes = [restore(name) for name in NAMES]
     for code, name in zip(codes, NAMES, strict=True):
-        assert history(code).ply + 1 == stored(name)["expected"]["entries"]
+        assert history(code).revision + 1 == stored(name)["expected"]["entries"]
 
 
 def test_an_edition_kept_by_a_released_table_is_there_for_others(app: Flask) -> None:

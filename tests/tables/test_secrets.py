@@ -198,4 +198,4 @@ def test_taking_back_the_end_of_a_game_with_secrets_needs_the_host(evening: Even
     to = evening.now.position.before.before  # type: ignore[union-attr]
     assert to is not None
     with pytest.raises(NotAllowed):
-        take_back(evening.code, ben, to=to.ply, **evening.writes())
+        take_back(evening.code, ben, to=to.revision, **evening.writes())

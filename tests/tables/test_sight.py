@@ -32,7 +32,7 @@ def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
         move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
         phone = evening.holder(move)
         record_move(evening.code, phone, move, **evening.writes())
-    take_back(evening.code, evening.host, to=evening.now.ply - 3, **evening.writes())
+    take_back(evening.code, evening.host, to=evening.now.revision - 3, **evening.writes())
     at = visible_to(evening.now, None).at
     correct(evening.code, evening.host, at, **evening.writes())
     return evening
@@ -62,7 +62,7 @@ def test_entries_say_and_hold_no_more_than_the_moves_do(
             assert after.before is not None
             assert entry.text == game.describe(after.before.at, after.move)
             assert entry.body["move"] == dump_move(game, after.move)
-    assert [entry.ply for entry in seen.entries] == [entry.ply for entry in whole.entries]
+    assert [entry.revision for entry in seen.entries] == [entry.revision for entry in whole.entries]
 
 
 def test_a_take_back_does_not_tell_what_was_drawn(played: Evening, game: AnyGame) -> None:
@@ -93,6 +93,6 @@ def test_what_is_not_a_secret_stays(played: Evening) -> None:
     whole, seen = played.now, visible_to(played.now, None)
 
     def public(now: History) -> object:
-        return (now.ply, now.names, now.taken, now.confirmed, now.can_redo, now.finished_at)
+        return (now.revision, now.names, now.taken, now.confirmed, now.can_redo, now.finished_at)
 
     assert public(whole) == public(seen)

@@ -23,29 +23,29 @@ def laying(opened: Callable[..., Evening], arena: AnyGame) -> Evening:
     return evening
 
 
-def late(evening: Evening, ply: int, phone: Rights, kind: str, **fields: object) -> History:
-    """A move by a phone that saw entry `ply`."""
+def late(evening: Evening, revision: int, phone: Rights, kind: str, **fields: object) -> History:
+    """A move by a phone that saw entry `revision`."""
     move = load_move(evening.game, {"type": kind, **fields})
-    return record_move(evening.code, phone, move, ply=ply, client_id=new_id())
+    return record_move(evening.code, phone, move, revision=revision, client_id=new_id())
 
 
 def test_all_who_are_asked_at_once_answer_at_once(laying: Evening) -> None:
-    seen = laying.now.ply
+    seen = laying.now.revision
     for seat, card in enumerate((4, 3, 2)):
         late(laying, seen, laying.phone(seat), "lay", seat=seat, answer=card)
     assert laying.now.at.state.squads == ((4,), (3,), (2,))
 
 
 def test_a_seat_that_changes_its_answer_is_no_reason_for_another_to_wait(laying: Evening) -> None:
-    seen = laying.now.ply
+    seen = laying.now.revision
     laying.move("lay", by=laying.phone(0), seat=0, answer=4)
     take_back(laying.code, laying.phone(0), to=seen, **laying.writes())
-    assert late(laying, seen, laying.phone(1), "lay", seat=1, answer=3).ply == seen + 3
+    assert late(laying, seen, laying.phone(1), "lay", seat=1, answer=3).revision == seen + 3
 
 
 def test_a_second_answer_of_one_seat_is_stale(laying: Evening) -> None:
     """The same table on two phones of one player: the first tap counts."""
-    seen = laying.now.ply
+    seen = laying.now.revision
     late(laying, seen, laying.phone(0), "lay", seat=0, answer=4)
     with pytest.raises(Stale):
         late(laying, seen, laying.phone(0), "lay", seat=0, answer=3)
@@ -55,7 +55,7 @@ def test_a_second_answer_of_one_seat_is_stale(laying: Evening) -> None:
 
 def test_an_answer_is_stale_once_something_else_is_asked(laying: Evening) -> None:
     lay(laying, 4, 3)
-    seen = laying.now.ply
+    seen = laying.now.revision
     laying.move("lay", by=laying.phone(2), seat=2, answer=2)
     with pytest.raises(Stale):
         late(laying, seen, laying.phone(1), "lay", seat=1, answer=2)
@@ -64,7 +64,7 @@ def test_an_answer_is_stale_once_something_else_is_asked(laying: Evening) -> Non
 def test_who_cuts_in_too_late_is_told_so(laying: Evening) -> None:
     lay(laying, 4, 3, 2)
     laying.move("challenge", by=laying.phone(0), rival=1)
-    seen = laying.now.ply
+    seen = laying.now.revision
     laying.move("begin", by=laying.phone(0))
     with pytest.raises(Stale):
         late(laying, seen, laying.phone(2), "throw_net", seat=2)
@@ -73,14 +73,14 @@ def test_who_cuts_in_too_late_is_told_so(laying: Evening) -> None:
 def test_of_two_who_cut_in_the_first_counts(laying: Evening) -> None:
     lay(laying, 4, 3, 2)
     laying.move("challenge", by=laying.phone(0), rival=1)
-    seen = laying.now.ply
+    seen = laying.now.revision
     late(laying, seen, laying.phone(2), "throw_net", seat=2)
     with pytest.raises(Stale):
         late(laying, seen, laying.phone(1), "throw_net", seat=1)
 
 
 def test_the_same_throw_told_by_two_phones_counts_once(evening: Evening) -> None:
-    seen = evening.move("roll").ply
+    seen = evening.move("roll").revision
     late(evening, seen, evening.phone(1), "rolled", face=4)
     with pytest.raises(Stale):
         late(evening, seen, evening.phone(2), "rolled", face=4)
@@ -91,7 +91,7 @@ def test_the_same_throw_told_by_two_phones_counts_once(evening: Evening) -> None
 
 def test_a_question_that_is_asked_again_is_the_same_question(evening: Evening) -> None:
     """Somebody took Ana's throw back and forth: what Ana tapped meanwhile still fits."""
-    seen = evening.roll(4).ply
+    seen = evening.roll(4).revision
     take_back(evening.code, evening.host, to=0, **evening.writes())
     redo(evening.code, evening.host, **evening.writes())
     assert late(evening, seen, evening.phone(0), "hold").at.state.points[0] == 4

@@ -26,7 +26,7 @@ def again(evening: Evening, by: Rights | None = None) -> None:
 
 
 def undone(evening: Evening) -> list[int]:
-    return [entry.ply for entry in evening.now.entries if entry.undone]
+    return [entry.revision for entry in evening.now.entries if entry.undone]
 
 
 def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Evening) -> None:
@@ -36,7 +36,7 @@ def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Even
     now = evening.now
     assert now.at == before
     assert undone(evening) == [3, 4]
-    assert now.ply == 5
+    assert now.revision == 5
     assert len(now.timeline.moves) == 2
     assert now.position_after(4).at.state.at_risk == 9
 
@@ -85,7 +85,7 @@ def test_a_take_back_can_itself_be_gone_back_on(evening: Evening) -> None:
 
 def test_a_player_takes_back_what_their_own_phone_entered(evening: Evening) -> None:
     ana, ben = evening.phone(0), evening.phone(1)
-    at = evening.now.ply
+    at = evening.now.revision
     evening.roll(4, by=ana)
     with pytest.raises(NotAllowed):
         back(evening, to=at, by=ben)
@@ -110,7 +110,7 @@ def test_what_the_app_has_thrown_is_taken_back_with_the_hosts_consent(
 ) -> None:
     evening = opened(pig, dice="app")
     ana = evening.phone(0)
-    at = evening.now.ply
+    at = evening.now.revision
     evening.move("roll", by=ana)
     with pytest.raises(NotAllowed) as caught:
         back(evening, to=at, by=ana)
@@ -123,7 +123,7 @@ def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
 ) -> None:
     evening = opened(arena)
     told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
-    ana, at = evening.phone(0), evening.now.ply
+    ana, at = evening.phone(0), evening.now.revision
     evening.move("lay", by=ana, seat=0, answer=4)
     back(evening, to=at, by=ana)
     assert evening.now.at.decision.waiting == (0, 1, 2)
@@ -139,7 +139,7 @@ def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
     evening = opened(arena)
     told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     lay(evening, 4, 3)
-    cleo, at = evening.phone(2), evening.now.ply
+    cleo, at = evening.phone(2), evening.now.revision
     evening.move("lay", by=cleo, seat=2, answer=2)
     with pytest.raises(NotAllowed) as caught:
         back(evening, to=at, by=cleo)
@@ -159,14 +159,14 @@ def test_there_must_be_something_to_take_back(evening: Evening) -> None:
 def test_a_take_back_meant_for_an_older_position_is_stale(evening: Evening) -> None:
     evening.move("roll")
     with pytest.raises(Stale):
-        take_back(evening.code, evening.host, to=0, ply=0, client_id=new_id())
+        take_back(evening.code, evening.host, to=0, revision=0, client_id=new_id())
 
 
 def test_a_take_back_and_its_return_leave_older_phones_stale(evening: Evening) -> None:
     evening.move("roll")
     back(evening, to=0)
     with pytest.raises(Stale):
-        take_back(evening.code, evening.host, to=0, ply=0, client_id=new_id())
+        take_back(evening.code, evening.host, to=0, revision=0, client_id=new_id())
 
 
 def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:

@@ -48,7 +48,7 @@ def stream(
 def note(app: Flask, table: Opened, client_id: str) -> None:
     with app.app_context():
         host = rights_of(table.code, [table.token])
-        add_note(table.code, host, "hello", ply=0, client_id=client_id)
+        add_note(table.code, host, "hello", revision=0, client_id=client_id)
 
 
 def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: Opened) -> None:
@@ -56,7 +56,7 @@ def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: Opened) ->
         note(app, table, "note-0001")
         ident, event, data, *_ = next(messages).split("\n")
     assert (ident, event) == ("id: 1", "event: table")
-    assert json.loads(data.removeprefix("data: ")) == {"ply": 1}
+    assert json.loads(data.removeprefix("data: ")) == {"revision": 1}
 
 
 def test_after_a_break_the_stream_goes_on_from_the_last_event(app: Flask, table: Opened) -> None:

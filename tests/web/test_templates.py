@@ -182,12 +182,12 @@ def test_a_form_that_writes_works_without_scripts_and_waits_in_the_outbox_with_t
     form = say('<form {{ ui.post("/t/A/moves") }}>{{ ui.write_fields(7, "id-of-the-tap") }}</form>')
     assert 'method="post" action="/t/A/moves"' in form
     assert "data-outbox" in form
-    for name, value in (("csrf_token", "token"), ("ply", "7"), ("client_id", "id-of-the-tap")):
+    for name, value in (("csrf_token", "token"), ("revision", "7"), ("client_id", "id-of-the-tap")):
         assert f'name="{name}" value="{value}"' in form
 
 
 def test_the_fragment_carries_its_ply_and_what_to_speak(say: Callable[..., str]) -> None:
-    root = say("<div {{ ui.fragment('/t/A?tap=x&ply=3', 3, 'Ada \"won\"') }}></div>")
-    assert 'data-ply="3"' in root
+    root = say("<div {{ ui.fragment('/t/A?tap=x&revision=3', 3, 'Ada \"won\"') }}></div>")
+    assert 'data-revision="3"' in root
     assert 'data-announce="Ada &#34;won&#34;"' in root
-    assert 'hx-get="/t/A?tap=x&amp;ply=3"' in root
+    assert 'hx-get="/t/A?tap=x&amp;revision=3"' in root

@@ -6,9 +6,9 @@ LIT = ".board a.lit, .choices a.lit, .cards .lit"
 MORE_TAPS_THAN_ANY_GAME = 900
 
 
-def ply(phone: Phone) -> int:
+def revision(phone: Phone) -> int:
     """The last entry of the log that the page shows."""
-    return int(phone.ask("return Number(document.getElementById('fragment').dataset.ply)"))
+    return int(phone.ask("return Number(document.getElementById('fragment').dataset.revision)"))
 
 
 def test_a_game_of_khilor_is_dealt_played_and_scored(iphone: Phone) -> None:
@@ -18,10 +18,10 @@ def test_a_game_of_khilor_is_dealt_played_and_scored(iphone: Phone) -> None:
     iphone.open(iphone.driver.current_url.split("/setup")[0].removeprefix(iphone.url))
     taps = 0
     while not iphone.count("a", "See the score"):
-        before = ply(iphone)
+        before = revision(iphone)
         if iphone.count("button", "Confirm"):
             iphone.tap("button", "Confirm")
-            iphone.wait(lambda here=before: ply(iphone) > here, "the move")
+            iphone.wait(lambda here=before: revision(iphone) > here, "the move")
         else:
             iphone.tap(LIT, index=taps * 7)
             iphone.wait(lambda: iphone.count("#asked, .crumbs"), "an answer to the tap")

@@ -18,7 +18,7 @@ from companion.games.grecos.stacks import Unit, without
 from companion.games.grecos.strength import Camp, Facing, parts
 
 EXACT_HITS = 16
-"""Up to so many hits of both sides together are reckoned exactly."""
+"""Up to so many hits of both sides together are calculated exactly."""
 SAMPLES = 4_000
 SURE = 1.96
 """Standard errors to each side that hold the true value 19 times out of 20."""
@@ -66,7 +66,7 @@ def battle_odds(
 
 
 class _Helper:
-    """The rules of a round, and what has been reckoned so far."""
+    """The rules of a round, and what has been calculated so far."""
 
     def __init__(self, edition: Edition, camps: tuple[Camp, Camp]) -> None:
         self._edition = edition

@@ -78,7 +78,7 @@ class State(EngineState):
 
 
 def initial_state(deal: Deal) -> State:
-    """The first units in their cities, or the map still to be told."""
+    """The first units in their cities, or the map still to be entered."""
     none: tuple[Hidden, ...] = ((),) * len(deal.names)
     seers = (0,) * len(none)
     state = State(decisions=(), stacks={}, piles=none, hands=none, seers=seers)

@@ -27,7 +27,7 @@ def kind_words(edition: "Edition", kind: str | None) -> str:
 
 
 def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -> str:
-    """A unit, or so many alike, with all that tells it from others of its kind, but for
+    """A unit, or so many alike, with all that distinguishes it from others of its kind, but for
     `unsaid` attacks left."""
     told = [f"damage {unit.damage}"] if unit.damage else []
     told += [counted(unit.spent, "point") + " used"] if unit.spent else []

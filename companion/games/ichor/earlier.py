@@ -46,7 +46,7 @@ def _with_rule(data: Any, step: Any) -> Any:
 
 def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, int | None]:
     """The pad of version 1 counted the games of a match from 1, had a cell of each player to be
-    ticked for a win, and told a winner by having no token off the board."""
+    ticked for a win, and knew a winner by having no token off the board."""
     if version != "1":
         return dict(cells)
     found: dict[str, int | None] = {}

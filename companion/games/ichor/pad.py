@@ -42,7 +42,7 @@ def _group(deal: Deal, game: int) -> CountGroup:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a game scores once its winner and loser are told."""
+    """The tally of what was entered; a game scores once its winner and loser are known."""
     games = tuple(_game(deal, counts, game) for game in range(deal.games))
     return Tally(deal.names, deal.tokens, games)
 

@@ -142,5 +142,5 @@ def refusal(code: str, reason: str, cite: str, *, possible: bool = False) -> Vio
 
 
 def there_are(count: int) -> str:
-    """A count as refusals tell it."""
+    """A count as refusals say it."""
     return f"there {'is' if count == 1 else 'are'} {count}"

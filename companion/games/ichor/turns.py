@@ -125,7 +125,7 @@ def ending_text(at: Battle) -> str:
 
 
 def game_ended(at: Battle) -> Event:
-    """What is told at the end of a game."""
+    """What is announced at the end of a game."""
     ending = at.state.ending
     assert ending
     cite = CITE[ENDINGS[ending.reason][1]]

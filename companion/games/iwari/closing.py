@@ -27,7 +27,7 @@ class Closed:
     territory: str
 
     def event(self, at: "Position") -> Event:
-        """What the table is told."""
+        """What is announced to the table."""
         where = (f"territory.{self.territory}",)
         return Event(self.why, self._sentence(at), where, self.seat, RULES[self.why])
 

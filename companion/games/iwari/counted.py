@@ -1,4 +1,4 @@
-"""What the cells of the pad make: the tally, what they tell of each other, what cannot be."""
+"""What the cells of the pad make: the tally, what follows from one for others, what cannot be."""
 
 import re
 

@@ -45,7 +45,7 @@ class OfTurn(Decision):
 
 
 class BetweenTurns(OfTurn):
-    """A moment at which the table may tell that the deck ran out, or by all counts must."""
+    """A moment at which the table may say that the deck ran out, or by all counts must."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ class BetweenTurns(OfTurn):
 
 @dataclass(frozen=True, slots=True)
 class Action(BetweenTurns):
-    """A player places pieces or discards a card; at the table the deck's end is told first."""
+    """A player places pieces or discards a card; at the table the deck's end is entered first."""
 
     def prompt(self, at: "Position") -> str:
         if at.deck_must_be_out:
@@ -250,7 +250,7 @@ class NextTurn(Decision):
 
 @dataclass(frozen=True, slots=True)
 class DeckInDoubt(BetweenTurns):
-    """After the very last turn the table tells whether the deck ran out in it (IW-18)."""
+    """After the very last turn the table says whether the deck ran out in it (IW-18)."""
 
     question = "Did the deck run out in this last turn?"
 
@@ -276,7 +276,7 @@ def _third_problems(at: "Position") -> Iterator[Problem]:
 
 
 def journeys_end(at: "Position") -> tuple[Event, ...]:
-    """What the table is told when all have had equal turns since the end was called."""
+    """What is announced when all have had equal turns since the end was called."""
     text = "The journey ends: tents, totem connections and settlements are scored."
     over = Event("game_over", text, cite=CITE["end"])
     if at.deal.third is None:

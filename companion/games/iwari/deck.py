@@ -61,7 +61,7 @@ def deck_cards(at: "Position") -> dict[Biome, int]:
 
 
 def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
-    """The state after the player of the turn laid off these cards, or as many untold ones."""
+    """The state after the player of the turn laid off these cards, or as many hidden ones."""
     hand = at.hand
     left = hand.size.minus(cost.low, cost.high)
     kept = hand.cards

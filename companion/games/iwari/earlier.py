@@ -22,7 +22,7 @@ from companion.games.iwari.decisions import (
 from companion.games.iwari.state import Position, State
 
 NAMED = ("deal", "phase", "third", "camp", "due", "blind")
-"""What told then which decision is open."""
+"""What said then which decision is open."""
 
 
 def upgrade_state(version: str, deal: Deal, data: Any) -> Any:

@@ -146,7 +146,7 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def may_run_out(self) -> bool:
-        """Whether the deck's end may be told now: between turns, twice in a game."""
+        """Whether the deck's end may be entered now: between turns, twice in a game."""
         return isinstance(self.decision, Action | DeckInDoubt) and self.state.shuffles < 2
 
     @property

@@ -30,7 +30,7 @@ class Counted:
     """The board at one scoring.
 
     `feats` gives the number of feats on a territory (its id) or a connection (its place).
-    `at` tells which tribe's tent stands on which space, where that was recorded.
+    `at` says which tribe's tent stands on which space, where that was recorded.
     """
 
     tents: ByTerritory

@@ -175,7 +175,7 @@ def ring_id(polyomino: str) -> str:
 
 
 def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
-    """Two demons a square while the bag lasts (KH-1), told row by row."""
+    """Two demons a square while the bag lasts (KH-1), entered row by row."""
     bag = shuffled(rng, COLOURS * DEMONS)
     drawn = {
         square: bag[LAYERS * n : LAYERS * (n + 1)]

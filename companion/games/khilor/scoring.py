@@ -29,7 +29,7 @@ SOLO = (
     Category("demons", "Demons left", CITE["solo_demons"]),
     Category("rank", "Rank, by the total", CITE["solo_bands"]),
 )
-"""The rank gives no points: its row is there to tell its rule."""
+"""The rank gives no points: its row is there to name its rule."""
 FULL_THREE = 3
 
 

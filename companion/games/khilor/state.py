@@ -57,7 +57,7 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def asked(self) -> str:
-        """The name of the one whose turn it is, also while the table tells what lies there."""
+        """The name of the one whose turn it is, also while the table enters what lies there."""
         return self.deal.names[self.turn]
 
     @property

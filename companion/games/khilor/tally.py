@@ -16,7 +16,7 @@ from companion.games.khilor.state import Position
 class Tally:
     """Demons caught by each player, eggs by colour, additional turns without a catch.
 
-    `own` of the `eggs` stand on squares of their colour; `egg` tells what stands where, or is
+    `own` of the `eggs` stand on squares of their colour; `egg` says what stands where, or is
     empty where eggs were only counted. `left` has the demons that still lie on the board, 0
     where nobody counted them; a single player scores by it. A single name is a solo game.
     """

@@ -121,10 +121,12 @@ def score(tally: Tally) -> ScoreSheet:
     met = tuple(int(holding.wins) for holding in held)
     points = tuple(holding.victory_points for holding in held)
     fewest = tuple(-holding.creatures for holding in held)
+    both = tuple("yes" if holding.wins else "no" for holding in held)
+    left = tuple(str(holding.creatures) for holding in held)
     compared = (
-        TieBreak("Five victory points and no creature left", met, CITE["victory"]),
+        TieBreak("Five victory points and no creature left", met, CITE["victory"], both),
         TieBreak("Victory points", points, CITE["stopped"]),
-        TieBreak("Fewest creatures left", fewest, CITE["stopped"]),
+        TieBreak("Fewest creatures left", fewest, CITE["stopped"], left),
     )
     return ScoreSheet(
         categories=CATEGORIES,

@@ -18,6 +18,13 @@ ACTION_WORDS: dict[Action, str] = {
     "produce": "Produce Orichalcum",
     "recruit": "Recruit Hoplites",
 }
+SHORT: dict[Action, str] = {
+    "capture": "Capture",
+    "construct": "Construct",
+    "produce": "Produce",
+    "recruit": "Recruit",
+}
+"""The actions where there is little room."""
 ACTION_RULE: dict[Action, str] = {
     "capture": "fight",
     "construct": "construct",

@@ -75,4 +75,4 @@ def test_ghosts_of_a_move_on_its_way_lie_at_places_of_a_board(table: Table, walk
 
 def taps_of(game: AnyGame, at: Any) -> set[str]:
     """Everything that is touched for any move that a person could mean."""
-    return {tap.id for move in game.conceivable_moves(at) for tap in game.taps(at, move)}
+    return {tap.id for move in game.pseudo_legal_moves(at) for tap in game.taps(at, move)}

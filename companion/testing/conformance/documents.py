@@ -54,7 +54,7 @@ def test_positions_survive_json(table: Table, walk: Walk) -> None:
 
 def test_moves_survive_json(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        for move in table.game.conceivable_moves(at):
+        for move in table.game.pseudo_legal_moves(at):
             document = wired(codec.dump_move(table.game, move))
             assert codec.load_move(table.game, document) == move
 
@@ -105,7 +105,7 @@ def test_a_damaged_position_is_malformed_or_can_be_played_on(
 @given(data=st.data())
 def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObject) -> None:
     deal, at = some_position(game, data)
-    moves = list(game.conceivable_moves(at))
+    moves = list(game.pseudo_legal_moves(at))
     if not moves:
         return
     document = wired(codec.dump_move(game, data.draw(st.sampled_from(moves))))
@@ -157,7 +157,7 @@ def assert_deal_works(game: AnyGame, deal: Any) -> None:
 def assert_position_works(game: AnyGame, deal: Any, at: Any) -> None:
     """Whatever a page or the API asks of a position is answered."""
     assert codec.load_state(game, deal, wired(codec.dump_state(game, at))) == at
-    for move in list(game.conceivable_moves(at))[:50]:
+    for move in list(game.pseudo_legal_moves(at))[:50]:
         list(game.violations(at, move))
         game.taps(at, move)
         game.describe(at, move)

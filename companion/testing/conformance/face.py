@@ -37,7 +37,7 @@ def is_sound(picture: Picture) -> bool:
 
 def test_every_move_is_described(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        for move in table.game.conceivable_moves(at):
+        for move in table.game.pseudo_legal_moves(at):
             assert is_sentence(table.game.describe(at, move)), table.game.describe(at, move)
 
 
@@ -79,7 +79,7 @@ def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -
     """In any order that a set may be tapped in: whoever has tapped a whole move means it alone."""
     for at in sampled(walk):
         ways = [
-            (m, way) for m in table.game.conceivable_moves(at) for way in table.game.ways(at, m)
+            (m, way) for m in table.game.pseudo_legal_moves(at) for way in table.game.ways(at, m)
         ]
         by_tap: dict[str, list[int]] = {}
         for n, (_, way) in enumerate(ways):
@@ -95,7 +95,7 @@ def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -
 
 def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        for move in table.game.conceivable_moves(at):
+        for move in table.game.pseudo_legal_moves(at):
             assert table.game.ways(at, move)[0] == table.game.taps(at, move)
             for way in table.game.ways(at, move):
                 closing = [n for n, tap in enumerate(way) if tap.role == "done"]
@@ -124,7 +124,7 @@ def test_buttons_offered_together_have_different_labels(table: Table, walk: Walk
 
 def _steps(table: Table, at: Any) -> Iterator[tuple[tuple[str, ...], Tap]]:
     """Every tap that can be made, with what was tapped before it: of a set, in whatever order."""
-    for move in table.game.conceivable_moves(at):
+    for move in table.game.pseudo_legal_moves(at):
         for way in table.game.ways(at, move):
             for n, tap in enumerate(way):
                 before = way[:n]

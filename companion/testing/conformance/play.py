@@ -22,21 +22,23 @@ def test_a_game_ends_at_some_table(game: AnyGame) -> None:
     assert any(game.is_over(walked(table).position) for table in tables(game))
 
 
-def test_legal_moves_are_the_conceivable_moves_that_break_no_rule(table: Table, walk: Walk) -> None:
+def test_legal_moves_are_the_pseudo_legal_moves_that_break_no_rule(
+    table: Table, walk: Walk
+) -> None:
     game = table.game
     for at in sampled(walk):
-        conceivable = list(game.conceivable_moves(at))
+        pseudo_legal = list(game.pseudo_legal_moves(at))
         legal = list(game.legal_moves(at))
-        assert len(set(conceivable)) == len(conceivable)
+        assert len(set(pseudo_legal)) == len(pseudo_legal)
         assert len(set(legal)) == len(legal)
-        assert set(legal) == {move for move in conceivable if game.check(at, move) is None}
-        assert {type(move) for move in conceivable} <= set(game.move_types)
+        assert set(legal) == {move for move in pseudo_legal if game.check(at, move) is None}
+        assert {type(move) for move in pseudo_legal} <= set(game.move_types)
 
 
 def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) -> None:
     game = table.game
     for at in sampled(walk):
-        for move in game.conceivable_moves(at):
+        for move in game.pseudo_legal_moves(at):
             violations = list(game.violations(at, move))
             assert game.check(at, move) == (violations[0] if violations else None)
             for violation in violations:
@@ -48,7 +50,7 @@ def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) ->
 def test_a_person_can_mean_a_move_that_is_refused(game: AnyGame) -> None:
     """Only so can a page say why."""
     positions = (at for table in tables(game) for at in sampled(walked(table)))
-    assert any(game.check(s, move) for s in positions for move in game.conceivable_moves(s))
+    assert any(game.check(s, move) for s in positions for move in game.pseudo_legal_moves(s))
 
 
 def test_everybody_awaited_has_a_move_and_nobody_else_but_who_may_act(
@@ -164,6 +166,6 @@ def insistable(game: AnyGame, at: Any) -> list[Any]:
     """The illegal moves that hands at a table could make all the same."""
     return [
         move
-        for move in game.conceivable_moves(at)
+        for move in game.pseudo_legal_moves(at)
         if (broken := list(game.violations(at, move))) and all(v.possible for v in broken)
     ]

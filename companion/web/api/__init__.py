@@ -14,6 +14,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from companion.extensions import csrf
 from companion.games import all_games
 from companion.web.api import (  # noqa: F401 - these modules hang their routes on the blueprint
+    amending,
     editions,
     games,
     seats,
@@ -35,9 +36,20 @@ Set up, track and score board games that lie on a real table.
 Calls below `/games` keep nothing: a deal, a record or a position comes with the request.
 Calls below `/tables` play at a table that all phones follow. Whoever opens one gets the
 host's token, whoever joins gets a token of their seat; send one or several, divided by
-commas, as `Authorization: Bearer <token>`. Every write carries `ply`, the last entry that
-its client saw, and `client_id`, an id of its own making: a repeated write is answered as
-the first time, and a stale one is refused with the position as it stands now.
+commas, as `Authorization: Bearer <token>`.
+
+Every write carries `ply`, the last entry that its client saw, and `client_id`, an id of its
+own making: a repeated write is answered as the first time, and a stale one is refused with
+the position as it stands now. A write is answered in at most 4 kB with where the table
+stands; with `Prefer: return=minimal` only with what has changed since `ply`.
+
+Answers to `GET` carry an `ETag`: send it as `If-None-Match`, and what you have is not sent
+again. Long lists come in parts: `limit` says how many, and the answer's `next` is the `after`
+of the next part. Query parameters that a call does not know are refused.
+
+Refusals are problem details (RFC 9457) with a stable `code`. 401 asks for a token, 403 says
+that this one does not suffice. The document works with programs that make clients, such as
+openapi-python-client and datamodel-codegen.
 """
 TAGS = {
     "Games": "What can be played here, and the rules that are cited.",
@@ -45,7 +57,7 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each carries `ply` and `client_id` and answers the table.",
+    "Playing at a table": "Writes: each carries `ply` and `client_id`, and tells where the table stands.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",

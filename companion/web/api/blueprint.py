@@ -12,6 +12,7 @@ from marshmallow import Schema
 from companion.codec.answers import dump_answer
 from companion.engine.problems import Problem, require
 from companion.extensions import limiter
+from companion.web.api import examples
 from companion.web.api.body import StrictParser
 from companion.web.api.components import PLACE
 from companion.web.api.documented import (
@@ -20,7 +21,6 @@ from companion.web.api.documented import (
     refusing_statuses,
     response_name,
 )
-from companion.web.api.examples import BODIES
 
 ANSWERS: list[type] = []
 """Every class of answer that a route gives."""
@@ -78,7 +78,7 @@ def operation(
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
-            decorated = api.arguments(takes(), example=BODIES.get(told))(decorated)
+            decorated = api.arguments(takes(), example=examples.BODIES.get(told))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
         decorated = api.doc(operationId=told, **_security())(decorated)
@@ -91,7 +91,10 @@ def operation(
             rule, takes_body=takes is not None, bearer=bearer, limited=bool(limit)
         )
         schema, sent = _schema_of(gives), {"ETag": "ETAG"} if conditional else None
-        route = api.response(status, schema, content_type=mimetype, headers=sent)(route)
+        shown = examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None
+        route = api.response(status, schema, content_type=mimetype, headers=sent, example=shown)(
+            route
+        )
         for other in (*([304] if conditional else []), *refusing):
             route = api.alt_response(other, response=response_name(other))(route)
         return route

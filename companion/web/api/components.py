@@ -1,6 +1,6 @@
 """Schemas of the OpenAPI document that come from dataclasses rather than from marshmallow."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
 from typing import Any
 
@@ -60,15 +60,34 @@ def add_answers(spec: APISpec, kinds: Iterable[Any]) -> None:
 def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
     """Each game's own schemas, and for each role, such as Move, the choice between the games."""
     by_role: dict[str, list[Schema]] = {}
+    named: dict[str, Schema] = {}
     for game in games:
         schemas, roles = schemas_of(game, PLACE)
         _tell_apart(schemas.named)
-        _publish(spec, schemas.named)
+        named |= schemas.named
         for role, schema in roles.items():
             by_role.setdefault(role, []).append(schema)
+    _publish(spec, named)
     for role, choices in by_role.items():
         text = f"The {role} of a game, in that game's own form."
-        _publish(spec, {role.capitalize(): {"description": text, "anyOf": choices}})
+        alone = sorted(_members(choices, named), key=lambda one: _weight(named[_name(one)]))
+        _publish(spec, {role.capitalize(): {"description": text, "anyOf": alone}})
+
+
+def _members(choices: Iterable[Schema], named: Mapping[str, Schema]) -> Iterator[Schema]:
+    """The classes of that choice, those that are a choice themselves one by one."""
+    for choice in choices:
+        yield from named[_name(choice)].get("oneOf", [choice])
+
+
+def _weight(schema: Schema) -> tuple[int, int]:
+    """What asks for more goes first: programs take the first that fits, and would lose what a
+    move of the same type in another game has no field for."""
+    return -len(schema.get("required", ())), -len(schema.get("properties", ()))
+
+
+def _name(reference: Schema) -> str:
+    return str(reference["$ref"]).rpartition("/")[2]
 
 
 def _tell_apart(named: Mapping[str, Schema]) -> None:

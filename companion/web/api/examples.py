@@ -12,7 +12,7 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "code": ("A table, by the code that its players were told.", "K7Q2BC"),
     "seat": ("A player's place in the deal, from 0.", 0),
     "grant_id": ("A link that was given out, or a request for one.", 3),
-    "ply": ("An entry of the log, from 0.", 7),
+    "revision": ("An entry of the log, from 0.", 7),
 }
 """The parts of addresses: what they are, and an example."""
 
@@ -58,9 +58,23 @@ OPENING: Mapping[str, Any] = {
     "seed": "K7PXWQ",
     "fixed": {"start_player": "0"},
 }
+EDITION: Mapping[str, Any] = {
+    "id": "our-box",
+    "title": "The gates as our boards have them",
+    "note": "Copied from the boards of our box.",
+    "small": ["b4", "d3"],
+    "large": ["b4", "e4"],
+    "base_box": [
+        *("aphrodite", "apollo", "ares", "artemis", "athena", "hermes", "poseidon", "zeus"),
+        *("centaur", "cerberus", "cyclops", "griffin", "hydra", "medusa", "minotaur", "siren"),
+    ],
+}
+"""One of Ichor, whose editions are short."""
 WRITE: Mapping[str, Any] = {"ply": 7, "client_id": "phone-1-move-4"}
 JOIN: Mapping[str, Any] = {"client_id": "phone-1-sits-down-x7Kq"}
 BODIES: Mapping[str, Any] = {
+    "keepEdition": {"edition": EDITION},
+    "checkEdition": {"edition": EDITION},
     "dealGame": OPENING,
     "listLegalMoves": PLAYED,
     "checkMove": {"deal": DEAL, "move": MOVE},
@@ -88,4 +102,57 @@ BODIES: Mapping[str, Any] = {
     "replaceSetup": {**WRITE, "seed": "QW7PXK", "fixed": {"start_player": "1"}},
     "finishGame": WRITE,
 }
-"""Bodies of requests, by the id of the operation. Editions have none: they are long."""
+"""Bodies of requests, by the id of the operation."""
+FACTS: list[Mapping[str, Any]] = [
+    {"label": "Round", "value": "1", "seat": None},
+    {"label": "Tents left", "value": "19", "seat": 0},
+]
+ANSWERS: Mapping[str, Any] = {
+    "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "ply": 0},
+    "BearerToken": {"token": "b7Jc0m3vS2m1Xc3k3vG7XQ"},
+    "CheckedEdition": {"id": EDITION["id"], "title": EDITION["title"]},
+    "MoveVerdict": {
+        "legal": True,
+        "text": "Ana places a tent on space 1 of Duskmoor.",
+        "violations": [],
+    },
+    "OfferedMoves": {
+        "awaited": [0],
+        "prompt": "Place a tent or a totem, or discard a card.",
+        "moves": [
+            {
+                "move": MOVE,
+                "text": "Ana places a tent on space 1 of Duskmoor.",
+                "taps": [
+                    {"id": "duskmoor-1", "label": "Tent on space 1 of Duskmoor", "role": "member"}
+                ],
+            }
+        ],
+    },
+    "Written": {
+        "ply": 8,
+        "entries": [
+            {"ply": 8, "kind": "move", "text": "Ana places a tent on space 1 of Duskmoor."}
+        ],
+        "next": None,
+        "awaited": [0],
+        "prompt": "Place another piece, or end your turn.",
+        "facts": FACTS,
+        "outcome": None,
+        "begun": True,
+        "can_redo": False,
+        "confirmed": [],
+        "finished_at": None,
+    },
+    "StandingPosition": {
+        "game": "iwari",
+        "rules_version": "2.0",
+        "state": STATE,
+        "awaited": [0],
+        "prompt": "Place a tent or a totem, or discard a card.",
+        "facts": FACTS,
+        "outcome": None,
+    },
+    "TableRecord": {"game": "iwari", "rules_version": "2.0", **PLAYED},
+}
+"""Answers, by the name of their class."""

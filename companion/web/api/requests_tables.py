@@ -21,9 +21,11 @@ CHANGED = "An id of the client's own making: the same change under the same id i
 CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
 LAST_PLY = 2**31 - 1
 LOG_PAGE = 500
+MOST_DROPPED = 500
+MOST_MOVES = 50
 
 
-def ply_field(text: str, **more: Any) -> fields.Integer:
+def revision_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
     return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
 
@@ -97,13 +99,13 @@ class LogQuery(Schema):
 class StreamQuery(Schema):
     """Where the stream begins."""
 
-    after = ply_field("Tell only what is newer than this entry.")
+    after = revision_field("Tell only what is newer than this entry.")
 
 
 class ScoreQuery(Schema):
     """Which moment is scored."""
 
-    ply = ply_field("The entry after which the score is asked; now where it is left out.")
+    revision = revision_field("The entry after which the score is asked; now where it is left out.")
 
 
 class HistoryQuery(Schema):
@@ -121,7 +123,7 @@ class WriteRequest(Schema):
     The same id with the same content is answered as the first time and writes nothing.
     """
 
-    ply = ply_field("The last entry that the client saw.", required=True, strict=True)
+    revision = revision_field("The last entry that the client saw.", required=True, strict=True)
     client_id = fields.String(
         required=True,
         metadata=said("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
@@ -138,7 +140,23 @@ class MoveRequest(WriteRequest):
 class TakeBackRequest(WriteRequest):
     """Back to the position after entry `to`."""
 
-    to = ply_field("The last entry that stays.", required=True, strict=True)
+    to = revision_field("The last entry that stays.", required=True, strict=True)
+
+
+class AmendRequest(WriteRequest):
+    """Moves in the place of entry `of`. `insist`: they happened though the rules forbid them,
+    where hands can do it; `drop`: later entries that are to fall away."""
+
+    of = ply_field(
+        "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
+    )
+    moves = fields.List(Data(Move), required=True, validate=Length(1, MOST_MOVES))
+    insist = insist_field()
+    drop = fields.List(
+        ply_field("A later entry.", strict=True),
+        load_default=list,
+        validate=Length(max=MOST_DROPPED),
+    )
 
 
 class CorrectionRequest(WriteRequest):

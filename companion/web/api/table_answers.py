@@ -25,7 +25,7 @@ class OpenedTable:
 
     code: str
     token: str
-    ply: int
+    revision: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,11 +67,11 @@ class RightsAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class WholeTable(Seats):
-    """A table as the bearer may see it. `ply` is its last entry: send it with every write."""
+    """A table as the bearer may see it. `revision` is its last entry: send it with every write."""
 
     rules_version: str
     mode: Mode
-    ply: int
+    revision: int
     seed: str
     fixed: Mapping[str, str]
     opened_at: datetime
@@ -102,7 +102,7 @@ class FinishedTables:
 class LoggedEntry:
     """One entry. `undone`: taken back since; `flagged`: the table insisted on it."""
 
-    ply: int
+    revision: int
     kind: str
     at: datetime
     by: Annotated[
@@ -120,7 +120,7 @@ class LoggedEntry:
 class Log:
     """Entries of the log, the first one first."""
 
-    ply: Annotated[int, "The last entry of the whole log."]
+    revision: Annotated[int, "The last entry of the whole log."]
     entries: tuple[LoggedEntry, ...]
     next: Annotated[int | None, "Send it as `after` for what follows; null at the end."]
 

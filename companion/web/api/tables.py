@@ -9,7 +9,6 @@ from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
 from companion.games import get_game
 from companion.tables import opening
-from companion.tables.codes import new_seed
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
@@ -70,11 +69,11 @@ def open_table(body: Json) -> OpenedTable:
         edition=edition_of(game, body["edition"]),
         names=body["names"],
         options=choices_in(body, "options"),
-        seed=body.get("seed") or new_seed(),
+        seed=body.get("seed"),
         fixed=choices_in(body, "fixed"),
         client_id=body.get("client_id"),
     )
-    return taken(OpenedTable, opened, ply=history(opened.code).ply)
+    return taken(OpenedTable, opened, revision=history(opened.code).revision)
 
 
 @operation("GET", "/tables", tag=TAG, gives=TableList, bearer=True)
@@ -158,7 +157,7 @@ def get_legal_moves(code: str) -> OfferedMoves:
 def get_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
     found = at_table(code).whole
-    sheet = found.sheet_after(query["ply"]) if "ply" in query else found.sheet
+    sheet = found.sheet_after(query["revision"]) if "revision" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
 
@@ -177,8 +176,8 @@ def get_log(query: Json, code: str) -> Json:
     first = query["after"] + 1
     later = seen.entries[first : first + query["limit"]]
     entries = tuple(taken(LoggedEntry, entry) for entry in later)
-    rest = bool(later) and later[-1].ply < seen.ply
-    log = Log(ply=seen.ply, entries=entries, next=later[-1].ply if rest else None)
+    rest = bool(later) and later[-1].revision < seen.revision
+    log = Log(revision=seen.revision, entries=entries, next=later[-1].revision if rest else None)
     return told(seen.game, log)
 
 
@@ -195,15 +194,15 @@ def get_record(code: str) -> Json:
 
 @operation(
     "GET",
-    "/tables/<code>/positions/<int(max=2147483647):ply>",
+    "/tables/<code>/positions/<int(max=2147483647):revision>",
     tag=TAG,
     gives=StandingPosition,
     bearer=True,
 )
-def get_position(code: str, ply: int) -> StandingPosition:
+def get_position(code: str, revision: int) -> StandingPosition:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
-    return standing(seen.game, seen.known(seen.position_after(ply)))
+    return standing(seen.game, seen.known(seen.position_after(revision)))
 
 
 @operation("GET", "/tables/<code>/picture", tag=TAG, gives=Drawing, bearer=True)

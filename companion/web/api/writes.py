@@ -38,7 +38,7 @@ TAG = "Playing at a table"
 
 
 def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
-    """An operation that writes: `takes` has `ply` and `client_id`, the table is answered."""
+    """An operation that writes: `takes` has `revision` and `client_id`, the table is answered."""
     return operation(
         "POST",
         f"/tables/<code>/{rule}",
@@ -54,17 +54,21 @@ def recorded(
     at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
 ) -> Json | Response:
     """Where the table stands after the write; a stale one is told where it stands now."""
-    ply, minimal = body["ply"], wants_minimal()
+    revision, minimal = body["revision"], wants_minimal()
     before = at.whole if minimal else None
     try:
-        made = writer(at.code, at.rights, *what, ply=ply, client_id=body["client_id"], **more)
+        made = writer(
+            at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more
+        )
     except Stale as error:
         seen = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(seen.game, seen.at))
-    answer = written(made, ply, viewer_of(made, at.rights))
-    if before is None or before.ply != ply:  # of what others did meanwhile nothing is left out
+    answer = written(made, revision, viewer_of(made, at.rights))
+    if (
+        before is None or before.revision != revision
+    ):  # of what others did meanwhile nothing is left out
         return answer
-    response = jsonify(changes(written(before, ply, at.viewer), answer))
+    response = jsonify(changes(written(before, revision, at.viewer), answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 

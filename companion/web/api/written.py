@@ -25,7 +25,7 @@ ROOM = 1200
 class NewEntry:
     """An entry of the log in one sentence."""
 
-    ply: int
+    revision: int
     kind: str
     text: str
 
@@ -34,13 +34,13 @@ class NewEntry:
 class Written:
     """Where the table stands after a write, in at most 4 kB; its state is told with the table.
 
-    With `Prefer: return=minimal` `ply`, and of the rest only what has changed since the entry
-    `ply` of the request.
+    With `Prefer: return=minimal` `revision`, and of the rest only what has changed since the entry
+    `revision` of the request.
     """
 
-    ply: Annotated[int, "The last entry: send it with the next write."]
-    entries: Annotated[tuple[NewEntry, ...], "What was entered after the request's `ply`."] = field(
-        default=(), metadata=AS_ASKED
+    revision: Annotated[int, "The last entry: send it with the next write."]
+    entries: Annotated[tuple[NewEntry, ...], "What was entered after the request's `revision`."] = (
+        field(default=(), metadata=AS_ASKED)
     )
     next: Annotated[int | None, "More was entered: the log tells it `after` this one."] = field(
         default=None, metadata=AS_ASKED
@@ -63,19 +63,19 @@ def wants_minimal() -> bool:
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 
-def written(whole: History, ply: int, viewer: int | None) -> Json:
-    """The table as that seat may see it, for a client that has seen it up to entry `ply`."""
-    later, position, game = whole.entries[ply + 1 :], whole.position, whole.game
+def written(whole: History, revision: int, viewer: int | None) -> Json:
+    """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
+    later, position, game = whole.entries[revision + 1 :], whole.position, whole.game
     if not whole.is_over:
         later = tuple(seen_entry(entry, viewer) for entry in later)
         position = sight(position, viewer)
     entries, at = tuple(_as_fit(later)), position.at
-    last = entries[-1].ply if entries else ply
+    last = entries[-1].revision if entries else revision
     answer = taken(
         Written,
         whole,
         entries=entries,
-        next=last if last < whole.ply else None,
+        next=last if last < whole.revision else None,
         facts=tuple(game.facts(at)) if at is not None else (),
         outcome=game.outcome(at) if at is not None else None,
         confirmed=tuple(sorted(whole.confirmed)),
@@ -85,17 +85,24 @@ def written(whole: History, ply: int, viewer: int | None) -> Json:
 
 
 def changes(before: Json, after: Json) -> Json:
-    """Of the table after a write `ply`, and what is not as it was before."""
-    return {name: value for name, value in after.items() if name == "ply" or value != before[name]}
+    """Of the table after a write `revision`, and what is not as it was before."""
+    return {
+        name: value for name, value in after.items() if name == "revision" or value != before[name]
+    }
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
-    """The entries as far as their sentences have room, one at least."""
+    """The entries as far as their sentences have room; a first one that is too long is cut."""
     used = 0
     for entry in entries:
-        new = taken(NewEntry, entry)
-        size = len(new.text.encode()) + 40
+        size = len(entry.text.encode()) + 40
         if used and used + size > ROOM:
             return
         used += size
-        yield new
+        yield taken(NewEntry, entry, text=_cut(entry.text))
+
+
+def _cut(text: str) -> str:
+    """The text within ROOM bytes; the log has the whole."""
+    found = text.encode()
+    return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"

@@ -93,7 +93,7 @@ class AmendPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     of: int
     row: LogEntry
     who: Participant | None
@@ -133,7 +133,7 @@ class AmendPage:
 
     def toggled_url(self, later: Later) -> str:
         """This page with a later entry let fall away, or kept again."""
-        chosen = set(self.drop) ^ {later.row.ply}
+        chosen = set(self.drop) ^ {later.row.revision}
         return self.url_with(self._tapped, sorted(chosen))
 
     @property
@@ -176,7 +176,7 @@ def amend_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         of=of,
         row=shown.entries[of],
         who=None if seat is None else person(shown, shown.entries[of], seat),
@@ -184,7 +184,7 @@ def amend_page(
         moves_json=tried.moves_json if whole else (),
         later=touched,
         untouched=len(worked.later) - len(touched) if worked else 0,
-        drop=tuple(later.row.ply for later in touched if later.optional and not later.kept),
+        drop=tuple(later.row.revision for later in touched if later.optional and not later.kept),
         unsaid=unsaid,
         totals=totals(history, game.score(game.tally(worked.at))) if worked else (),
         refused=_refused(history, rights, of),

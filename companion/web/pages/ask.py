@@ -65,7 +65,7 @@ class AskPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     panes: Panes
     backdrop: Backdrop | None
     cards: tuple[ShownRow, ...]
@@ -83,7 +83,7 @@ class AskPage:
     @property
     def back_url(self) -> str:
         """The table with the move on its way."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.taps)
+        return url_for("pages.table", code=self.code, revision=self.revision, tap=self.taps)
 
     def place_url(self, place: str) -> str:
         """The page about another place."""
@@ -123,7 +123,7 @@ def ask_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         panes=panes,
         backdrop=under_table(history),
         cards=(),
@@ -188,7 +188,7 @@ def _meant(
     """The moves that a person could mean by touching the place, with all their touches."""
     if seen is None or seats == ():
         return
-    for move in game.conceivable_moves(seen):
+    for move in game.pseudo_legal_moves(seen):
         taps = tuple(tap.id for tap in game.taps(seen, move))
         if place in taps and (seats is None or game.mover(seen, move) in seats):
             yield move, taps

@@ -90,8 +90,8 @@ def answer_at(
 
 
 def write_fields() -> dict[str, Any]:
-    """The two fields of every write: the ply that the phone saw, and its own id of the tap."""
-    ply = request.form.get("ply", "")
-    if not ply.isascii() or not ply.isdigit() or len(ply) > 9:
-        raise Malformed([Problem("ply", "The page is out of date: load it again.")])
-    return {"ply": int(ply), "client_id": request.form.get("client_id", "")}
+    """The two fields of every write: the revision that the phone saw, and its own id of the tap."""
+    revision = request.form.get("revision", "")
+    if not revision.isascii() or not revision.isdigit() or len(revision) > 9:
+        raise Malformed([Problem("revision", "The page is out of date: load it again.")])
+    return {"revision": int(revision), "client_id": request.form.get("client_id", "")}

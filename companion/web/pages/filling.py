@@ -64,7 +64,7 @@ class FillingPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     prompt: str
     pieces: tuple[PieceInHand, ...]
     hand: int
@@ -135,7 +135,7 @@ def filling_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         prompt=game.prompt(at),
         pieces=pieces,
         hand=hand if 0 <= hand <= len(pieces) else 0,

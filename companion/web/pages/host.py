@@ -124,7 +124,7 @@ class HostPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     join_url: str
     participants: tuple[Participant, ...]
     grants: tuple[GrantInfo, ...]
@@ -149,7 +149,7 @@ def host_page(
         code=history.code,
         title=history.game.title,
         tone=history.game.tone,
-        ply=history.ply,
+        revision=history.revision,
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         participants=tuple(
             one for one in history.game.participants(history.deal) if not one.neutral

@@ -110,7 +110,7 @@ class JoinPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     seats: tuple[SeatCard, ...]
     at_table: bool
     waits: bool
@@ -127,7 +127,7 @@ def join_page(
         code=history.code,
         title=history.game.title,
         tone=history.game.tone,
-        ply=history.ply,
+        revision=history.revision,
         seats=tuple(
             SeatCard(
                 participant=participant,

@@ -96,7 +96,7 @@ class ScorePage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     final: bool
     participants: tuple[Participant, ...]
     rows: tuple[ScoreRow, ...]
@@ -173,7 +173,7 @@ def score_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         final=is_final(history),
         participants=participants,
         rows=tuple(
@@ -203,7 +203,7 @@ def before_closing(history: History) -> int | None:
     """The entry to go back to when the closing is taken back; None where it is not closed."""
     if history.finished_at is None or history.position.before is None:
         return None
-    return history.position.before.ply
+    return history.position.before.revision
 
 
 def final_picture(history: History) -> Picture | None:

@@ -135,7 +135,7 @@ class SetupPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     mode: str
     seed: str
     participants: tuple[Participant, ...]
@@ -230,7 +230,7 @@ def setup_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         mode=history.mode,
         seed=history.seed,
         participants=game.participants(deal),

@@ -33,7 +33,7 @@ class TvPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     players: tuple[PlayerCard, ...]
     whose: PlayerCard | None
     prompt: str
@@ -83,7 +83,7 @@ def tv_page(history: History) -> TvPage:
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         players=players,
         whose=None if counted else next((one for one in players if one.on_move), None),
         prompt="" if counted or over else game.prompt(state),

@@ -32,7 +32,7 @@ LONGEST = 24
 @at_table
 def what_if(at: AtTable) -> Response:
     """The sketch after entry `start` and the moves `m`; what cannot be read leads to the log."""
-    start = request.args.get("start", at.history.ply, type=int)
+    start = request.args.get("start", at.history.revision, type=int)
     moves, tapped = request.args.getlist("m"), request.args.getlist("tap")
     try:
         page = what_if_page(at.history, at.rights, start, moves, tapped, viewer=at.viewer)
@@ -48,7 +48,7 @@ class WhatIfPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     start: int
     moves: tuple[str, ...]
     sentences: tuple[str, ...]
@@ -94,9 +94,9 @@ class WhatIfPage:
         return url_for("pages.log", code=self.code, at=self.start)
 
 
-def may_sketch(history: History, ply: int, viewer: int | None) -> bool:
+def may_sketch(history: History, revision: int, viewer: int | None) -> bool:
     """Whether this phone sees all that lay on the table after that entry."""
-    position = history.positions[ply]
+    position = history.positions[revision]
     if history.mode != "track" or position.at is None:
         return False
     return history.is_over or not hides(position, viewer)
@@ -133,7 +133,7 @@ def what_if_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         start=start,
         moves=tuple(moves),
         sentences=sentences,

@@ -38,7 +38,7 @@ FRAMES = 120
 class Frame:
     """One entry of the strip. `spot` is the place of its move on the stamp, if it has one."""
 
-    ply: int
+    revision: int
     who: Participant | None
     label: str
     spot: Point | None
@@ -51,14 +51,16 @@ class Frame:
 
 def around(shown: History, at: int) -> range:
     """The entries that the strip shows with that one: a long evening has thousands."""
-    first = max(0, min(at - FRAMES // 2, shown.ply + 1 - FRAMES))
-    return range(first, min(first + FRAMES, shown.ply + 1))
+    first = max(0, min(at - FRAMES // 2, shown.revision + 1 - FRAMES))
+    return range(first, min(first + FRAMES, shown.revision + 1))
 
 
 def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...]:
     """A frame for each entry around that one, as far as the viewer of `shown` may see it."""
     places = spots(picture) if picture else {}
-    return tuple(_frame(shown, shown.entries[ply], at, places) for ply in around(shown, at))
+    return tuple(
+        _frame(shown, shown.entries[revision], at, places) for revision in around(shown, at)
+    )
 
 
 def whose(shown: History, row: LogEntry) -> int | None:
@@ -93,13 +95,13 @@ def _frame(
     seat = whose(shown, row)
     who = None if seat is None else person(shown, row, seat)
     return Frame(
-        ply=row.ply,
+        revision=row.revision,
         who=who,
         label=who.name if who else LABELS.get(row.kind, row.kind),
         spot=_spot(shown, row, places),
-        url=url_for("pages.log", code=shown.code, at=row.ply),
-        chosen=row.ply == at,
-        later=row.ply > at,
+        url=url_for("pages.log", code=shown.code, at=row.revision),
+        chosen=row.revision == at,
+        later=row.revision > at,
         flagged=row.flagged,
         undone=row.undone,
     )

@@ -14,7 +14,7 @@ class Rail:
     `asks`: others have to agree to it first."""
 
     code: str
-    ply: int
+    revision: int
     to: int | None
     would_undo: str
     asks: bool = False
@@ -26,7 +26,7 @@ def rail(history: History, shown: History, rights: Rights) -> Rail:
     may_write = rights.may_write and open_request(history) is None
     return Rail(
         code=history.code,
-        ply=history.ply,
+        revision=history.revision,
         to=back if may_write else None,
         would_undo=undone_text(shown, back),
         asks=may_write and back is not None and needs_consent(history, rights, back),
@@ -51,8 +51,11 @@ def _last_but_one(history: History) -> int | None:
     an amendment is undone with all that was played anew."""
     position = history.position
     for row in reversed(history.entries):
-        if isinstance(row.entry, Amended) and row.ply < position.ply <= row.ply + row.entry.line:
-            return row.ply - 1
-    while position.before and history.entries[position.ply].by is None:
+        if (
+            isinstance(row.entry, Amended)
+            and row.revision < position.revision <= row.revision + row.entry.line
+        ):
+            return row.revision - 1
+    while position.before and history.entries[position.revision].by is None:
         position = position.before
-    return position.before.ply if position.before else None
+    return position.before.revision if position.before else None

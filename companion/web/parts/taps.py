@@ -23,9 +23,11 @@ class TapLinks:
 NOTHING = TapLinks({}, frozenset(), ())
 
 
-def tap_links(code: str, ply: int, entry: MoveEntry | None) -> TapLinks:
+def tap_links(code: str, revision: int, entry: MoveEntry | None) -> TapLinks:
     """What can be tapped on the table page now."""
-    return links_of(lambda taps: url_for("pages.table", code=code, ply=ply, tap=taps), entry)
+    return links_of(
+        lambda taps: url_for("pages.table", code=code, revision=revision, tap=taps), entry
+    )
 
 
 def links_of(url: Callable[[Sequence[str]], str], entry: MoveEntry | None) -> TapLinks:

@@ -29,7 +29,7 @@ class Deal(SecretAnswer):
         return CHANCE if by_app(at.deal, CARDS) else self.seat
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Deal"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Deal"]:
         for seat in at.decision.waiting if by_app(at.deal, CARDS) else at.decision.seats:
             for size in (HAND - 1, HAND):
                 for hand in combinations_with_replacement(DECK, size):
@@ -75,7 +75,7 @@ class Lay(SecretAnswer):
     rule = CITE["lay"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Lay"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Lay"]:
         return (cls(seat, card) for seat in at.decision.seats for card in DECK)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

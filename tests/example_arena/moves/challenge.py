@@ -23,11 +23,11 @@ class Challenge(Move):
     rule = CITE["challenger"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Challenge"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Challenge"]:
         return (cls(seat) for seat in range(len(at.deal.names)) if seat != at.decision.seat)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self not in self.conceivable(at) or not at.state.squads[self.rival]:
+        if self not in self.pseudo_legal(at) or not at.state.squads[self.rival]:
             reason = "Only a rival with a fighter can be challenged."
             yield Violation("no_rival", reason, CITE["challenge"], possible=False)
 
@@ -50,7 +50,7 @@ class ThrowNet(BySeat):
     rule = CITE["net"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["ThrowNet"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["ThrowNet"]:
         return map(cls, sorted(at.decision.may_cut_in(at)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

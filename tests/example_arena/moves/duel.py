@@ -65,7 +65,7 @@ class Fall(Move):
     rule = CITE["casualty"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Fall"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Fall"]:
         return map(cls, STRENGTHS)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -34,8 +34,8 @@ def holding(hands: tuple[Any, ...], squads: tuple[Any, ...]) -> Any:
 
 
 def move(at: Any, words: str) -> Any:
-    """The conceivable move that these words describe."""
-    found = {GAME.describe(at, move): move for move in GAME.conceivable_moves(at)}
+    """The pseudo-legal move that these words describe."""
+    found = {GAME.describe(at, move): move for move in GAME.pseudo_legal_moves(at)}
     return found[words]
 
 

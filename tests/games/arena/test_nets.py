@@ -32,7 +32,7 @@ def test_only_who_holds_a_net_can_throw_one() -> None:
 
 def test_the_challenger_throws_no_net_at_the_own_challenge() -> None:
     at = announced()
-    movers = [GAME.mover(at, move) for move in GAME.conceivable_moves(at)]
+    movers = [GAME.mover(at, move) for move in GAME.pseudo_legal_moves(at)]
     assert movers.count(ADA) == 1
 
 

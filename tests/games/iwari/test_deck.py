@@ -220,4 +220,4 @@ def test_no_move_follows_the_end() -> None:
     for move in (Discard(), tent("desert-1"), totem("desert"), Pass(), EndTurn(), DeckOut()):
         assert refusal(at, move).code == "game_over"
     assert not GAME.awaited(at)
-    assert list(GAME.conceivable_moves(at)) == []
+    assert list(GAME.pseudo_legal_moves(at)) == []

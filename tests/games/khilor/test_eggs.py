@@ -135,4 +135,4 @@ def test_eggs_laid_one_after_the_other_come_to_the_same() -> None:
     at = caught(B1="(K)")
     one_by_one = after(at, RemoveEgg(), LayEgg("green", "A1"), LayEgg("green", "B1"), EndTurn())
     assert one_by_one == after(at, LayEggs("green", ("A1", "B1"), returns=True))
-    assert not [m for m in GAME.conceivable_moves(at) if isinstance(m, RemoveEgg | LayEgg)]
+    assert not [m for m in GAME.pseudo_legal_moves(at) if isinstance(m, RemoveEgg | LayEgg)]

@@ -8,7 +8,7 @@ from companion.engine.about import About
 from companion.engine.replay import random_walk
 from companion.games.orichalcum import GAME
 from companion.games.orichalcum.board.about import about
-from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.decisions import ChooseCard, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.state import Position
 from companion.testing.words import is_sentence
@@ -24,14 +24,16 @@ def told(at: Position, place: str) -> About:
     return found
 
 
+@pytest.mark.parametrize("tracking", ["full", "quick"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_place_of_every_picture_has_a_name_a_line_and_a_rule(players: int) -> None:
+def test_every_place_and_card_has_a_name_a_line_and_a_rule(players: int, tracking: str) -> None:
     rng = Random(players)
-    deal = GAME.deal(REFERENCE, NAMES[:players], {"draws": "app", "dice": "app"}, rng, {})
-    for number, (at, _) in enumerate(random_walk(GAME, GAME.start(deal), rng)):
-        if number % 40 == 0:
-            for element in GAME.picture(at).elements:
-                found = told(at, element.id)
+    deal = GAME.deal(REFERENCE, NAMES[:players], {"tracking": tracking}, rng, {})
+    for number, (at, _) in enumerate(random_walk(GAME, GAME.start(deal), rng, 1200)):
+        if number % 40 == 0 or isinstance(at.decision, PlaceLoot):
+            cards = [card.id for cards in GAME.card_rows(at, 0) for card in cards.cards]
+            for place in (*(element.id for element in GAME.picture(at).elements), *cards):
+                found = told(at, place)
                 assert found.name
                 assert is_sentence(found.line), found.line
                 assert GAME.rulebook.citations[found.text.id] == found.text

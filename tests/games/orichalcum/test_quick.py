@@ -45,6 +45,14 @@ def test_every_counter_goes_up_and_down_but_not_below_nothing() -> None:
     assert codes(at, Count("temples", more=False)) == {"nothing_left"}
 
 
+def test_up_to_five_are_counted_at_once() -> None:
+    at = play(counting(nuggets=0), Count("nuggets", more=True, many=5))
+    assert at.player.nuggets == 5
+    assert codes(at, Count("nuggets", more=False, many=6)) == {"too_many_at_once"}
+    assert play(at, Count("nuggets", more=False, many=5)).player.nuggets == 0
+    assert codes(counting(nuggets=2), Count("nuggets", more=False, many=3)) == {"nothing_left"}
+
+
 def test_the_box_limits_what_is_counted_or_12() -> None:
     assert codes(counting(hoplites=28), Count("hoplites", more=True)) == {"none_in_the_box"}
     tokens = counting(temples=9, medallions=8, creatures_left=1)

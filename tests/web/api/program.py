@@ -125,12 +125,12 @@ class Program:
 
 @dataclass
 class Table:
-    """A table at which a program holds tokens; writes carry the ply that it saw last."""
+    """A table at which a program holds tokens; writes carry the revision that it saw last."""
 
     program: Program
     code: str
     token: str
-    ply: int
+    revision: int
     _ids: Any = field(default_factory=lambda: itertools.count(1))
 
     @classmethod
@@ -140,12 +140,12 @@ class Table:
         """A new table; the host's."""
         body = deal_request(game) | {"game": game.slug, "mode": mode, "options": options}
         made = program.post("/tables", body, 201)
-        return cls(program.bearing(made["token"]), made["code"], made["token"], made["ply"])
+        return cls(program.bearing(made["token"]), made["code"], made["token"], made["revision"])
 
     def held_by(self, *tokens: str) -> "Table":
         """The same table, held by somebody else."""
         program = self.program.bearing(*tokens)
-        return Table(program, self.code, tokens[0] if tokens else "", self.ply, self._ids)
+        return Table(program, self.code, tokens[0] if tokens else "", self.revision, self._ids)
 
     def at_seats(self) -> "Table":
         """The same table, held by its host, who has everybody's seat."""
@@ -171,14 +171,14 @@ class Table:
         return self.program.post(self._path(path), body, status)
 
     def write(self, path: str, status: int = 200, **fields: Any) -> Any:
-        """A write that saw the last entry, unless `ply` says otherwise: the table after it, or
+        """A write that saw the last entry, unless `revision` says otherwise: the table after it, or
         the refusal."""
         told = self.written(path, status, **fields)
         return self.get() if status == 200 else told
 
     def written(self, path: str, status: int = 200, *, prefer: str = "", **fields: Any) -> Any:
         """What such a write is answered."""
-        stamp = {"ply": self.get()["ply"], "client_id": f"client-{next(self._ids):04}"}
+        stamp = {"revision": self.get()["revision"], "client_id": f"client-{next(self._ids):04}"}
         return self.program.post(self._path(path), stamp | fields, status, prefer=prefer)
 
     def mover(self) -> "Table":
@@ -235,9 +235,9 @@ def as_json(value: object) -> Any:
 
 def illegal(game: AnyGame, walk: Timeline[Any, Any, Any]) -> tuple[int, Any]:
     """How many moves of a game were made when some move was illegal, and that move."""
-    for ply in range(len(walk.positions) - 1, -1, -1):
-        legal = set(game.legal_moves(walk.positions[ply]))
-        for move in game.conceivable_moves(walk.positions[ply]):
+    for revision in range(len(walk.positions) - 1, -1, -1):
+        legal = set(game.legal_moves(walk.positions[revision]))
+        for move in game.pseudo_legal_moves(walk.positions[revision]):
             if move not in legal:
-                return ply, move
+                return revision, move
     raise AssertionError("everything was legal")

@@ -57,12 +57,12 @@ UGLY = (
     '{"deal":' * 900 + "1" + "}" * 900,
     '{"deal": {"a": ' + "[" * 60 + "]" * 60 + "}}",
     '{"names": ["' + "x" * 10_000 + '", "Ben"], "edition": "d6"}',
-    '{"ply": -1, "client_id": "12345678"}',
-    '{"ply": 1e3, "client_id": "12345678"}',
-    '{"ply": 9007199254740991, "client_id": "12345678"}',
-    '{"ply": 0, "client_id": "12345678", "to": 9007199254740991}',
-    '{"ply": 0, "client_id": "\\n2345678"}',
-    '{"ply": true, "client_id": "12345678"}',
+    '{"revision": -1, "client_id": "12345678"}',
+    '{"revision": 1e3, "client_id": "12345678"}',
+    '{"revision": 9007199254740991, "client_id": "12345678"}',
+    '{"revision": 0, "client_id": "12345678", "to": 9007199254740991}',
+    '{"revision": 0, "client_id": "\\n2345678"}',
+    '{"revision": true, "client_id": "12345678"}',
 )
 UGLY_BYTES = (b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"a": "\xc3\x28"}', b"\x00" * 10, b"\x1f\x8b\x08")
 EMPTY = ("", b"\xef\xbb\xbf{}")
@@ -88,7 +88,7 @@ def needs_nothing(document: Any, template: str) -> bool:
 
 def address(template: str, slug: str, code: str) -> str:
     """An address of that form that leads somewhere."""
-    return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", ply=0)
+    return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", revision=0)
 
 
 def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None:
@@ -189,7 +189,7 @@ def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
     """A body that each address takes, or nearly."""
     walk = begun(game, 6)
     deal, slug, at = as_json(walk.deal), game.slug, f"/tables/{table.code}"
-    stamp = {"ply": table.get()["ply"], "client_id": "12345678"}
+    stamp = {"revision": table.get()["revision"], "client_id": "12345678"}
     move = table.legal()[0]
     opening = {**deal_request(game), "options": {}, "fixed": {}}
     edition = {"edition": as_json(game.editions()[0])}

@@ -1,15 +1,19 @@
 """Secrets at a table: a token shows its own seat's, and no call tells another's."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.codec import dump_move, load_move
-from companion.engine.decision import CHANCE
+from companion.engine.decision import BY_CHANCE, CHANCE
 from companion.engine.game import AnyGame
-from companion.games import all_games
+from companion.engine.replay import random_move
+from companion.games import all_games, get_game
 from companion.tables.history import history
+from companion.tables.rights import rights_of
+from companion.tables.writing import record_move
 from tests.web.api.program import Program, Table, begun, names_for, state_json
 
 
@@ -52,7 +56,7 @@ def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
     watching = table.held_by(table.ask("watch")["token"])
     seen = state_json(game, game.view(whole(table).at, None))
     assert watching.get()["now"]["state"] == seen
-    assert watching.get(f"positions/{table.get()['ply']}")["state"] == seen
+    assert watching.get(f"positions/{table.get()['revision']}")["state"] == seen
     assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).at, None))
 
 
@@ -104,5 +108,55 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     seat = game.mover(at, move)
     phone = table.held_by(table.link(seat))
     phone.write("moves", move=dump_move(game, move))
-    told = phone.write("moves", 409, move=dump_move(game, move), ply=table.get()["ply"] - 1)
+    told = phone.write(
+        "moves", 409, move=dump_move(game, move), revision=table.get()["revision"] - 1
+    )
     assert told["state"] == state_json(game, game.view(whole(table).at, seat))
+
+
+def thrown_at_the_table(program: Program) -> Table:
+    """A war with hidden hands dealt by the app, where the table throws the dice and one is due."""
+    game = get_game("grecos")
+    options = {"dice": "table", "draws": "app", "hands": "hidden", "map": "shores"}
+    table = Table.opened(program, game, **options)
+    seats, rng = table.at_seats(), Random("a throw")
+    with program.app.app_context():
+        rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
+        while game.awaited(now.at) != BY_CHANCE:
+            move = random_move(game, now.at, rng)
+            now = record_move(
+                table.code, rights, move, ply=now.ply, client_id=f"random-{now.ply:05}"
+            )
+    return table
+
+
+def test_what_the_table_throws_may_be_asked_by_everybody_who_plays(program: Program) -> None:
+    table = thrown_at_the_table(program)
+    game, at = get_game("grecos"), whole(table).at
+    assert game.view(at, None) != at
+    throws = [dump_move(game, move) for move in game.legal_moves(at)]
+    for held in (table, *(table.held_by(table.link(seat)) for seat in range(3))):
+        told = held.get("legal-moves")
+        assert [row["move"] for row in told["moves"]] == throws
+        assert told["awaited"] == ["chance"]
+    watching = table.held_by(table.ask("watch")["token"])
+    assert watching.get("legal-moves", 403)["code"] == "not_allowed"
+    assert table.held_by(table.link(1)).write("moves", move=throws[0])
+
+
+def test_what_is_asked_changes_nothing_for_who_may_not_see_the_cards(
+    secret: tuple[AnyGame, Table],
+) -> None:
+    """The same question, whatever the others hold: it is asked of what the bearer sees."""
+    game, table = secret
+    at = whole(table).at
+    for seat in game.may_act(at):
+        if isinstance(seat, int) and game.view(at, seat) != at:
+            told = table.held_by(table.link(seat)).get("legal-moves")
+            assert told["prompt"] == game.prompt(game.view(at, seat))
+            mine = [
+                dump_move(game, move)
+                for move in game.legal_moves(game.view(at, seat))
+                if game.mover(at, move) in (seat, CHANCE)
+            ]
+            assert all(row["move"] in mine for row in told["moves"])

@@ -7,14 +7,14 @@ def test_the_stream_tells_the_last_entry_and_each_new_one(table: Table) -> None:
     client = table.program.app.test_client()
     response = client.get(
         f"{ROOT}/tables/{table.code}/live",
-        query_string={"after": table.ply},
+        query_string={"after": table.revision},
         headers={"Authorization": f"Bearer {table.token}"},
         buffered=False,
     )
     assert response.mimetype == "text/event-stream"
     events = response.iter_encoded()
     assert next(events).startswith(b"retry:")
-    now = table.move()["ply"]
+    now = table.move()["revision"]
     told = next(events)
     while b"event: table" not in told:
         told = next(events)

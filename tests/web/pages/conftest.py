@@ -48,9 +48,9 @@ class Phone:
         return response.status_code
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         """The last entry that the page shows."""
-        return int(re.search(r'data-ply="(\d+)"', self.page)[1])  # type: ignore[index]
+        return int(re.search(r'data-revision="(\d+)"', self.page)[1])  # type: ignore[index]
 
     @property
     def words(self) -> str:
@@ -72,10 +72,10 @@ class Phone:
 
     def confirm(self, code: str, tap: str, **fields: Any) -> int:
         """Tap a place or button, then the one button of the preview."""
-        assert self.get(f"/t/{code}?ply={self.at(code)}&tap={tap}") == 200
+        assert self.get(f"/t/{code}?revision={self.at(code)}&tap={tap}") == 200
         move = re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)
         assert move, f"no preview of {tap}"
-        return self.post(f"/t/{code}/moves", ply=self.at(code), move=move[1], **fields)
+        return self.post(f"/t/{code}/moves", revision=self.at(code), move=move[1], **fields)
 
     def play(self, code: str) -> int:
         """Make a legal move: tap what is lit until there is one to confirm."""
@@ -83,13 +83,13 @@ class Phone:
         while not (move := re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)):
             assert self.lit(), "nothing is lit"
             self.get(self.lit()[-1])
-        return self.post(f"/t/{code}/moves", ply=self.ply, move=move[1])
+        return self.post(f"/t/{code}/moves", revision=self.revision, move=move[1])
 
     def at(self, code: str) -> int:
         """The table's last entry, as the page that is open or the table page shows it."""
-        if 'data-ply="' not in self.page:
+        if 'data-revision="' not in self.page:
             self.get(f"/t/{code}")
-        return self.ply
+        return self.revision
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ OTHER = "farhaven-1"
 
 def chosen(phone: Phone, code: str, of: int, tap: str, *drop: int) -> str:
     """Tap a place on the board of that moment; the new move as the button carries it."""
-    query = "".join(f"&drop={ply}" for ply in drop)
+    query = "".join(f"&drop={revision}" for revision in drop)
     assert phone.get(f"/t/{code}/amend?of={of}&tap={tap}{query}") == 200
     move = re.search(r'name="move" value="(\{.*?\})"', phone.page)
     assert move, phone.words
@@ -18,7 +18,7 @@ def chosen(phone: Phone, code: str, of: int, tap: str, *drop: int) -> str:
 
 
 def put_right(phone: Phone, code: str, of: int, move: str, **fields: str) -> int:
-    return phone.post(f"/t/{code}/amend", ply=phone.ply, of=of, move=move, **fields)
+    return phone.post(f"/t/{code}/amend", revision=phone.revision, of=of, move=move, **fields)
 
 
 def test_the_log_leads_to_the_board_before_the_move(host: Phone) -> None:
@@ -82,11 +82,11 @@ def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Ph
     assert "Ask the others" in guest.words
     move = chosen(guest, code, 2, OTHER)
     assert put_right(guest, code, 2, move) == 403
-    sent = {"ply": guest.ply, "of": 2, "move": move}
+    sent = {"revision": guest.revision, "of": 2, "move": move}
     assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
     host.get(f"/t/{code}")
     assert "Ann asks to change: Ann places a tent on space 1 of Duskmoor. Instead:" in host.words
-    assert host.post(f"/t/{code}/answer-back", ply=host.ply, yes="yes") == 200
+    assert host.post(f"/t/{code}/answer-back", revision=host.revision, yes="yes") == 200
     assert f'id="board-{OTHER}" class="piece' in host.page
 
 
@@ -97,7 +97,7 @@ def test_a_phone_from_which_hands_are_hidden_is_not_told_what_would_become_of_th
     host.post(f"/j/{code}", seat=0)
     guest.post(f"/j/{code}", seat=1)
     host.get(f"/t/{code}")
-    moved = host.ply + 1
+    moved = host.revision + 1
     insist_on_a_totem(host, code)
     guest.get(f"/t/{code}/amend?of={moved}")
     assert "so another one has to choose here" in guest.words
@@ -112,8 +112,8 @@ def test_what_cannot_be_put_right_leads_to_the_log(host: Phone) -> None:
     for of in ("0", "7", "-1", "x", ""):
         host.get(f"/t/{code}/amend?of={of}")
         assert "Entry 1 of 1" in host.words
-    assert host.post(f"/t/{code}/amend", ply=1, of=1, move="{}") == 422
-    assert host.post(f"/t/{code}/amend", ply=1, move="{}") == 422
+    assert host.post(f"/t/{code}/amend", revision=1, of=1, move="{}") == 422
+    assert host.post(f"/t/{code}/amend", revision=1, move="{}") == 422
 
 
 def test_a_sketch_plays_on_from_any_moment_and_writes_nothing(host: Phone) -> None:
@@ -150,13 +150,15 @@ def test_what_a_table_decides_otherwise_is_seen_in_its_later_games(
     rule = re.search(r'name="rule" value="([^"]+)"', host.page)
     assert rule is not None
     said = "A totem may stand without a tent."
-    sent = {"ply": 1, "on": 1, "rule": rule[1]}
+    sent = {"revision": 1, "on": 1, "rule": rule[1]}
     assert host.post(f"/t/{code}/rulings", text=said, **sent) == 200
     assert f"The table decides: {said}" in host.words
     assert host.post(f"/t/{code}/rulings", text="", **sent) == 422
-    assert host.post(f"/t/{code}/rulings", text=said, ply=1, on=1, rule="x") == 404
+    assert host.post(f"/t/{code}/rulings", text=said, revision=1, on=1, rule="x") == 404
     later = opened(host)
     host.get(f"/t/{later}/rules")
+    assert said in host.words
+    host.get(f"/t/{later}?ply=0&tap=totem.duskmoor")
     assert said in host.words
     host.get(f"/t/{later}")
     host.confirm(later, TOTEM, insist="yes")

@@ -116,7 +116,7 @@ def test_bad_touches_are_refused_and_change_nothing(host: Phone, fields: dict[st
     draft = begin(host)
     assert host.post(f"{draft}/touches", **fields) == 422
     host.get(draft)
-    assert 'data-ply="0"' in host.page
+    assert 'data-revision="0"' in host.page
 
 
 def test_a_touch_off_the_board_is_put_onto_it(host: Phone) -> None:

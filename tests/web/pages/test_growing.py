@@ -28,7 +28,11 @@ def tents(host: Phone, table: str, place: str, number: int) -> int:
     cell = f"final.tents.{place}.0"
     host.get(f"{table}?group=final.{place}")
     return host.post(
-        f"{table}/counts", ply=host.ply, cell=cell, value=str(number), group=f"final.{place}"
+        f"{table}/counts",
+        revision=host.revision,
+        cell=cell,
+        value=str(number),
+        group=f"final.{place}",
     )
 
 

@@ -62,12 +62,12 @@ class Table:
         """That rule's addresses at this table: the last entries, places asked about."""
         url = rule.replace("<code>", self.code).replace("<form>", "json")
         self.host.get(f"/t/{self.code}")
-        recent = range(max(0, self.host.ply - 3), self.host.ply + 1)
-        if "ply>" in url:
-            yield from (re.sub("<[^>]+>", str(ply), url) for ply in recent)
+        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
+        if "revision>" in url:
+            yield from (re.sub("<[^>]+>", str(revision), url) for revision in recent)
         elif "<" not in url:
             yield url
-            yield from (f"{url}?at={ply}" for ply in recent if url.endswith("/log"))
+            yield from (f"{url}?at={revision}" for revision in recent if url.endswith("/log"))
             for place in ("card-fates-1", "card-tyche-1", "stack-A8", "chit-titan"):
                 if url.endswith("/ask"):
                     yield f"{url}?place={place}"
@@ -84,7 +84,7 @@ class Table:
         """What is answered to moves with cards that Ben may hold."""
         for card in ("fates", "tyche", "lost"):
             move = {"type": "play_card", "seat": 1, "card": card, "target": {}, "instead": None}
-            status = phone.post(f"/t/{self.code}/moves", ply=0, move=json.dumps(move))
+            status = phone.post(f"/t/{self.code}/moves", revision=0, move=json.dumps(move))
             yield status, self.clean(phone.page)
 
 

@@ -14,10 +14,10 @@ from tests.web.pages.conftest import Phone
 def finished(host: Phone) -> str:
     """A counted game of Ichor that Ann has won."""
     code = host.open_table("Ann", "Ben", game="pig", mode="count")
-    host.post(f"/t/{code}/counts", ply=host.at(code), cell="points.0", value="21")
-    host.post(f"/t/{code}/counts", ply=host.at(code), cell="points.1", value="7")
+    host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.0", value="21")
+    host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.1", value="7")
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", ply=host.ply)
+    host.post(f"/t/{code}/finish", revision=host.revision)
     return code
 
 
@@ -28,9 +28,9 @@ def finished_with_ben(host: Phone, guest: Phone) -> str:
     guest.post(f"/j/{code}", seat=1)
     for seat, points in enumerate(("21", "7")):
         cells = {"cell": f"points.{seat}", "value": points}
-        host.post(f"/t/{code}/counts", ply=host.at(code), **cells)
+        host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", ply=host.ply)
+    host.post(f"/t/{code}/finish", revision=host.revision)
     return code
 
 
@@ -50,7 +50,7 @@ def test_the_end_offers_sharing_and_the_next_game(host: Phone, finished: str) ->
     host.get(f"/t/{finished}/end")
     assert "Ann wins" in host.words
     assert "Confirm the score" in host.words
-    host.post(f"/t/{finished}/agree", ply=host.ply, seat=[0, 1])
+    host.post(f"/t/{finished}/agree", revision=host.revision, seat=[0, 1])
     assert "Play again, same two" in host.words
     assert "https://app.bgstatsapp.com/createPlay.html?data=" in host.page
 
@@ -63,11 +63,11 @@ def test_each_phone_confirms_for_its_own_players(
     assert "Confirm 7 for Ben" in guest.words
     host.get(f"/t/{finished}/end")
     assert "Confirm 21 for Ann" in host.words
-    host.post(f"/t/{finished}/agree", ply=host.ply, seat=0)
+    host.post(f"/t/{finished}/agree", revision=host.revision, seat=0)
     assert "Not confirmed yet: Ben." in host.words
-    guest.post(f"/t/{finished}/agree", ply=guest.ply, seat=1)
+    guest.post(f"/t/{finished}/agree", revision=guest.revision, seat=1)
     assert "what comes after" in guest.words
-    assert guest.post(f"/t/{finished}/agree", ply=guest.ply, seat=0) == 403
+    assert guest.post(f"/t/{finished}/agree", revision=guest.revision, seat=0) == 403
 
 
 def test_the_next_game_has_the_same_people_and_leads_the_other_phones_to_their_seats(

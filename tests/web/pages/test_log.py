@@ -16,10 +16,10 @@ def opened(host: Phone, **more: str) -> str:
     return host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0", **more})
 
 
-def frame(phone: Phone, ply: int) -> str:
+def frame(phone: Phone, revision: int) -> str:
     """The frame of an entry in the strip."""
-    found = re.search(rf'<a id="frame-{ply}".*?</a>', phone.page, re.DOTALL)
-    assert found, f"no frame {ply}"
+    found = re.search(rf'<a id="frame-{revision}".*?</a>', phone.page, re.DOTALL)
+    assert found, f"no frame {revision}"
     return found[0]
 
 
@@ -59,7 +59,7 @@ def test_going_back_says_what_it_undoes_and_the_scores_before_it_is_confirmed(ho
     host.get(f"/t/{code}/log?at=0&ask=back")
     assert "Going back here undoes 1 entry" in host.words
     assert re.search(r"Ann 1 0", host.words)
-    assert host.post(f"/t/{code}/take-back", ply=1, to=0, leave="yes") == 200
+    assert host.post(f"/t/{code}/take-back", revision=1, to=0, leave="yes") == 200
     host.get(f"/t/{code}/log?at=1")
     assert "taken back" in host.words
     assert "undone" in frame(host, 1)
@@ -112,7 +112,7 @@ def test_why_a_hidden_hand_did_not_allow_a_move_is_told_to_its_owner_alone(
     host.post(f"/j/{code}", seat=0)
     guest.post(f"/j/{code}", seat=1)
     host.get(f"/t/{code}")
-    moved = host.ply + 1
+    moved = host.revision + 1
     insist_on_a_totem(host, code)
     question = f"/t/{code}/log?at={moved}&ask=legal"
     host.get(question)
@@ -127,7 +127,7 @@ def insist_on_a_totem(phone: Phone, code: str) -> None:
     """Pay for a totem where none may stand with some card that is in hand."""
     for biome in ("tundra", "forest", "glaciers", "coast", "desert"):
         move = json.dumps({"type": "place_totem", "territory": "duskmoor", "cards": [biome]})
-        if phone.post(f"/t/{code}/moves", ply=phone.at(code), move=move, insist="yes") == 200:
+        if phone.post(f"/t/{code}/moves", revision=phone.at(code), move=move, insist="yes") == 200:
             return
     pytest.fail(phone.words)
 
@@ -143,7 +143,7 @@ def test_a_note_is_written_from_the_log_and_stands_in_it(host: Phone) -> None:
     code = opened(host)
     host.get(f"/t/{code}/log?ask=note")
     assert "Write it down" in host.words
-    assert host.post(f"/t/{code}/notes", ply=0, text="Ann bumped the board") == 200
+    assert host.post(f"/t/{code}/notes", revision=0, text="Ann bumped the board") == 200
     assert "Ann bumped the board" in host.words
     assert "1, Note" in frame(host, 1)
 
@@ -182,7 +182,7 @@ def test_a_long_evening_is_shown_in_parts(host: Phone) -> None:
     with host.client.application.app_context():
         rights = rights_of(code, tokens)
         for n in range(300):
-            add_note(code, rights, f"Note {n}.", ply=0, client_id=f"long-evening-{n:04}")
+            add_note(code, rights, f"Note {n}.", revision=0, client_id=f"long-evening-{n:04}")
     host.get(f"/t/{code}/log")
     assert host.page.count('id="frame-') == 120
     assert len(host.page) < 200_000

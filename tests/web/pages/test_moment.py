@@ -38,7 +38,7 @@ def announced(app: Flask, code: str) -> None:
         tokens = tuple(int(n in grid.beside[space]) for n in range(len(grid.names)))
         moved = replace(gods, at=tuple(places), tokens=tokens, supply=gods.supply - 4)
         wanted = at.with_state(replace(at.state, gods=moved))
-        correct(code, HOST, wanted, ply=now.ply, client_id="announced-1")
+        correct(code, HOST, wanted, revision=now.revision, client_id="announced-1")
 
 
 def one_token_left(app: Flask, code: str) -> None:
@@ -48,7 +48,7 @@ def one_token_left(app: Flask, code: str) -> None:
         at = now.at
         last = replace(at.state.monsters, supply=1, boxed=at.state.monsters.supply - 1)
         wanted = at.with_state(replace(at.state, monsters=last))
-        correct(code, HOST, wanted, ply=now.ply, client_id="one-left-1")
+        correct(code, HOST, wanted, revision=now.revision, client_id="one-left-1")
 
 
 def test_the_race_is_the_big_number_and_the_badges_follow_the_side(host: Phone) -> None:

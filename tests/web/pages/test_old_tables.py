@@ -42,7 +42,7 @@ def test_a_table_of_earlier_rules_is_played_on(host: Phone, new_rules: Callable[
     assert "goes on under Pig's rules 2." in host.words
     assert host.get(f"/t/{code}/log") == 200
     assert "The die shows 4." in host.words
-    assert host.get(f"/t/{code}/log?at={host.ply - 1}") == 200
+    assert host.get(f"/t/{code}/log?at={host.revision - 1}") == 200
     assert "goes on under Pig's rules 2." in host.words
 
 
@@ -69,7 +69,7 @@ def test_a_closed_table_shows_its_score_under_any_rules(
     host.confirm(code, "roll")
     host.confirm(code, "face-4")
     host.confirm(code, "hold-4" if "hold-4" in host.page else "hold")
-    host.post(f"/t/{code}/finish", ply=host.at(code))
+    host.post(f"/t/{code}/finish", revision=host.at(code))
     new_rules(upgrade_state=unreadable, score=unreadable)
     assert host.get(f"/t/{code}/score") == 200
     assert "4" in host.words

@@ -124,7 +124,7 @@ def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
     host.get(f"/t/{code}/setup?step=mountains")
     mountains = host.words.split("Place 3 mountains")[1][:120]
     step = f"/t/{code}/setup?step=start_player&laid=3"
-    assert host.post(step, ply=0, item="start_player", value="2") == 200
+    assert host.post(step, revision=0, item="start_player", value="2") == 200
     assert "Cleo starts" in host.words
     host.get(f"/t/{code}/setup?step=mountains")
     assert mountains in host.words
@@ -133,21 +133,21 @@ def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
 
 def test_one_item_is_drawn_again(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
-    assert host.post(f"/t/{code}/setup", ply=0, item="start_player") == 200
+    assert host.post(f"/t/{code}/setup", revision=0, item="start_player") == 200
     assert "Ann starts" not in host.words
 
 
 def test_what_is_set_by_hand_is_checked(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    assert host.post(f"/t/{code}/setup", ply=0, item="start_player", value="9") == 422
-    assert host.post(f"/t/{code}/setup", ply=0, item="nonsense", value="9") == 422
-    assert host.post(f"/t/{code}/setup", ply=0, item="nonsense") == 422
+    assert host.post(f"/t/{code}/setup", revision=0, item="start_player", value="9") == 422
+    assert host.post(f"/t/{code}/setup", revision=0, item="nonsense", value="9") == 422
+    assert host.post(f"/t/{code}/setup", revision=0, item="nonsense") == 422
 
 
 def test_after_the_first_move_the_set_up_stands(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, "duskmoor-1")
-    assert host.post(f"/t/{code}/setup", ply=1) == 409
+    assert host.post(f"/t/{code}/setup", revision=1) == 409
 
 
 def test_a_taken_seat_is_asked_for_and_the_host_agrees(host: Phone, guest: Phone) -> None:
@@ -217,17 +217,17 @@ def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> Non
 def test_a_closed_game_is_in_the_history(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, "duskmoor-1")
-    assert host.post(f"/t/{code}/finish", ply=host.at(code)) == 200
+    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
     host.get("/history")
     assert "Ann, Ben, Cleo" in host.words
     move = json.dumps({"type": "place_tent", "space": "duskmoor-2", "cards": []})
-    assert host.post(f"/t/{code}/moves", ply=2, move=move) == 409
+    assert host.post(f"/t/{code}/moves", revision=2, move=move) == 409
 
 
 def test_a_player_confirms_the_score(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    host.post(f"/t/{code}/finish", ply=0)
-    assert host.post(f"/t/{code}/confirm", ply=1, seat=0) == 200
+    host.post(f"/t/{code}/finish", revision=0)
+    assert host.post(f"/t/{code}/confirm", revision=1, seat=0) == 200
     assert "confirmed" in host.words
 
 

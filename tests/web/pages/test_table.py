@@ -10,7 +10,7 @@ TENT = "duskmoor-1"
 
 def test_a_tap_on_a_lit_place_previews_the_move_in_words(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    host.get(f"/t/{code}?ply=0&tap={TENT}")
+    host.get(f"/t/{code}?revision=0&tap={TENT}")
     assert "places a tent on space 1 of Duskmoor" in host.words
     assert "Confirm" in host.words
 
@@ -26,7 +26,7 @@ def test_a_confirmed_move_is_on_every_phone(host: Phone, guest: Phone) -> None:
 
 def test_an_illegal_wish_is_answered_with_reason_rule_and_ruling(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    host.get(f"/t/{code}?ply=0&tap=totem.duskmoor")
+    host.get(f"/t/{code}?revision=0&tap=totem.duskmoor")
     assert "Not allowed" in host.words
     assert "IW-7" in host.words
     assert "It happened anyway" in host.words
@@ -42,14 +42,14 @@ def test_an_illegal_move_without_insisting_is_refused_and_nothing_is_written(hos
     code = host.open_table("Ann", "Ben", "Cleo")
     assert host.confirm(code, "totem.duskmoor") == 409
     host.get(f"/t/{code}")
-    assert host.ply == 0
+    assert host.revision == 0
 
 
 def test_what_hands_cannot_do_cannot_be_insisted_on(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, TENT)
     taken = json.dumps({"type": "place_tent", "space": TENT, "cards": []})
-    assert host.post(f"/t/{code}/moves", ply=1, move=taken, insist="yes") == 409
+    assert host.post(f"/t/{code}/moves", revision=1, move=taken, insist="yes") == 409
 
 
 def test_of_two_phones_at_the_same_ply_the_second_is_told_to_look_again(
@@ -58,24 +58,24 @@ def test_of_two_phones_at_the_same_ply_the_second_is_told_to_look_again(
     code = host.open_table("Ann", "Ben", "Cleo")
     first = json.dumps({"type": "place_tent", "space": "duskmoor-1", "cards": []})
     second = json.dumps({"type": "place_tent", "space": "duskmoor-2", "cards": []})
-    assert host.post(f"/t/{code}/moves", ply=0, move=first) == 200
-    assert host.post(f"/t/{code}/moves", ply=0, move=second) == 409
+    assert host.post(f"/t/{code}/moves", revision=0, move=first) == 200
+    assert host.post(f"/t/{code}/moves", revision=0, move=second) == 409
     assert "Somebody was faster" in host.words
-    assert host.ply == 1
+    assert host.revision == 1
 
 
 def test_a_repeated_tap_counts_once(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     move = json.dumps({"type": "place_tent", "space": TENT, "cards": []})
     for _ in range(2):
-        assert host.post(f"/t/{code}/moves", ply=0, move=move, client_id="the-same-tap") == 200
-    assert host.ply == 1
+        assert host.post(f"/t/{code}/moves", revision=0, move=move, client_id="the-same-tap") == 200
+    assert host.revision == 1
 
 
 def test_taps_on_an_older_position_show_what_happened_meanwhile(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, TENT)
-    host.get(f"/t/{code}?ply=0&tap=duskmoor-2")
+    host.get(f"/t/{code}?revision=0&tap=duskmoor-2")
     assert "Meanwhile" in host.words
     assert "Confirm" not in host.words
 
@@ -84,15 +84,15 @@ def test_a_seat_makes_only_its_own_moves(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     guest.post(f"/j/{code}", seat=1)
     move = json.dumps({"type": "place_tent", "space": TENT, "cards": []})
-    assert guest.post(f"/t/{code}/moves", ply=guest.at(code), move=move) == 409
+    assert guest.post(f"/t/{code}/moves", revision=guest.at(code), move=move) == 409
 
 
 def test_a_move_is_taken_back_and_brought_back(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, TENT)
-    assert host.post(f"/t/{code}/take-back", ply=1, to=0) == 200
+    assert host.post(f"/t/{code}/take-back", revision=1, to=0) == 200
     assert "Taken back" in host.words
-    assert host.post(f"/t/{code}/redo", ply=2) == 200
+    assert host.post(f"/t/{code}/redo", revision=2) == 200
     assert "Brought back" in host.words
 
 
@@ -114,7 +114,7 @@ def test_cards_dealt_by_the_app_are_shown_to_their_owner_only(host: Phone, guest
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})
     host.post(f"/j/{code}", seat=0)
     guest.post(f"/j/{code}", seat=1)
-    host.get(f"/t/{code}?ply={host.at(code)}&tap={TENT}")
+    host.get(f"/t/{code}?revision={host.at(code)}&tap={TENT}")
     assert "card" in host.words
     guest.get(f"/t/{code}?tap={TENT}")
     assert guest.lit() == []
@@ -134,12 +134,12 @@ def test_the_fragment_alone_is_sent_to_htmx(host: Phone) -> None:
 def test_nonsense_in_a_write_is_refused_in_words(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     for move in ("", "[]", "{", "null", '{"type":"place_tent"}', "[" * 100_000):
-        assert host.post(f"/t/{code}/moves", ply=0, move=move) == 422
-    for ply in ("", "x", "-1", "9" * 40):
+        assert host.post(f"/t/{code}/moves", revision=0, move=move) == 422
+    for revision in ("", "x", "-1", "9" * 40):
         good = json.dumps({"type": "place_tent", "space": TENT, "cards": []})
-        assert host.post(f"/t/{code}/moves", ply=ply, move=good) == 422
+        assert host.post(f"/t/{code}/moves", revision=revision, move=good) == 422
     host.get(f"/t/{code}")
-    assert host.ply == 0
+    assert host.revision == 0
 
 
 def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest: Phone) -> None:

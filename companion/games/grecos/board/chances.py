@@ -8,7 +8,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import without
 
 THROWN = 400
-"""Battles thrown for a large one: the chance is then told to within 5 %."""
+"""Battles thrown for a large one: the chance is then right to within 5 %."""
 
 
 class Repeated:
@@ -45,7 +45,7 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         rng=Repeated(),
         samples=THROWN,
     )
-    # nobody is told to be sure who is not
+    # a chance that is not certain is not rounded to certainty
     certain = found.error is None and found.attacker_wins in (0, 1)
     share = round(100 * float(found.attacker_wins))
     share = share if certain else min(99, max(1, share))

@@ -175,7 +175,7 @@ class TurnEnds(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class DrawChit(AskedOf):
-    """A chit is drawn into the own pile: by the app, or told by its owner."""
+    """A chit is drawn into the own pile: by the app, or entered by its owner."""
 
     lies_on = (RecruitPhase,)
     question = "Which chit do you draw from the common pile?"
@@ -200,7 +200,7 @@ class DrawChit(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class DrawCards(AskedOf):
-    """Cards are drawn one by one: by the app, or told by the one who holds them."""
+    """Cards are drawn one by one: by the app, or entered by the one who holds them."""
 
     left: int
     question = "Which event card do you draw?"

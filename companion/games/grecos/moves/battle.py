@@ -29,7 +29,7 @@ class Attack(Move):
     rule = CITE["attack"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Attack"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Attack"]:
         own = at.own(at.turn)
         return (cls(start, goal) for start in own for goal in at.state.stacks if goal not in own)
 
@@ -88,7 +88,7 @@ class ChillEnemy(Move):
     rule = CITE["chill"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["ChillEnemy"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["ChillEnemy"]:
         return map(cls, first_alike(at.decision.units(at)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -124,7 +124,7 @@ class Strike(Move):
     rule = CITE["round"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Strike"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Strike"]:
         return map(cls, first_alike(at.decision.units(at, at.decision.turn)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -165,7 +165,7 @@ class Thrown(Move):
     rule = CITE["strike"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Thrown"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Thrown"]:
         return map(cls, FACES)
 
     @classmethod
@@ -210,7 +210,7 @@ class TakeHit(Move):
     rule = CITE["casualty"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TakeHit"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeHit"]:
         return map(cls, first_alike(at.decision.units(at)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

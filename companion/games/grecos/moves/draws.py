@@ -26,7 +26,7 @@ class CardDrawn(Move):
     rule = CITE["event"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["CardDrawn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["CardDrawn"]:
         return (cls(card.id) for card in at.edition.cards)
 
     @classmethod
@@ -68,7 +68,7 @@ class CardSeen(Move):
     rule = CITE["foresee"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["CardSeen"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["CardSeen"]:
         return (cls(card.id) for card in at.edition.cards)
 
     @classmethod
@@ -107,7 +107,7 @@ class Discard(Move):
         return self.seat
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Discard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:
         for seat in at.decision.over(at):
             yield from (cls(seat, card) for card in at.state.hands[seat] if card)
 

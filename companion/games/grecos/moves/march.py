@@ -37,7 +37,7 @@ class March(Move):
     rule = CITE["points"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["March"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["March"]:
         """Every group, to every space that its points could reach over a free board."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):

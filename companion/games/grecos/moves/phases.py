@@ -19,7 +19,7 @@ class EndPhase(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["EndPhase"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["EndPhase"]:
         yield cls()
 
     def play(self, at: Position) -> Step[State]:

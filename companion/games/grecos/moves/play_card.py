@@ -42,7 +42,7 @@ class PlayCard(Move):
         return self.seat
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlayCard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlayCard"]:
         """Every card in the hands of those who may act; one that has not its time is meant
         without a target."""
         for seat in sorted(at.decision.awaited(at) | at.decision.may_cut_in(at)):
@@ -60,7 +60,7 @@ class PlayCard(Move):
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["PlayCard"]:
-        for move in cls.conceivable(at):
+        for move in cls.pseudo_legal(at):
             if at.window(move.seat) in at.edition.card[move.card].effect.windows and not any(
                 move.forbidden(at)
             ):
@@ -150,7 +150,7 @@ class LetItHappen(Move):
     rule = CITE["negate"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["LetItHappen"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["LetItHappen"]:
         yield cls()
 
     def play(self, at: Position) -> Step[State]:
@@ -174,7 +174,7 @@ class UnitDrawn(Move):
     rule = CITE["target"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["UnitDrawn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["UnitDrawn"]:
         return map(cls, first_alike(_stacked(at)))
 
     @classmethod

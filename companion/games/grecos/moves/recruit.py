@@ -28,7 +28,7 @@ class ChitDrawn(Move):
     rule = CITE["draw_chit"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["ChitDrawn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["ChitDrawn"]:
         return (cls(unit.id) for unit in at.edition.units)
 
     @classmethod
@@ -81,7 +81,7 @@ class Recruit(Move):
     rule = CITE["recruit"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Recruit"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Recruit"]:
         seat = at.decision.seat
         near = [
             square

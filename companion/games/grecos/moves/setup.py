@@ -1,4 +1,4 @@
-"""The Map: tiles laid by hand are told, square by square."""
+"""The Map: tiles laid by hand are entered, square by square."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class TileLaid(Move):
     rule = CITE["map"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TileLaid"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TileLaid"]:
         return (cls(tile.id) for tile in at.edition.tiles)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

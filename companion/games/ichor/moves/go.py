@@ -21,7 +21,7 @@ class Go(Answer):
     answers = (BoostStep, WalkAgain)
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Go"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Go"]:
         if actor := at.decision.actor(at):
             for (to,) in at.decision.manner.targets(at, actor):
                 yield cls(to)

@@ -21,7 +21,7 @@ class Land(Answer):
     answers = (LandAnywhere, PlaceFigure)
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Land"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Land"]:
         return map(cls, at.deal.grid.names)
 
     def answer(self, at: Battle) -> int:

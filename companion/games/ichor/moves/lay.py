@@ -20,7 +20,7 @@ class Lay(Answer):
     answers = (LayOn,)
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Lay"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Lay"]:
         return (cls(at.deal.grid.names[space]) for space in at.decision.answers(at))
 
     def answer(self, at: Battle) -> int:

@@ -31,7 +31,7 @@ class MoveFigure(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["MoveFigure"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["MoveFigure"]:
         for figure in at.own.cards:
             if actor := actor_of(at, figure, "move_line"):
                 for (to,) in PLAIN.targets(at, actor):

@@ -19,7 +19,7 @@ class NextGame(Move):
     rule = CITE["match"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["NextGame"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["NextGame"]:
         yield cls()
 
     def play(self, at: Position) -> Step[BattleState]:

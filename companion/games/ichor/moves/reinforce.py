@@ -23,7 +23,7 @@ class Reinforce(Answer):
     rule = CITE["gate_reinforcements"]
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Reinforce"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Reinforce"]:
         places = _places(at)
         for count in range(len(places), -1, -1):
             yield from map(cls, combinations(places, count))

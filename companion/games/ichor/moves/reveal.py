@@ -22,7 +22,7 @@ class Reveal(Answer):
     rule = CITE["newcomer"]
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Reveal"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Reveal"]:
         return map(cls, at.own.reserve)
 
     @classmethod

@@ -17,7 +17,7 @@ class Stop(Answer):
     answers = (BoostStep, TurnCardsUp)
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["Stop"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["Stop"]:
         yield cls()
 
     def answer(self, at: Battle) -> None:

@@ -20,7 +20,7 @@ class TurnUp(Answer):
     answers = (TurnCardsUp,)
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["TurnUp"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["TurnUp"]:
         return map(cls, at.own.cards)
 
     def answer(self, at: Battle) -> str:

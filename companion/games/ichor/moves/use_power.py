@@ -40,7 +40,7 @@ class UsePower(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def conceivable(cls, at: Battle) -> Iterator["UsePower"]:
+    def pseudo_legal(cls, at: Battle) -> Iterator["UsePower"]:
         for figure in at.own.cards:
             power = resolved(figure, at.state.copyable)
             if actor := actor_of(at, figure, f"power_{power}"):
@@ -54,7 +54,7 @@ class UsePower(Move):
         ready = {card for card, up in zip(at.own.cards, at.own.up, strict=True) if up}
         return (
             move
-            for move in cls.conceivable(at)
+            for move in cls.pseudo_legal(at)
             if move.figure in ready and next(move.forbidden(at), None) is None
         )
 

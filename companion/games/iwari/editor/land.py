@@ -44,7 +44,7 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def paint(sketch: Sketch, touch: Touch) -> Sketch:
-    """The biome in hand; a name that only told the biome goes with it."""
+    """The biome in hand; a name that only said the biome goes with it."""
     land, biome = _meant(sketch, touch.at), _biome(touch)
     plain = land.name.startswith(f"{land.biome.value.capitalize()} ")
     called = sketch.free_name(biome) if plain and biome != land.biome else land.name

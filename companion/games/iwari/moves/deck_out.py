@@ -27,7 +27,7 @@ class DeckOut(Move):
         return CHANCE
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DeckOut"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["DeckOut"]:
         if not at.deal.app_deals:
             yield cls()
 

@@ -37,7 +37,7 @@ class Discard(OfTurn):
         return () if self.card is None else (self.card,)
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Discard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:
         return map(cls, Biome if at.deal.counts_cards else (None,))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -29,7 +29,7 @@ class TakeFromDisplay(Move):
     rule = CITE["drawing"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TakeFromDisplay"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
         return map(cls, Biome)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -52,7 +52,7 @@ class TakeFromDisplay(Move):
 
 @dataclass(frozen=True, slots=True)
 class DrawFromDeck(Move):
-    """One hidden card into the hand; chance then tells which."""
+    """One hidden card into the hand; chance then says which."""
 
     answers = (FillHand,)
     rule = CITE["drawing"]
@@ -79,7 +79,7 @@ class Drawn(Move):
     rule = CITE["drawing"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Drawn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Drawn"]:
         return map(cls, Biome)
 
     @classmethod

@@ -30,7 +30,7 @@ class EndTurn(OfTurn):
     answers = (Action, ThirdTribeAction, SecondPiece, DeckInDoubt)
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["EndTurn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["EndTurn"]:
         if not isinstance(at.decision, Action):
             yield cls()
 

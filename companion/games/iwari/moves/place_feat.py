@@ -26,7 +26,7 @@ class PlaceFeat(OfTurn):
     rule = CITE["feat_now"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceFeat"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceFeat"]:
         feat, edition = at.decision.feat, at.deal.edition
         if feat in TERRITORY_FEATS:
             yield from (cls(feat, territory.id) for territory in edition.territories)

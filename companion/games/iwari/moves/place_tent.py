@@ -35,7 +35,7 @@ class PlaceTent(OfTurn):
     answers = (Action, ThirdTribeAction, SecondPiece)
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceTent"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTent"]:
         for space in at.deal.edition.spaces:
             territory = at.deal.edition.territory[space.territory]
             for cards in prices(at.deal, territory):

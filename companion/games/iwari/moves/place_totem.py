@@ -36,7 +36,7 @@ class PlaceTotem(OfTurn):
     answers = (Action, ThirdTribeAction, SecondPiece)
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceTotem"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTotem"]:
         for territory in at.deal.edition.territories:
             for cards in prices(at.deal, territory):
                 yield cls(territory.id, cards)

@@ -30,7 +30,7 @@ class DealtHand(Move):
     rule = CITE["starting_hands"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["DealtHand"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["DealtHand"]:
         sets = combinations_with_replacement(Biome, HAND)
         return (cls(at.decision.seat, cards) for cards in sets)
 
@@ -76,7 +76,7 @@ class Turned(Move):
     rule = CITE["drawing"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Turned"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Turned"]:
         return map(cls, combinations_with_replacement(Biome, at.cards_to_turn))
 
     @classmethod

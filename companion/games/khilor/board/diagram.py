@@ -122,7 +122,7 @@ def _turn(at: Position) -> str:
 
 
 def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[str]]]:
-    """Each square but the white egg's, with what the board's lines tell of it."""
+    """Each square but the white egg's, with what the board's lines say of it."""
     columns = COLUMNS[: len(deal.edition.rows[0])]
     for number, line in enumerate(lines, start=1):
         first, *cells = line.split() or [""]
@@ -137,7 +137,7 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
 
 
 def _asked(seat: Seat, turn: str) -> Asked:
-    """What the last line tells to be asked."""
+    """What the last line says is asked."""
     if turn == "fill":
         return FillBoard()
     if (found := TURN.fullmatch(turn)) is None:

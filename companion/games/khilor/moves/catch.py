@@ -46,7 +46,7 @@ class Catch(Move):
         return {square: demons[square][-1] for square in under if square in demons}
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Catch"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Catch"]:
         for polyomino in at.deal.ring_from[at.state.dragon]:
             for found in at.deal.geometry.placements[polyomino, at.side or "back"]:
                 yield cls(found.polyomino, found.turns, found.square, found.side)

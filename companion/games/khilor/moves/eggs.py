@@ -29,7 +29,7 @@ class LayEggs(Move):
     rule = CITE["lay_eggs"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["LayEggs"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["LayEggs"]:
         """What the rules allow, and one egg on any other square or of any other colour."""
         yield from cls.legal(at)
         laid = at.decision.laid

@@ -24,7 +24,7 @@ class Fill(Move):
     rule = CITE["fill"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Fill"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Fill"]:
         return (cls((q,), colour) for q in at.edition.to_fill for colour in COLOURS)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -69,7 +69,7 @@ class Filled(Move):
     rule = CITE["fill"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Filled"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Filled"]:
         return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -107,7 +107,7 @@ def _first_empty(at: Position) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class BoardFilled(Move):
-    """By chance as well: everything is told, and the game can begin."""
+    """By chance as well: everything is entered, and the game can begin."""
 
     answers = (FillBoard,)
     rule = CITE["fill"]

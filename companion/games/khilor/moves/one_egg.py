@@ -25,7 +25,7 @@ class RemoveEgg(Move):
     rule = CITE["remove_egg"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["RemoveEgg"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["RemoveEgg"]:
         return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -66,7 +66,7 @@ class LayEgg(Move):
     rule = CITE["lay_eggs"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["LayEgg"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["LayEgg"]:
         return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

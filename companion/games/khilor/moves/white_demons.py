@@ -25,7 +25,7 @@ class MoveWhiteDemon(Move):
     rule = CITE["solo_arrows"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["MoveWhiteDemon"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveWhiteDemon"]:
         """A step to any square next to it, diagonally too."""
         return map(cls, squares_at(at.edition, at.driving or "", tuple(STEPS.values())))
 

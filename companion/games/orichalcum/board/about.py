@@ -7,7 +7,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import about_circles, about_pieces
 from companion.games.orichalcum.components import SLOTS
-from companion.games.orichalcum.decisions import PlaceTile
+from companion.games.orichalcum.decisions import PlaceLoot, PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
@@ -48,9 +48,27 @@ def _medallion(at: Position, seat: str, _: str) -> About:
 
 
 def _free(at: Position, seat: str, _: str) -> About:
+    return About("Spot for a victory point", _points_of(at, seat), CITE["victory"])
+
+
+def _points(at: Position, seat: str) -> About:
+    return About("Victory points", _points_of(at, seat), CITE["victory"])
+
+
+def _points_of(at: Position, seat: str) -> str:
     points = counted(at.state.players[int(seat)].victory_points, "victory point")
-    line = f"{at.deal.names[int(seat)]} has {points}."
-    return About("Spot for a victory point", line, CITE["victory"])
+    return f"{at.deal.names[int(seat)]} has {points}."
+
+
+def _temples(at: Position, seat: str) -> About:
+    temples = counted(at.state.players[int(seat)].temple_count, "temple")
+    return About("Temples", f"{at.deal.names[int(seat)]} has {temples}.", CITE["victory_temple"])
+
+
+def _medallions(at: Position, seat: str) -> About:
+    medallions = counted(at.state.players[int(seat)].medallions, "medallion")
+    line = f"{at.deal.names[int(seat)]} has {medallions}."
+    return About("Orichalcum medallions", line, CITE["victory_medallion"])
 
 
 def _point(at: Position, _: str, titan: str) -> About:
@@ -143,6 +161,12 @@ def _hand(at: Position, *_: str) -> About | None:
     return about_pieces.drawn(at, at.decision.tile)
 
 
+def _loot(at: Position, *_: str) -> About | None:
+    if not isinstance(at.decision, PlaceLoot):
+        return None
+    return about_pieces.drawn(at, at.decision.building)
+
+
 def _drawn(at: Position, *name: str) -> About | None:
     return about_pieces.drawn(at, "-".join(name))
 
@@ -155,6 +179,10 @@ KINDS: Mapping[str, Callable[..., About | None]] = {
     "temple": _temple,
     "token": _temple_token,
     "medallion": _medallion,
+    "medallions": _medallions,
+    "temples": _temples,
+    "points": _points,
+    "player": _island,
     "free": _free,
     "point": _point,
     "caught": _caught,
@@ -175,6 +203,7 @@ KINDS: Mapping[str, Callable[..., About | None]] = {
     "left": _left,
     "draw": _drawn,
     "hand": _hand,
+    "loot": _loot,
     "initiative": _initiative,
 }
 """What each kind of place is asked by: the first word of its id."""

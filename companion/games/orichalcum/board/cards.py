@@ -1,4 +1,4 @@
-"""Pieces to be picked from the sheet: what may be drawn, the tile in hand, captured creatures."""
+"""Pieces to be picked from the sheet: what may be drawn, and the building in hand."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,11 +6,10 @@ from dataclasses import replace
 from companion.engine.cards import Card, CardRow
 from companion.engine.phrases import capital
 from companion.engine.picture import Area, Picture
-from companion.games.orichalcum.board.frames import SHORT, building_marks
+from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.components import Action
 from companion.games.orichalcum.decisions import (
-    BuyAction,
     DrawBuilding,
     DrawCard,
     DrawCreature,
@@ -21,7 +20,7 @@ from companion.games.orichalcum.decisions import (
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import tile_words
+from companion.games.orichalcum.words import SHORT, tile_words
 
 WIDTH, HEIGHT = 24.0, 20.0
 TONES: dict[Action, str] = {
@@ -37,7 +36,6 @@ TITLES = {
     DrawBuilding: ("Which building?", True),
     DrawLoot: ("Which building?", True),
     PlaceLoot: ("Your building", False),
-    BuyAction: ("Captured creatures", False),
 }
 """What the row is called, and whether one of all is looked for."""
 
@@ -67,9 +65,6 @@ def _faces(at: Position) -> Iterator[Card]:
             kind = at.edition.building[name]
             text = BUILDINGS[kind.effect].text
             yield replace(_building(at, "loot-in-hand", kind), text=text)
-        case BuyAction():
-            caught = (at.edition.creature[kind] for kind in sorted(at.player.creatures))
-            yield from (_creature(f"spend-{kind.id}", kind) for kind in caught)
 
 
 def _actions(at: Position) -> Iterator[Card]:

@@ -5,7 +5,7 @@ from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.engine.picture import Area, Point
-from companion.games.orichalcum.components import Action, Terrain
+from companion.games.orichalcum.components import Terrain
 
 WIDTH = 100.0
 HEIGHT = 112.0
@@ -18,12 +18,6 @@ TONES: dict[Terrain, str] = {
     "desert": "desert",
     "mountain": "rock",
     "volcano": "clay",
-}
-SHORT: dict[Action, str] = {
-    "capture": "Capture",
-    "construct": "Construct",
-    "produce": "Produce",
-    "recruit": "Recruit",
 }
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""

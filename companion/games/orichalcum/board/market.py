@@ -9,7 +9,6 @@ from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board.frames import (
     EDGE,
     HEIGHT,
-    SHORT,
     TONES,
     WIDTH,
     Box,
@@ -23,7 +22,13 @@ from companion.games.orichalcum.components import SLOTS, TOKENS_OF_PLAYERS
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.places import card_id, spot_id, titan_id
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import ACTION_WORDS, card_told, resources, spot_words
+from companion.games.orichalcum.words import (
+    ACTION_WORDS,
+    SHORT,
+    card_told,
+    resources,
+    spot_words,
+)
 
 WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
 SUPPLY = 8.0
@@ -54,7 +59,7 @@ def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
     yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
     for number in range(cost):
         told = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
-        place = (left + 4 + 5.4 * number, top + height - 4)
+        place = (left + 6.2 + 5.4 * number, top + height - 6.2)
         yield resource(f"cost-{slot}-{number}", told, "hoplite", place, 2.2)
     if card.tile:
         inside: Box = (left + 2, top + 9, width - 4, height - 17)

@@ -63,18 +63,18 @@ def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
 
 
 def picture(at: Position) -> Picture:
-    """The table as it lies."""
+    """The table as it lies: everybody's board in its place, whoever's turn it is."""
     if at.deal.quick:
         strips, below = counters(at)
         titans, below = market.titan_strip(at, below)
         return Picture("The counters", counters_told(at), WIDTH, below, (*strips, *titans))
-    return stacked("The table", boards(at, None))
+    return stacked("The table", boards(at, 0))
 
 
 def _board(at: Position, seat: Seat) -> Board:
     marks: tuple[Element, ...] = ()
     if isinstance(at.decision, PerformAction) and seat == at.turn:
-        places = [move.circles for move in ErectTemple.conceivable(at)]
+        places = [move.circles for move in ErectTemple.pseudo_legal(at)]
         marks = tuple(players.frame(at, seat).temple_marks(places))
     return Board(f"island-{seat}", at.deal.names[seat], players.board(at, seat, *marks), seat)
 

@@ -20,7 +20,7 @@ class QuickTurn(AskedOfTurn):
     """The counters of the one whose turn it is change, until the turn is over."""
 
     lies_on = ()
-    question = "Count what changes, creatures first, fight, or end the turn."
+    question = "Tap what changes, or the creatures to fight one; or end the turn."
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if not at.deal.quick:

@@ -13,7 +13,7 @@ from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, 
 from companion.games.orichalcum.decisions import BuyAction, PerformAction
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS
+from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS, SHORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Buy(Move):
     rule = CITE["additional"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Buy"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Buy"]:
         """Captured creatures are proposed first: they serve for nothing else."""
         spent = _payments(at)
         for action in ACTIONS:
@@ -77,7 +77,7 @@ class Buy(Move):
         titles = listed(f"the {_title(at, creature)}" for creature in self.creatures)
         paid = "-".join((self.currency, *self.creatures))
         return (
-            Tap(f"buy-{self.action}", f"Buy {ACTION_WORDS[self.action]}"),
+            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}"),
             Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
         )
 

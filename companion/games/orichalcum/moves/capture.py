@@ -33,7 +33,7 @@ class Fight(Move):
     rule = CITE["fight"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Fight"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Fight"]:
         """The most hoplites are proposed first."""
         if at.decision.action == "capture":
             creatures, force = at.player.island.creatures, range(MOST_IN_A_FIGHT, -1, -1)
@@ -111,7 +111,7 @@ class RollDie(Move):
         return CHANCE
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["RollDie"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["RollDie"]:
         return map(cls, sorted(set(at.edition.die)))
 
     @classmethod
@@ -165,7 +165,7 @@ class KeepHoplite(Move):
     rule = CITE["wounded"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["KeepHoplite"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["KeepHoplite"]:
         return map(cls, range(at.decision.saved(at), -1, -1))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -25,7 +25,7 @@ class TakeCard(Move):
     rule = CITE["select"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TakeCard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeCard"]:
         return map(cls, range(len(at.state.row)))
 
     def cost(self, at: Position) -> int:

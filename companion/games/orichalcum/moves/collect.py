@@ -36,7 +36,7 @@ class Produce(Move):
     rule = CITE["produce"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Produce"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Produce"]:
         if at.decision.action == "produce":
             yield cls()
 
@@ -66,7 +66,7 @@ class Recruit(Move):
     rule = CITE["recruit"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Recruit"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Recruit"]:
         if at.decision.action == "recruit":
             yield cls()
 

@@ -41,7 +41,7 @@ class Build(Move):
     rule = CITE["building"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Build"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Build"]:
         """Of each circle the building of its own terrain first."""
         if at.decision.action == "construct":
             spots = [spot for spot, shown in enumerate(at.state.display) if shown]
@@ -51,7 +51,7 @@ class Build(Move):
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["Build"]:
-        return (move for move in cls.conceivable(at) if changes.may_build(at, *_place(move)))
+        return (move for move in cls.pseudo_legal(at) if changes.may_build(at, *_place(move)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "construct":
@@ -140,7 +140,7 @@ class ErectTemple(Move):
     rule = CITE["temple"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["ErectTemple"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["ErectTemple"]:
         """Every diamond of free terrain."""
         if at.decision.action == "construct":
             free = at.land.free.keys()
@@ -200,7 +200,7 @@ class ForgeMedallion(Move):
     button = Tap("medallion", f"Forge a medallion for {MEDALLION_PRICE} nuggets")
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["ForgeMedallion"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["ForgeMedallion"]:
         if at.decision.action == "construct":
             yield cls()
 

@@ -25,7 +25,7 @@ class Discard(Move):
     rule = CITE["discard"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Discard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:
         return map(cls, range(len(at.state.row)))
 
     def card(self, at: Position) -> str:

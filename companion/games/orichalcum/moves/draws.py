@@ -56,7 +56,7 @@ class _Drawn(Move):
         return CHANCE
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator[Self]:
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
         return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
 
     @classmethod

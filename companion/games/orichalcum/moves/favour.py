@@ -24,7 +24,7 @@ class InvokeFavour(Move):
     rule = CITE["favour"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["InvokeFavour"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["InvokeFavour"]:
         return (cls(held.titan) for held in at.player.titans)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -21,7 +21,7 @@ class GiveInitiative(Move):
     rule = CITE["initiative_tie"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["GiveInitiative"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["GiveInitiative"]:
         return map(cls, range(len(at.deal.names)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

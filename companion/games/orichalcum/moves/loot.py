@@ -26,7 +26,7 @@ class PlaceLootBuilding(Move):
     rule = CITE["loot_building"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceLootBuilding"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceLootBuilding"]:
         return map(cls, at.land.layout.circles)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -26,7 +26,7 @@ class PlaceMetropolis(Move):
     rule = CITE["metropolis"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceMetropolis"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceMetropolis"]:
         return map(cls, at.land.layout.circles)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from companion.engine.move import Move, Tap
-from companion.engine.phrases import counted
+from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes, pieces
@@ -18,15 +18,18 @@ from companion.games.orichalcum.places import counter_id, creatures_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 
+AT_ONCE = 5
+"""So many are counted with one move: what a medallion takes."""
 NOUNS = dict(zip(COUNTERS, ("hoplite", "nugget", "temple", "medallion", "creature"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Move):
-    """One more of something that the player has, or one less."""
+    """So many more of something that the player has, or so many less."""
 
     counter: str
     more: bool
+    many: int = 1
 
     answers = (QuickTurn,)
     rule = CITE["counters"]
@@ -34,30 +37,36 @@ class Count(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["Count"]:
-        return (cls(*change) for change in product(COUNTERS, (True, False)))
+        return (cls(*change) for change in product(COUNTERS, (True, False), range(1, AT_ONCE + 1)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.counter not in COUNTERS:
             yield Violation("no_counter", "There is no such counter.", self.rule, possible=False)
-        elif not self.more and not getattr(at.player, self.counter):
-            reason = f"{at.name} has no {NOUNS[self.counter]} left."
+            return
+        noun, has = NOUNS[self.counter], getattr(at.player, self.counter)
+        if not 1 <= self.many <= AT_ONCE:
+            reason = f"One to {AT_ONCE} are counted at once."
+            yield Violation("too_many_at_once", reason, self.rule, possible=False)
+        elif not self.more and has < self.many:
+            reason = f"{at.name} has {counted(has, noun)}."
             yield Violation("nothing_left", reason, self.rule, possible=False)
-        elif self.more and _room(at, self.counter) < 1:
-            reason = f"There is no {NOUNS[self.counter]} more in the box."
+        elif self.more and (room := _room(at, self.counter)) < self.many:
+            reason = f"The box has {counted(max(0, room), noun)} more."
             yield Violation("none_in_the_box", reason, self.rule, possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        count = getattr(at.player, self.counter) + (1 if self.more else -1)
+        count = getattr(at.player, self.counter) + (self.many if self.more else -self.many)
         return Step(at.changed(at.turn, **{self.counter: count}).state)
 
     def sentence(self, at: Position) -> str:
-        return f"{at.name} counts one {NOUNS.get(self.counter)} {'more' if self.more else 'less'}."
+        noun = NOUNS.get(self.counter, self.counter)
+        what = f"one {noun}" if self.many == 1 else counted(self.many, noun)
+        return f"{at.name} counts {what} {'more' if self.more else 'less'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        noun = NOUNS[self.counter].capitalize()
-        sign, word = ("+1", "more") if self.more else ("-1", "less")
-        place = Tap(counter_id(self.counter, at.turn), noun)
-        return (place, Tap(f"{self.counter}-{word}", f"{noun} {sign}"))
+        place = Tap(counter_id(self.counter, at.turn), NOUNS[self.counter].capitalize())
+        sign, word = ("+", "more") if self.more else ("−", "less")
+        return (place, Tap(f"{self.counter}-{word}-{self.many}", f"{sign}{self.many}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +81,7 @@ class MoveTitan(Move):
     at_once = True
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["MoveTitan"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveTitan"]:
         return (cls(*change) for change in product(TITANS, (True, False)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -115,9 +124,10 @@ class QuickFight(Move):
 
     @classmethod
     def conceivable(cls, at: Position) -> Iterator["QuickFight"]:
-        most = range(MOST_IN_A_FIGHT + 1)
+        """The most hoplites and none that are stuck are proposed first."""
+        force = range(MOST_IN_A_FIGHT, -1, -1)
         for kind in at.edition.creatures:
-            for stuck, hoplites in product(most, most):
+            for stuck, hoplites in product(reversed(force), force):
                 if stuck + hoplites <= MOST_IN_A_FIGHT:
                     yield cls(kind.id, hoplites, stuck)
 
@@ -143,9 +153,7 @@ class QuickFight(Move):
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(self.creature)
         title = kind.title if kind else self.creature
-        stuck = f" and {self.stuck} stuck" if self.stuck else ""
-        force = f"{counted(self.hoplites, 'hoplite')}{stuck}"
-        return f"{at.name} fights a {title} with {force}: {self.told(at)}."
+        return f"{at.name} fights a {title} with {self.force}: {self.told(at)}."
 
     def told(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
@@ -158,12 +166,18 @@ class QuickFight(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[self.creature]
-        label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
+        force = f"with-{self.hoplites}-{self.stuck}"
         return (
-            Tap(f"fight-{self.creature}", f"Fight a {kind.title} ({kind.strength})"),
-            Tap(f"stuck-{self.stuck}", f"{self.stuck} stuck there"),
-            Tap(f"hoplites-{self.hoplites}", label[:1].upper() + label[1:]),
+            Tap(counter_id("creatures_left", at.turn), NOUNS["creatures_left"].capitalize()),
+            Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
+            Tap(force, capital(f"{self.force}: {self.told(at)}"), "preset"),
         )
+
+    @property
+    def force(self) -> str:
+        """Who fights, in words."""
+        stuck = f" and {self.stuck} stuck" if self.stuck else ""
+        return f"{counted(self.hoplites, 'hoplite')}{stuck}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class PlaceTerrain(Move):
         return at.land.layout.footprint(shape, self.circle, self.turns)
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["PlaceTerrain"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
         turns = at.decision.turns(at)
         return (cls(circle, turn) for turn, circle in product(turns, at.land.layout.circles))
 
@@ -47,7 +47,7 @@ class PlaceTerrain(Move):
     def legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
         """Those that fit, without a refusal for each of the others."""
         return (
-            move for move in cls.conceivable(at) if at.decision.fits(at, move.circle, move.turns)
+            move for move in cls.pseudo_legal(at) if at.decision.fits(at, move.circle, move.turns)
         )
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

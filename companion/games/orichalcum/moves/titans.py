@@ -24,7 +24,7 @@ class TakeTitan(Move):
     rule = CITE["titan_called"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["TakeTitan"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeTitan"]:
         return (cls(titan, back) for titan, back in at.decision.options(at))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

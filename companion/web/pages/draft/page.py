@@ -45,7 +45,7 @@ class DraftPage:
     invite: str
 
     @property
-    def ply(self) -> int:
+    def revision(self) -> int:
         """The draft's last change."""
         return self.draft.revision
 

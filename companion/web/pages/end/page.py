@@ -33,7 +33,7 @@ class EndPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     places: tuple[Place, ...]
     sheet: ScoreSheet
     decided: Decided | None
@@ -124,7 +124,7 @@ def end_page(
         code=now.code,
         title=game.title,
         tone=game.tone,
-        ply=now.ply,
+        revision=now.revision,
         places=_places(now, rights, sheet, people),
         sheet=sheet,
         decided=decided(sheet, people),

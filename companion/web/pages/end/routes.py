@@ -34,7 +34,9 @@ def agree(at: AtTable) -> Response:
         fields, after = write_fields(), at.history
         for seat in request.form.getlist("seat", type=int):
             stamp = f"{fields['client_id']}-{seat}"
-            after = confirm_score(at.code, at.rights, seat, ply=fields["ply"], client_id=stamp)
+            after = confirm_score(
+                at.code, at.rights, seat, revision=fields["revision"], client_id=stamp
+            )
         return after
 
     return answer_at(at, write, _show, at.url("end"))
@@ -83,7 +85,7 @@ def _open_next(at: AtTable, *, swapped: bool) -> str:
         at.code,
         at.rights,
         f"The next game is at table {opened.code}.",
-        ply=old.ply,
+        revision=old.revision,
         client_id=f"next-game-{opened.code}",
     )
     return opened.code

@@ -37,7 +37,7 @@ class LogPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     at: int
     row: LogEntry
     who: Participant | None
@@ -85,23 +85,23 @@ def log_page(
     """The log at entry `at`, the last one if none is chosen, with the picture that is asked for."""
     game = history.game
     shown = visible_to(history, viewer)
-    at = history.ply if at is None else at
+    at = history.revision if at is None else at
     row = shown.entries[at]
     last = places_of(game, row)
     panes = _panes(shown, at, viewer, last, (ask, board))
     strip = frames(shown, at, panes.picture if panes else None)
-    end = strip[-1].ply
+    end = strip[-1].revision
     return LogPage(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         at=at,
         row=row,
         who=next(frame.who for frame in strip if frame.chosen),
         frames=strip,
-        earlier=max(0, strip[0].ply - FRAMES // 2) if strip[0].ply else None,
-        later=min(history.ply, end + FRAMES // 2) if end < history.ply else None,
+        earlier=max(0, strip[0].revision - FRAMES // 2) if strip[0].revision else None,
+        later=min(history.revision, end + FRAMES // 2) if end < history.revision else None,
         panes=panes,
         backdrop=under_table(history),
         last=last,
@@ -142,7 +142,7 @@ def _panes(
 def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     """The entries in force that made the position what it is since entry `at`."""
     return tuple(
-        shown.entries[position.ply] for position in shown.position.since(shown.positions[at])
+        shown.entries[position.revision] for position in shown.position.since(shown.positions[at])
     )
 
 
@@ -160,12 +160,12 @@ def _totals(history: History, at: int, ask: Ask) -> tuple[Totals, ...]:
     if ask == "back":
         return totals(history, _sheet(history, at))
     if ask == "legal" and before is not None:
-        return totals(history, _sheet(history, before.ply))
+        return totals(history, _sheet(history, before.revision))
     return ()
 
 
-def _sheet(history: History, ply: int) -> ScoreSheet | None:
+def _sheet(history: History, revision: int) -> ScoreSheet | None:
     try:
-        return history.sheet_after(ply)
+        return history.sheet_after(revision)
     except PositionUnknown:
         return None

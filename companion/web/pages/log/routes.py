@@ -21,7 +21,7 @@ from companion.web.parts.notice import Notice
 def log(at: AtTable) -> Response:
     """The log; `at` chooses the entry that is shown, `ask` what is asked about it."""
     chosen = request.args.get("at", type=int)
-    if chosen is not None and not 0 <= chosen <= at.history.ply:
+    if chosen is not None and not 0 <= chosen <= at.history.revision:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None

@@ -21,22 +21,22 @@ class Verdict:
     unsaid: bool
 
 
-def may_be_asked(history: History, ply: int, viewer: int | None) -> bool:
+def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     """Whether the entry is a move that this viewer knows, on a position that today's rules know."""
-    row = history.entries[ply]
+    row = history.entries[revision]
     known = row.before is not None and row.before.at is not None and row.kept is None
     if not isinstance(row.entry, Moved | Told) or not known:
         return False
     return history.is_over or seen_entry(row, viewer).entry == row.entry
 
 
-def verdict(history: History, ply: int, viewer: int | None) -> Verdict:
+def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
     """Judge the move of that entry on the position before it.
 
     The rules are asked about the whole position. Who made the move knows all that they rest
     on; anybody else is told the reason only where nothing was hidden.
     """
-    row, game = history.entries[ply], history.game
+    row, game = history.entries[revision], history.game
     assert isinstance(row.entry, Moved | Told)
     assert row.before is not None
     move = row.entry.move

@@ -49,7 +49,7 @@ def pad_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         parts=making.parts(),
         groups=groups,
         group=group,

@@ -110,7 +110,7 @@ class PadPage:
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
     group: PadGroup

@@ -19,6 +19,7 @@ from companion.tables.choices import Chooser, choices
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.history import History, LogEntry, visible_to
+from companion.tables.house_rules import HouseRule
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.drawing import Backdrop
@@ -43,13 +44,14 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
-    `who` are the players of this phone who are asked and have to say that they hold it.
+    `who` are the players of this phone who are asked and have to say that they hold it, `house`
+    what this phone's tables have decided otherwise than the rules that a wish breaks.
     """
 
     code: str
     title: str
     tone: str
-    ply: int
+    revision: int
     players: tuple[PlayerCard, ...]
     facts: tuple[Fact, ...]
     own_facts: tuple[Fact, ...]
@@ -76,6 +78,7 @@ class TablePage:
     can_redo: bool
     outcome: Outcome | None
     rulings: Mapping[str, Ruling]
+    house: tuple[HouseRule, ...]
     requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
@@ -95,7 +98,7 @@ class TablePage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped)
+        return url_for("pages.table", code=self.code, revision=self.revision, tap=self.tapped)
 
     @property
     def ask_url(self) -> str:
@@ -105,7 +108,7 @@ class TablePage:
     @property
     def choices_url(self) -> str:
         """What this phone may do now, for it to choose without asking."""
-        return url_for("pages.turn_choices", code=self.code, ply=self.ply)
+        return url_for("pages.turn_choices", code=self.code, revision=self.revision)
 
     @property
     def tapped(self) -> list[str]:
@@ -114,7 +117,7 @@ class TablePage:
     @property
     def back_url(self) -> str:
         """This page without the last tap."""
-        return url_for("pages.table", code=self.code, ply=self.ply, tap=self.tapped[:-1])
+        return url_for("pages.table", code=self.code, revision=self.revision, tap=self.tapped[:-1])
 
     @property
     def fresh_url(self) -> str:
@@ -134,26 +137,26 @@ def table_page(
 ) -> TablePage:
     """The page for one phone, which may show the secrets of the seat `viewer`.
 
-    `seen` is the ply that its taps were made at: taps on an older position are forgotten, and
+    `seen` is the revision that its taps were made at: taps on an older position are forgotten, and
     what happened meanwhile is shown instead. `board` is the picture that is asked for.
     """
     game = history.game
     shown = visible_to(history, viewer)
     stale = seen is not None and (
-        seen > history.ply or is_stale_at(history, max(seen, 0), rights.seats)
+        seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
     )
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
     movers = () if who else _movers(history, rights, viewer)
     entry = _entry(history, movers, () if stale else tapped)
     seen_state = game.view(entry.at if entry else history.at, viewer)
-    taps, changed = tap_links(history.code, history.ply, entry), _changed(entry, viewer)
+    taps, changed = tap_links(history.code, history.revision, entry), _changed(entry, viewer)
     panes = row_of(
         game.boards_for(seen_state, viewer),
         game.participants(history.deal),
         lambda found: url_for(
             "pages.table",
             code=history.code,
-            ply=history.ply,
+            revision=history.revision,
             tap=list(entry.explicit) if entry else [],
             board=found,
         ),
@@ -171,7 +174,7 @@ def table_page(
         code=history.code,
         title=game.title,
         tone=game.tone,
-        ply=history.ply,
+        revision=history.revision,
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
         own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
@@ -192,12 +195,13 @@ def table_page(
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         new_rules=_new_rules(history, recent),
-        meanwhile=tuple(row for row in shown.entries if stale and row.ply > (seen or 0)),
+        meanwhile=tuple(row for row in shown.entries if stale and row.revision > (seen or 0)),
         rail=rail(history, shown, rights),
         asking=asking(history, shown, rights),
         can_redo=history.can_redo,
         outcome=outcome,
         rulings=game.rulebook.rulings,
+        house=(),
         requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",

@@ -1,5 +1,6 @@
 """The table page and the writes of a tracked game."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, jsonify, request
@@ -12,9 +13,11 @@ from companion.tables import consent
 from companion.tables.errors import NotAllowed
 from companion.tables.filling import is_filled_by_hand
 from companion.tables.history import History
+from companion.tables.house_rules import house_rules
+from companion.tables.lists import tables_of
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
-from companion.web.identity import take_in_hand
+from companion.web.identity import all_tokens, take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.filling import show_filling
@@ -38,9 +41,11 @@ def table(at: AtTable) -> Response:
     if is_filled_by_hand(at.history):
         return show_filling(at)
     tapped = request.args.getlist("tap")
-    seen = request.args.get("ply", type=int)
+    seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    if page.entry and page.entry.violations:
+        page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
     return render("table", page)
 
 
@@ -52,7 +57,7 @@ def turn_choices(at: AtTable) -> Response:
     if at.history.mode == "track" and at.history.position.at is not None:
         tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
         found = choices_for(at.history, at.rights, at.viewer, tapped, made)
-    response = jsonify({"ply": at.history.ply, "turn": found})
+    response = jsonify({"revision": at.history.revision, "turn": found})
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -64,7 +69,7 @@ def hold_phone(at: AtTable) -> Response:
     seat = _number("seat")
     if seat not in at.rights.seats:
         raise NotAllowed("That seat is not on this phone.")
-    take_in_hand(at.code, seat, at.history.ply)
+    take_in_hand(at.code, seat, at.history.revision)
     return see(at.url())
 
 

@@ -1,0 +1,95 @@
+"""News between processes, by Redis: which table to look at, and never what is to be seen there.
+
+A name that comes by Redis is only a reason to look into the database, so that nothing is lost
+with a message and nothing is gained by forging one. Without Redis the streams look every second
+all the same.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from secrets import token_hex
+from typing import Any
+
+from redis import Redis, RedisError
+
+CHANNEL = "companion.news"
+PATIENCE = 2.0
+"""Seconds for Redis to answer, and between two tries."""
+IDLE = 15.0
+"""Seconds of silence after which the connection is tried."""
+LONGEST = 64
+"""Characters of a name: whatever is longer is none of ours."""
+
+log = logging.getLogger(__name__)
+
+
+class Announcements:
+    """What this process tells and hears. Its threads run from the first stream or news on."""
+
+    def __init__(self, url: str, hear: Callable[[str, None], None]) -> None:
+        self._redis: Redis = Redis.from_url(
+            url,
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=PATIENCE,
+            health_check_interval=IDLE,
+        )
+        self._hear = hear
+        self._me = token_hex(8)
+        self._waiting: SimpleQueue[str] = SimpleQueue()
+        self._starting = threading.Lock()
+        self._started = False
+        self.connected = False
+
+    def start(self) -> None:
+        """Listen to the others from now on."""
+        with self._starting:
+            if not self._started:
+                self._started = True
+                for work in (self._listen, self._publish):
+                    threading.Thread(target=work, name=work.__name__, daemon=True).start()
+
+    def tell(self, name: str, _: int | None) -> None:
+        """Let the other processes look. Never waits for Redis."""
+        self.start()
+        self._waiting.put(name)
+
+    def _publish(self) -> None:
+        while True:
+            name = self._waiting.get()
+            try:
+                self._redis.publish(CHANNEL, f"{self._me} {name}")
+            except RedisError:
+                while not self._waiting.empty():
+                    self._waiting.get()  # the others look by themselves within a second
+
+    def _listen(self) -> None:
+        pause = threading.Event()
+        while True:
+            try:
+                self._hear_all()
+            except RedisError as error:
+                if self.connected:
+                    log.warning("Redis is gone, news of other processes take a second: %s", error)
+                self.connected = False
+            pause.wait(PATIENCE)
+
+    def _hear_all(self) -> None:
+        with self._redis.pubsub(ignore_subscribe_messages=True) as subscribed:  # type: ignore[no-untyped-call]
+            subscribed.subscribe(CHANNEL)
+            while True:
+                message = subscribed.get_message(timeout=PATIENCE)
+                if not self.connected:
+                    self.connected = True
+                    log.info("News of other processes come by Redis")
+                if message is not None:
+                    self._take(message["data"])
+
+    def _take(self, data: Any) -> None:
+        """Look at what is named, unless this process named it itself."""
+        if not isinstance(data, bytes) or len(data) > LONGEST or not data.isascii():
+            return
+        sender, _, name = data.decode("ascii").partition(" ")
+        if sender != self._me and name:
+            self._hear(name, None)

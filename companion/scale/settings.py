@@ -1,0 +1,41 @@
+"""The settings of a house of several processes."""
+
+from importlib.util import find_spec
+from typing import Any
+
+from companion.scale.postgresql import DRIVER, ENGINE_OPTIONS, SCHEMES
+from companion.setting_checks import SettingError, database_url
+
+DATABASE = "COMPANION_DATABASE_URL"
+REDIS = "COMPANION_REDIS_URL"
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
+
+
+def database(told: str) -> dict[str, Any]:
+    """SQLAlchemy's settings for the database of that address. Raises SettingError."""
+    scheme, found, rest = told.partition("://")
+    if not (found and scheme in SCHEMES):
+        return {"SQLALCHEMY_DATABASE_URI": database_url(DATABASE, told)}
+    return {
+        "SQLALCHEMY_DATABASE_URI": database_url(DATABASE, f"{DRIVER}://{rest}"),
+        "SQLALCHEMY_ENGINE_OPTIONS": ENGINE_OPTIONS,
+    }
+
+
+def redis(told: str, *, has_key: bool) -> dict[str, Any]:
+    """Where limits are counted and news are told; `has_key`: the secret key is told as well.
+
+    Raises SettingError. The address may hold a password, so no message repeats it.
+    """
+    if not told:
+        return {"REDIS_URL": None, "RATELIMIT_STORAGE_URI": "memory://"}
+    if not told.startswith(REDIS_SCHEMES):
+        raise SettingError(f"{REDIS} must begin with one of: {', '.join(REDIS_SCHEMES)}.")
+    if find_spec("redis") is None:
+        raise SettingError(f"{REDIS} is set, which needs: pip install 'companion[scale]'.")
+    if not has_key:
+        raise SettingError(
+            f"{REDIS} is set, so there are several processes: give all of them the same "
+            "COMPANION_SECRET_KEY, or each of them forgets the phones of the others."
+        )
+    return {"REDIS_URL": told, "RATELIMIT_STORAGE_URI": f"companion+{told}"}

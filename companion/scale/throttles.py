@@ -1,0 +1,68 @@
+"""Rate limits that all processes count together in Redis, and each for itself without it."""
+
+import logging
+import time
+from typing import Any
+
+from limits.storage import MemoryStorage, Storage, storage_from_string
+
+SCHEME = "companion+"
+PATIENCE = 0.5
+"""Seconds for Redis to answer: a request waits for it."""
+AWAY = 5.0
+"""Seconds until Redis is asked again, once it has not answered."""
+
+log = logging.getLogger(__name__)
+
+
+class Throttles(Storage):
+    """The counts of a Redis, such as `companion+redis://127.0.0.1:6379/0`."""
+
+    STORAGE_SCHEME = [f"{SCHEME}redis", f"{SCHEME}rediss", f"{SCHEME}unix"]  # noqa: RUF012 - so declared above
+
+    def __init__(self, uri: str, wrap_exceptions: bool = False, **options: Any) -> None:
+        super().__init__(uri, wrap_exceptions, **options)
+        patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+        self._shared = storage_from_string(uri.removeprefix(SCHEME), **patience)
+        self._own = MemoryStorage()
+        self._away_until = 0.0
+
+    @property
+    def base_exceptions(self) -> type[Exception] | tuple[type[Exception], ...]:
+        """What Redis raises; nobody but this class meets it."""
+        found: type[Exception] | tuple[type[Exception], ...] = self._shared.base_exceptions
+        return found
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count something; the count now."""
+        return int(self._asked("incr", key, expiry, amount=amount))
+
+    def get(self, key: str) -> int:
+        """The count."""
+        return int(self._asked("get", key))
+
+    def get_expiry(self, key: str) -> float:
+        """When the count ends, in seconds since 1970."""
+        return float(self._asked("get_expiry", key))
+
+    def check(self) -> bool:
+        """Whether something can be counted: always."""
+        return True
+
+    def reset(self) -> int | None:
+        """Forget all counts."""
+        found: int | None = self._asked("reset")
+        return found
+
+    def clear(self, key: str) -> None:
+        """Forget one count."""
+        self._asked("clear", key)
+
+    def _asked(self, what: str, *arguments: Any, **more: Any) -> Any:
+        if time.monotonic() >= self._away_until:
+            try:
+                return getattr(self._shared, what)(*arguments, **more)
+            except self.base_exceptions as error:
+                log.warning("Redis does not answer, this process counts for itself: %s", error)
+                self._away_until = time.monotonic() + AWAY
+        return getattr(self._own, what)(*arguments, **more)

@@ -1,0 +1,25 @@
+"""An entry of the past put right: other moves in its place, and what followed as far as it goes."""
+
+from flask import Response
+
+from companion.codec import load_move
+from companion.documents import Json
+from companion.tables.amending import amend
+from companion.tables.history import game_at
+from companion.web.api.at_table import at_table
+from companion.web.api.body import below
+from companion.web.api.requests_tables import AmendRequest
+from companion.web.api.table_answers import WholeTable
+from companion.web.api.writes import write, written
+
+
+@write("amendments", AmendRequest)
+def amend_entry(body: Json, code: str) -> WholeTable | Response:
+    """Put an earlier entry right; later moves stay as far as they can be made"""
+    at = at_table(code)
+    game, moves = game_at(at.code), []
+    for n, move in enumerate(body["moves"]):
+        with below(f"moves[{n}]"):
+            moves.append(load_move(game, move))
+    more = {"insist": body["insist"], "drop": frozenset(body["drop"])}
+    return written(at, body, amend, body["of"], moves, **more)

@@ -1,0 +1,90 @@
+"""A table's whole game as a document."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.documents import Position, Record, load_document
+from companion.engine.game import AnyGame
+from companion.engine.replay import random_move
+from companion.games import get_game
+from companion.tables.history import history
+from companion.tables.rights import rights_of
+from companion.tables.writing import record_move
+from tests.web.api.program import Program, Table, names_for
+
+HIDDEN = [("iwari", {"cards": "app"}), ("arena", {})]
+"""Games with hidden hands or choices that a random game comes to the end of soon."""
+
+
+def played(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
+    """Plays at random to the end, as somebody who holds every seat."""
+    seats = table.at_seats()
+    rng = Random("a whole evening")
+    with table.program.app.app_context():
+        rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
+        while not now.is_over and now.ply < limit:
+            move = random_move(game, now.at, rng)
+            now = record_move(
+                table.code, rights, move, ply=now.ply, client_id=f"random-{now.ply:05}"
+            )
+        return now
+
+
+@pytest.mark.parametrize(("slug", "options"), HIDDEN)
+def test_a_finished_game_with_hidden_hands_is_exported_whole(
+    program: Program, slug: str, options: dict[str, str]
+) -> None:
+    game = get_game(slug)
+    table = Table.opened(program, game, **options)
+    watching = table.held_by(table.ask("watch")["token"])
+    now = played(table, game)
+    assert now.is_over
+    found = load_document(watching.get("record"))
+    assert isinstance(found, Record)
+    assert found.timeline().position == now.at
+
+
+def test_a_game_is_not_exported_while_something_is_hidden(program: Program) -> None:
+    game = get_game("iwari")
+    table = Table.opened(program, game, cards="app")
+    table.at_seats().move()
+    for held in (table, table.held_by(table.link(0)), table.held_by(table.ask("watch")["token"])):
+        assert held.get("record", 409)["code"] == "hidden_still"
+    table.write("finish")
+    found = load_document(table.get("record"))
+    assert isinstance(found, Record)
+    assert found.timeline().position == _at(table)
+
+
+def test_an_open_game_is_exported_at_any_time(table: Table, game: AnyGame) -> None:
+    for _ in range(3):
+        table.move()
+    if game.view(_at(table), None) != _at(table):
+        return
+    found = load_document(table.get("record"))
+    assert isinstance(found, Record)
+    assert found.timeline().position == _at(table)
+
+
+def test_a_corrected_game_is_exported_as_its_position(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    table.write("correction", state=table.get()["now"]["state"])
+    found = load_document(table.get("record"))
+    assert isinstance(found, Position)
+    assert found.at == _at(table)
+
+
+def test_a_count_is_exported_with_its_numbers(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig, "count")
+    cell = table.get("count-sheet")["groups"][0]["rows"][0]["cells"][0]
+    table.write("counts", counts={cell["name"]: cell["low"]})
+    told = table.get("record")
+    assert told["counts"] == {cell["name"]: cell["low"]}
+    assert told["deal"]["names"] == names_for(pig)
+
+
+def _at(table: Table) -> Any:
+    with table.program.app.app_context():
+        return history(table.code).at

@@ -1,0 +1,118 @@
+"""What a write is answered: where the table stands, in a few kilobytes, or only what changed."""
+
+import json
+from random import Random
+from typing import Any
+
+from companion.codec.answers import dump_answer
+from companion.engine.game import AnyGame
+from companion.engine.replay import random_walk
+from companion.tables.words import NAME_LENGTH, NOTE_LENGTH
+from companion.web.api.answers import standing
+from companion.web.api.written import ROOM
+from tests.web.api.program import ROOT, Program, Table
+
+MOST = 4096
+FRAME = 500
+"""Bytes for what a write answers besides sentences and the position."""
+LONGEST = [chr(0x20000 + seat) * NAME_LENGTH for seat in range(8)]
+"""Names of as many letters as can be, each of four bytes."""
+
+
+def size(answer: Any) -> int:
+    return len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def crowded(program: Program, game: AnyGame) -> Table:
+    """A table of as many players as can be, held by all of them."""
+    players = max(game.players)
+    body = {
+        "game": game.slug,
+        "edition": game.editions()[0].id,
+        "names": LONGEST[:players],
+        "seed": "K7PXWQ",
+    }
+    made = program.post("/tables", body, 201)
+    table = Table(program.bearing(made["token"]), made["code"], made["token"], made["ply"])
+    return table.held_by(table.token, *(table.link(seat) for seat in range(players)))
+
+
+def test_no_write_is_answered_with_more_than_four_kilobytes(
+    program: Program, game: AnyGame
+) -> None:
+    table = crowded(program, game)
+    told = [table.written("setup", seed="QW7PXK")]
+    for _ in range(4):
+        move = table.get("legal-moves")["moves"][0]["move"]
+        told.append(table.written("moves", move=move))
+    told.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, ply=0))
+    told.append(table.written("take-back", to=0))
+    if told[-1]["can_redo"]:  # no draw of the app's followed at once
+        told.append(table.written("redo"))
+    told.append(table.written("seats/0/name", name="x" * NAME_LENGTH))
+    told.append(table.written("seats/0/confirmation"))
+    told.append(table.written("finish"))
+    assert max(map(size, told)) <= MOST
+
+
+def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
+    """The worst positions of long games, with the longest names."""
+    options = {option.id: option.choices[-1].id for option in game.options}
+    for chosen in ({}, options):
+        names = LONGEST[: max(game.players)]
+        deal = game.deal(game.editions()[0], names, chosen, Random(3), {})
+        for n, (at, _) in enumerate(random_walk(game, game.start(deal), Random(4), 400)):
+            if n % 8 == 0:
+                told = dump_answer(standing(game, at), game.rulebook)
+                del told["state"]
+                assert size(told) + ROOM + FRAME <= MOST, n
+
+
+def test_a_write_tells_what_was_entered_since_the_client_looked(table: Table) -> None:
+    seen = table.get()["ply"]
+    table.write("notes", text="Tea.")
+    told = table.written("notes", text="More tea.", ply=seen)
+    assert [entry["text"] for entry in told["entries"]] == ["Tea.", "More tea."]
+    assert told["next"] is None
+    assert told["ply"] == told["entries"][-1]["ply"] == table.get()["ply"]
+
+
+def test_what_has_no_room_is_in_the_log(table: Table) -> None:
+    seen = table.get()["ply"]
+    for n in range(4):
+        table.write("notes", text=f"{n}" * NOTE_LENGTH)
+    told = table.written("notes", text="The last.", ply=seen)
+    assert len(told["entries"]) < 5
+    rest = table.get("log", after=told["next"])["entries"]
+    assert len(told["entries"]) + len(rest) == 5
+
+
+def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig).at_seats()
+    table.move()
+    told = table.written("notes", text="Tea.", prefer="return=minimal")
+    assert told.keys() == {"ply", "entries"}
+    whole = table.get()
+    roll = table.get("legal-moves")["moves"][0]["move"]
+    told = table.written("moves", move=roll, prefer="handling=strict, return=minimal")
+    assert "confirmed" not in told
+    now = table.get()["now"]
+    for name in ("awaited", "prompt", "facts", "outcome"):
+        assert (name in told) is (now[name] != whole["now"][name]), name
+    assert all(told[name] == now[name] for name in told.keys() & now.keys())
+
+
+def test_who_was_behind_is_told_everything(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    seen = table.get()["ply"]
+    table.write("notes", text="Tea.")
+    told = table.written("notes", text="More.", ply=seen, prefer="return=minimal")
+    assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= told.keys()
+
+
+def test_the_least_says_that_it_is_the_least(table: Table) -> None:
+    body = {"ply": table.ply, "client_id": "note-0001", "text": "Tea."}
+    client = table.program.app.test_client()
+    headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}
+    told = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
+    assert told.headers["Preference-Applied"] == "return=minimal"

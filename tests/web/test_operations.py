@@ -1,0 +1,110 @@
+"""What those who run the server are told: readiness, figures, logs. Nothing of it is secret."""
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from io import StringIO
+
+import pytest
+from flask import Flask
+
+from companion.streams.service import streams_of
+from companion.tables.errors import DatabaseAway
+from companion.tables.opening import Opened
+from tests.web.test_live import phone, stream
+
+MakeApp = Callable[..., Flask]
+
+
+def test_a_process_is_ready_until_it_stops(app: Flask) -> None:
+    client = app.test_client()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json) == (200, {"status": "ok", "redis": None})
+    streams_of(app).close()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json["status"]) == (503, "stopping")
+    assert client.get("/healthz").status_code == 200
+
+
+def test_without_its_database_a_process_is_not_ready(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise DatabaseAway
+
+    monkeypatch.setattr("companion.web.health.probe", away)
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.json["status"]) == (503, "database_away")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_figures_are_told_only_where_that_is_asked(app: Flask) -> None:
+    assert app.test_client().get("/metrics").status_code == 404
+
+
+def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) -> None:
+    app = make_app(METRICS=True, STREAMS=1)
+    client = phone(app, table.code, table.token)
+    with stream(client, table.code):
+        assert client.get(f"/t/{table.code}/live").status_code == 503
+        told = client.get("/metrics")
+    assert told.mimetype == "text/plain"
+    lines = told.text.splitlines()
+    for line in (
+        'companion_requests_total{status="200"} 1',
+        'companion_requests_total{status="503"} 1',
+        "companion_request_seconds_count 2",
+        'companion_request_seconds_bucket{le="+Inf"} 2',
+        "companion_streams 1",
+        "companion_streams_limit 1",
+        "companion_streams_refused_total 1",
+    ):
+        assert line in lines
+    assert table.code not in told.text
+    assert all(line.startswith(("# TYPE companion_", "companion_")) for line in lines)
+
+
+@pytest.fixture
+def said(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Flask, Callable[[], list[dict[str, object]]]]]:
+    """An app that logs as JSON, and what it has logged."""
+    root, ours = logging.getLogger(), logging.getLogger("companion")
+    handlers, level = root.handlers[:], ours.level
+    shown = StringIO()
+    monkeypatch.setattr("companion.web.logs.sys.stderr", shown)
+    app = make_app(JSON_LOGS=True)
+
+    def lines() -> list[dict[str, object]]:
+        return [json.loads(line) for line in shown.getvalue().splitlines()]
+
+    yield app, lines
+    root.handlers[:] = handlers
+    ours.setLevel(level)
+
+
+def test_each_request_is_a_line_that_names_no_table(
+    said: tuple[Flask, Callable[[], list[dict[str, object]]]], table: Opened
+) -> None:
+    app, lines = said
+    phone(app, table.code, table.token).get(f"/t/{table.code}?from=somewhere")
+    logging.getLogger("somebody").warning("A %s word", "plain")
+    (answered, warned) = lines()
+    assert answered["route"] == "/t/<code>"
+    assert (answered["method"], answered["status"], answered["level"]) == ("GET", 200, "info")
+    assert warned["message"] == "A plain word"
+    assert table.code not in json.dumps(answered)
+    assert table.token not in json.dumps(answered)
+
+
+def test_a_fault_is_one_line_with_its_traceback(
+    said: tuple[Flask, Callable[[], list[dict[str, object]]]],
+) -> None:
+    _, lines = said
+    try:
+        raise ValueError("oh")
+    except ValueError:
+        logging.getLogger("somebody").exception("It failed")
+    (line,) = lines()
+    assert line["level"] == "error"
+    assert "ValueError: oh" in str(line["exception"])
