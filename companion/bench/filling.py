@@ -46,7 +46,7 @@ COPY_GRANTS = """
 """
 LONGER = """
     INSERT INTO entries (table_id, ply, kind, at, author, body, told)
-    SELECT table_id, :ply, kind, at, author, body, told
+    SELECT table_id, :revision, kind, at, author, body, told
     FROM entries WHERE table_id = :table AND ply = :source
 """
 
@@ -82,11 +82,11 @@ def lengthen(folder: str, table: Opened, entries: int) -> Opened:
     its log has so many entries."""
     with closing(sqlite3.connect(Path(folder) / FILE)) as db, db:
         (number,) = db.execute("SELECT id FROM tables WHERE code = ?", (table.code,)).fetchone()
-        last = table.ply + 2 * ((entries - table.ply) // 2)
-        for ply in range(table.ply + 1, last + 1):
-            source = ply - 2  # a move after a take-back, a take-back after a move
-            db.execute(LONGER, {"table": number, "ply": ply, "source": source})
-    return replace(table, ply=last)
+        last = table.revision + 2 * ((entries - table.revision) // 2)
+        for revision in range(table.revision + 1, last + 1):
+            source = revision - 2  # a move after a take-back, a take-back after a move
+            db.execute(LONGER, {"table": number, "revision": revision, "source": source})
+    return replace(table, revision=last)
 
 
 def _codes() -> Iterator[str]:

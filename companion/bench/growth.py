@@ -1,7 +1,8 @@
 """What years of use cost: the same moves and lists on a full database and on an empty one.
 
 `companion bench --only growth` fills one with 100,000 tables and 5 million entries, which takes
-one to five minutes and 5 GB of disk; `--tables` asks for fewer. Two servers are asked in turns, so that whatever else the machine does slows both.
+one to five minutes and 5 GB of disk; `--tables` asks for fewer. Two servers are asked in turns,
+so that whatever else the machine does slows both.
 """
 
 import tempfile
@@ -71,9 +72,9 @@ def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None
     with running_server(folder) as server:
         table = open_table(server, game)
         with Client(server.port, table.token) as phone:
-            ply = table.ply
+            revision = table.revision
             for move in moves[:ENTRIES]:
-                ply = phone.move(table.code, ply, move)
+                revision = phone.move(table.code, revision, move)
     copy_table(folder, table.code, tables)
 
 
@@ -91,12 +92,12 @@ def _take_turns(
 ) -> None:
     with ExitStack() as stack:
         phones = [stack.enter_context(Client(at.port, table.token)) for at, table in tables]
-        plies = [table.ply for _, table in tables]
+        revisions = [table.revision for _, table in tables]
         for number, move in enumerate(moves):
             for side in ((0, 1), (1, 0))[number % 2]:
                 table = tables[side][1]
                 started = time.perf_counter()
-                plies[side] = phones[side].move(table.code, plies[side], move)
+                revisions[side] = phones[side].move(table.code, revisions[side], move)
                 waits[side].append((time.perf_counter() - started) * 1000)
 
 
@@ -151,9 +152,9 @@ def _long(game: AnyGame, moves: Sequence[Any]) -> Waits:
 def _begun(server: Server, table: Opened, move: Any) -> Opened:
     """The table after a move that was taken back."""
     with Client(server.port, table.token) as phone:
-        ply = phone.move(table.code, table.ply, move)
-        body = {"to": table.ply, "ply": ply, "client_id": token_hex(8)}
-        last = phone.post(f"/tables/{table.code}/take-back", body)["ply"]
+        revision = phone.move(table.code, table.revision, move)
+        body = {"to": table.revision, "revision": revision, "client_id": token_hex(8)}
+        last = phone.post(f"/tables/{table.code}/take-back", body)["revision"]
     return Opened(table.code, table.token, last)
 
 

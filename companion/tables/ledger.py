@@ -101,7 +101,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         before = replace(before, head=replace(before.head, tape=tape_of(connection, before.head)))
         drafts = write(mine, before.head, before.history)
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-            ply = add_name(connection, before.head, before.history, drafts[0], stamp)
+            revision = add_name(connection, before.head, before.history, drafts[0], stamp)
             after = None
             mine.conceal()
         else:
@@ -111,7 +111,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         announce(code, revision)
         return current(code)
     if after is not before:
-        announce(code, after.ply)
+        announce(code, after.revision)
     return after.history
 
 
@@ -168,7 +168,7 @@ def _caught_up(connection: Connection, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
     if known is None:
         return _read(connection, code)
-    records = records_after(connection, known.head, known.ply)
+    records = records_after(connection, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
         return _read(connection, code)
     return _with(known, records, fold(known.history, records)) if records else known

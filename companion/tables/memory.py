@@ -70,12 +70,12 @@ class Newest(Recent[K, D]):
 
     def _put(self, key: K, value: D) -> None:
         known = self._values.get(key)
-        if known is None or known.ply <= value.ply:
+        if known is None or known.revision <= value.revision:
             super()._put(key, value)
 
 
 def _table_weight(table: Dated) -> int:
-    return DEAL + table.ply
+    return DEAL + table.revision
 
 
 @dataclass

@@ -40,4 +40,4 @@ def add_name(
     add(connection, head, [record])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
     connection.execute(update(Table).where(Table.id == head.id).values(names=names))
-    return record.ply
+    return record.revision

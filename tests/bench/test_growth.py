@@ -22,27 +22,27 @@ def test_copies_are_tables_that_can_be_read_and_played(tmp_path: Path) -> None:
     with running_server(folder) as server:
         table = served.open_table(server, iwari)
         with Client(server.port, table.token) as phone:
-            ply = phone.move(table.code, table.ply, moves[0])
-            body = {"to": table.ply, "ply": ply, "client_id": "take-it-back"}
-            ply = phone.post(f"/tables/{table.code}/take-back", body)["ply"]
+            last = phone.move(table.code, table.revision, moves[0])
+            body = {"to": table.revision, "revision": last, "client_id": "take-it-back"}
+            last = phone.post(f"/tables/{table.code}/take-back", body)["revision"]
     copy_table(folder, table.code, TABLES)
-    long = lengthen(folder, served.Opened(table.code, table.token, ply), 500)
+    long = lengthen(folder, served.Opened(table.code, table.token, last), 500)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         assert db.execute("SELECT count(*) FROM tables").fetchone() == (TABLES + 1,)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert db.execute("PRAGMA foreign_key_check").fetchone() is None
     with running_server(folder) as server:
         with Client(server.port, table.token) as phone:
-            assert phone.move(long.code, long.ply, moves[0]) == long.ply + 1
+            assert phone.move(long.code, long.revision, moves[0]) == long.revision + 1
             log = phone.get(f"/tables/{long.code}")
-            assert log["ply"] == long.ply + 1 > 490
+            assert log["revision"] == long.revision + 1 > 490
         held = ", ".join(token_of(number) for number in range(5))
         with Client(server.port, held) as phone:
             tables = phone.get("/tables")["tables"]
             assert len({one["code"] for one in tables}) == 5
             still_open = next(one for one in tables if one["finished_at"] is None)
             code = still_open["code"]
-            assert phone.move(code, phone.get(f"/tables/{code}")["ply"], moves[0]) > 0
+            assert phone.move(code, phone.get(f"/tables/{code}")["revision"], moves[0]) > 0
 
 
 def test_every_figure_of_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

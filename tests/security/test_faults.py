@@ -99,11 +99,11 @@ class Player:
         client_id = f"{self.table['code']}-{self.made:06}"
         body = {
             "move": self.script[self.made],
-            "ply": self.table["ply"],
+            "revision": self.table["revision"],
             "client_id": client_id,
         }
         path = f"/tables/{self.table['code']}/moves"
-        self.table["ply"] = server.ask(path, body, self.table["token"])["ply"]
+        self.table["revision"] = server.ask(path, body, self.table["token"])["revision"]
         self.made += 1
         self.answered.append(client_id)
 

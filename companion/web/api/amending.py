@@ -9,12 +9,11 @@ from companion.tables.history import game_at
 from companion.web.api.at_table import at_table
 from companion.web.api.body import below
 from companion.web.api.requests_tables import AmendRequest
-from companion.web.api.table_answers import WholeTable
-from companion.web.api.writes import write, written
+from companion.web.api.writes import recorded, write
 
 
 @write("amendments", AmendRequest)
-def amend_entry(body: Json, code: str) -> WholeTable | Response:
+def amend_entry(body: Json, code: str) -> Json | Response:
     """Put an earlier entry right; later moves stay as far as they can be made"""
     at = at_table(code)
     game, moves = game_at(at.code), []
@@ -22,4 +21,4 @@ def amend_entry(body: Json, code: str) -> WholeTable | Response:
         with below(f"moves[{n}]"):
             moves.append(load_move(game, move))
     more = {"insist": body["insist"], "drop": frozenset(body["drop"])}
-    return written(at, body, amend, body["of"], moves, **more)
+    return recorded(at, body, amend, body["of"], moves, **more)

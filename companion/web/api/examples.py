@@ -70,7 +70,7 @@ EDITION: Mapping[str, Any] = {
     ],
 }
 """One of Ichor, whose editions are short."""
-WRITE: Mapping[str, Any] = {"ply": 7, "client_id": "phone-1-move-4"}
+WRITE: Mapping[str, Any] = {"revision": 7, "client_id": "phone-1-move-4"}
 JOIN: Mapping[str, Any] = {"client_id": "phone-1-sits-down-x7Kq"}
 BODIES: Mapping[str, Any] = {
     "keepEdition": {"edition": EDITION},
@@ -108,7 +108,7 @@ FACTS: list[Mapping[str, Any]] = [
     {"label": "Tents left", "value": "19", "seat": 0},
 ]
 ANSWERS: Mapping[str, Any] = {
-    "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "ply": 0},
+    "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "revision": 0},
     "BearerToken": {"token": "b7Jc0m3vS2m1Xc3k3vG7XQ"},
     "CheckedEdition": {"id": EDITION["id"], "title": EDITION["title"]},
     "MoveVerdict": {
@@ -130,9 +130,9 @@ ANSWERS: Mapping[str, Any] = {
         ],
     },
     "Written": {
-        "ply": 8,
+        "revision": 8,
         "entries": [
-            {"ply": 8, "kind": "move", "text": "Ana places a tent on space 1 of Duskmoor."}
+            {"revision": 8, "kind": "move", "text": "Ana places a tent on space 1 of Duskmoor."}
         ],
         "next": None,
         "awaited": [0],

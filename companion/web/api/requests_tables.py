@@ -147,13 +147,13 @@ class AmendRequest(WriteRequest):
     """Moves in the place of entry `of`. `insist`: they happened though the rules forbid them,
     where hands can do it; `drop`: later entries that are to fall away."""
 
-    of = ply_field(
+    of = revision_field(
         "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
     )
     moves = fields.List(Data(Move), required=True, validate=Length(1, MOST_MOVES))
     insist = insist_field()
     drop = fields.List(
-        ply_field("A later entry.", strict=True),
+        revision_field("A later entry.", strict=True),
         load_default=list,
         validate=Length(max=MOST_DROPPED),
     )

@@ -64,10 +64,8 @@ def recorded(
         seen = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(seen.game, seen.at))
     answer = written(made, revision, viewer_of(made, at.rights))
-    if (
-        before is None or before.revision != revision
-    ):  # of what others did meanwhile nothing is left out
-        return answer
+    if before is None or before.revision != revision:
+        return answer  # of what others did meanwhile nothing is left out
     response = jsonify(changes(written(before, revision, at.viewer), answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response

@@ -20,11 +20,11 @@ def played(program: Program) -> Table:
 def test_another_move_takes_the_place_of_one_and_the_later_one_stays(played: Table) -> None:
     first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
     other = {**first["body"]["move"], "space": "whitecliff-1"}
-    told = played.write("amendments", of=first["ply"], moves=[other])
-    assert told["ply"] > second["ply"]
+    told = played.write("amendments", of=first["revision"], moves=[other])
+    assert told["revision"] > second["revision"]
     made = [
         entry["body"]["move"]
-        for entry in entries(played)[second["ply"] + 1 :]
+        for entry in entries(played)[second["revision"] + 1 :]
         if "move" in entry["body"]
     ]
     assert made[-2:] == [other, second["body"]["move"]]
@@ -32,7 +32,7 @@ def test_another_move_takes_the_place_of_one_and_the_later_one_stays(played: Tab
 
 def test_a_move_that_the_rules_forbade_is_refused_with_the_rule(played: Table) -> None:
     first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
-    told = played.write("amendments", 409, of=second["ply"], moves=[first["body"]["move"]])
+    told = played.write("amendments", 409, of=second["revision"], moves=[first["body"]["move"]])
     assert told["violations"][0]["cite"]["section"]
 
 
@@ -43,10 +43,10 @@ def test_what_cannot_be_meant_is_refused_and_nothing_is_written(
     played: Table, wrong: dict[str, Any]
 ) -> None:
     first = next(entry for entry in entries(played) if entry["kind"] == "move")
-    before = played.get()["ply"]
-    asked = {"of": first["ply"], "moves": [first["body"]["move"]]} | wrong
+    before = played.get()["revision"]
+    asked = {"of": first["revision"], "moves": [first["body"]["move"]]} | wrong
     played.write("amendments", 404 if "of" in wrong else 422, **asked)
-    assert played.get()["ply"] == before
+    assert played.get()["revision"] == before
 
 
 def entries(table: Table) -> list[dict[str, Any]]:

@@ -94,24 +94,24 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
         for seat in (0, 1)
     ]
     players = bearing(client, *tokens)
-    told, ply = [], opened.ply
+    told, revision = [], opened.revision
     for number in range(6):
         offered = call("tables.get_legal_moves", players, code)
         move = offered.moves[0].move
-        sent = {"move": move.to_dict(), "ply": ply, "client_id": f"made-client-{number}"}
+        sent = {"move": move.to_dict(), "revision": revision, "client_id": f"made-client-{number}"}
         answer = call(
             "playing_at_a_table.make_move", players, code, body=body("MoveRequest", **sent)
         )
         told += answer.entries
-        ply = answer.ply
+        revision = answer.revision
     table = call("tables.get_table", players, code)
-    assert (table.ply, table.you.seats, table.begun) == (ply, [0, 1], True)
-    assert _next_of_stream(players, code, ply - 1) == ply
+    assert (table.revision, table.you.seats, table.begun) == (revision, [0, 1], True)
+    assert _next_of_stream(players, code, revision - 1) == revision
 
-    log = call("tables.get_log", players, code, after=opened.ply, limit=100)
-    assert [entry.text for entry in log.entries if entry.ply in {one.ply for one in told}] == [
-        one.text for one in told
-    ]
+    log = call("tables.get_log", players, code, after=opened.revision, limit=100)
+    assert [
+        entry.text for entry in log.entries if entry.revision in {one.revision for one in told}
+    ] == [one.text for one in told]
     record = load_document(call("tables.get_record", players, code).to_dict())
     assert isinstance(record, Record)
     assert len(record.moves) >= 6
@@ -123,7 +123,7 @@ def _next_of_stream(client: Any, code: str, after: int) -> int:
     request = module._get_kwargs(code, after=after)
     with client.get_httpx_client().stream(**request) as stream:
         line = next(line for line in stream.iter_lines() if line.startswith("data: {"))
-    return int(json.loads(line.removeprefix("data: "))["ply"])
+    return int(json.loads(line.removeprefix("data: "))["revision"])
 
 
 def test_a_refusal_is_an_answer_of_the_made_client(
@@ -132,10 +132,10 @@ def test_a_refusal_is_an_answer_of_the_made_client(
     table = Table.opened(program, pig)
     refused = call("tables.get_table", client, table.code)
     assert (refused.code, refused.status) == ("token_needed", 401)
-    sent = body("NoteRequest", ply=99, client_id="made-client-1", text="Tea.")
+    sent = body("NoteRequest", revision=99, client_id="made-client-1", text="Tea.")
     host = bearing(client, table.token)
     refused = call("playing_at_a_table.add_note", host, table.code, body=sent)
-    assert (refused.code, refused.ply) == ("ahead", table.ply)
+    assert (refused.code, refused.revision) == ("ahead", table.revision)
 
 
 @pytest.mark.usefixtures("generated")

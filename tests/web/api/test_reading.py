@@ -44,7 +44,7 @@ def test_unknown_query_parameters_are_refused(program: Program, pig: AnyGame, pa
 
 
 def test_a_write_with_an_unknown_query_parameter_writes_nothing(table: Table) -> None:
-    body = {"ply": table.ply, "client_id": "note-0001", "text": "Tea."}
+    body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     before = table.get()
     client = table.program.app.test_client(use_cookies=False)
     told = client.post(

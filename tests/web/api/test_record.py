@@ -24,10 +24,14 @@ def played(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
     rng = Random("a whole evening")
     with table.program.app.app_context():
         rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
-        while not now.is_over and now.ply < limit:
+        while not now.is_over and now.revision < limit:
             move = random_move(game, now.at, rng)
             now = record_move(
-                table.code, rights, move, ply=now.ply, client_id=f"random-{now.ply:05}"
+                table.code,
+                rights,
+                move,
+                revision=now.revision,
+                client_id=f"random-{now.revision:05}",
             )
         return now
 

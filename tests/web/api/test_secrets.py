@@ -125,7 +125,11 @@ def thrown_at_the_table(program: Program) -> Table:
         while game.awaited(now.at) != BY_CHANCE:
             move = random_move(game, now.at, rng)
             now = record_move(
-                table.code, rights, move, ply=now.ply, client_id=f"random-{now.ply:05}"
+                table.code,
+                rights,
+                move,
+                revision=now.revision,
+                client_id=f"random-{now.revision:05}",
             )
     return table
 

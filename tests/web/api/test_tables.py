@@ -76,11 +76,11 @@ def test_the_same_write_twice_is_written_once(table: Table) -> None:
 
 def test_an_entry_that_is_not_there_yet_is_refused_as_such(table: Table) -> None:
     """As of a client that knows more than a database that was restored from a backup."""
-    now = table.get()["ply"]
+    now = table.get()["revision"]
     for path, fields in (("notes", {"text": "Tea."}), ("take-back", {"to": 0}), ("redo", {})):
-        told = table.write(path, 409, ply=now + 5, **fields)
+        told = table.write(path, 409, revision=now + 5, **fields)
         assert told["code"] == "ahead", path
-        assert told["ply"] == now
+        assert told["revision"] == now
         assert str(now + 5) in told["detail"]
         assert "faster" not in told["detail"]
 

@@ -33,7 +33,7 @@ def crowded(program: Program, game: AnyGame) -> Table:
         "seed": "K7PXWQ",
     }
     made = program.post("/tables", body, 201)
-    table = Table(program.bearing(made["token"]), made["code"], made["token"], made["ply"])
+    table = Table(program.bearing(made["token"]), made["code"], made["token"], made["revision"])
     return table.held_by(table.token, *(table.link(seat) for seat in range(players)))
 
 
@@ -45,7 +45,7 @@ def test_no_write_is_answered_with_more_than_four_kilobytes(
     for _ in range(4):
         move = table.get("legal-moves")["moves"][0]["move"]
         told.append(table.written("moves", move=move))
-    told.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, ply=0))
+    told.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, revision=0))
     told.append(table.written("take-back", to=0))
     if told[-1]["can_redo"]:  # no draw of the app's followed at once
         told.append(table.written("redo"))
@@ -69,19 +69,19 @@ def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
 
 
 def test_a_write_tells_what_was_entered_since_the_client_looked(table: Table) -> None:
-    seen = table.get()["ply"]
+    seen = table.get()["revision"]
     table.write("notes", text="Tea.")
-    told = table.written("notes", text="More tea.", ply=seen)
+    told = table.written("notes", text="More tea.", revision=seen)
     assert [entry["text"] for entry in told["entries"]] == ["Tea.", "More tea."]
     assert told["next"] is None
-    assert told["ply"] == told["entries"][-1]["ply"] == table.get()["ply"]
+    assert told["revision"] == told["entries"][-1]["revision"] == table.get()["revision"]
 
 
 def test_what_has_no_room_is_in_the_log(table: Table) -> None:
-    seen = table.get()["ply"]
+    seen = table.get()["revision"]
     for n in range(4):
         table.write("notes", text=f"{n}" * NOTE_LENGTH)
-    told = table.written("notes", text="The last.", ply=seen)
+    told = table.written("notes", text="The last.", revision=seen)
     assert len(told["entries"]) < 5
     rest = table.get("log", after=told["next"])["entries"]
     assert len(told["entries"]) + len(rest) == 5
@@ -91,7 +91,7 @@ def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: 
     table = Table.opened(program, pig).at_seats()
     table.move()
     told = table.written("notes", text="Tea.", prefer="return=minimal")
-    assert told.keys() == {"ply", "entries"}
+    assert told.keys() == {"revision", "entries"}
     whole = table.get()
     roll = table.get("legal-moves")["moves"][0]["move"]
     told = table.written("moves", move=roll, prefer="handling=strict, return=minimal")
@@ -104,14 +104,14 @@ def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: 
 
 def test_who_was_behind_is_told_everything(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig)
-    seen = table.get()["ply"]
+    seen = table.get()["revision"]
     table.write("notes", text="Tea.")
-    told = table.written("notes", text="More.", ply=seen, prefer="return=minimal")
+    told = table.written("notes", text="More.", revision=seen, prefer="return=minimal")
     assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= told.keys()
 
 
 def test_the_least_says_that_it_is_the_least(table: Table) -> None:
-    body = {"ply": table.ply, "client_id": "note-0001", "text": "Tea."}
+    body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     client = table.program.app.test_client()
     headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}
     told = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
