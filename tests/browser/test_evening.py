@@ -80,6 +80,18 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     expect(guest.locator(".ribbon")).to_contain_text("Ben")
 
 
+def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_table(page, ["Ann", "Ben", "Cleo"])
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    where = middle(page.get_by_role("link", name="Tick and next"))
+    for _ in range(3):
+        page.touchscreen.tap(*where)
+    expect(page.locator(".task.laid")).to_have_count(3)
+    expect(page.locator(".bar")).to_contain_text("4 of")
+
+
 def test_a_new_game_takes_few_taps(phone: Callable[..., Page]) -> None:
     """Names typed, a game is on the table after three taps; with the same people after two."""
     page = phone()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, tap_place
-from tests.browser.touch import drag, middle
+from tests.browser.touch import drag, middle, pressed
 
 
 def test_the_preview_follows_a_piece_that_is_slid(phone: Callable[..., Page]) -> None:
@@ -42,6 +42,17 @@ def test_a_piece_is_dragged_by_finger_and_the_page_stays(phone: Callable[..., Pa
     drag(page, *map(middle, places))
     expect(page.locator(".preview")).to_contain_text("space 1 of Icereach")
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_magnifier_shows_what_a_sliding_finger_covers(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    places = [page.locator(f"#board-{name} .body") for name in ("duskmoor-1", "icereach-1")]
+    with pressed(page, *map(middle, places)):
+        expect(page.locator(".lens")).to_be_visible()
+        expect(page.locator(".preview")).to_contain_text("space 1 of Icereach")
+    expect(page.locator(".lens")).to_have_count(0)
 
 
 def test_a_finger_beside_a_lit_place_taps_it(phone: Callable[..., Page]) -> None:

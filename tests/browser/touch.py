@@ -1,5 +1,8 @@
 """Fingers on the glass, as the browser sees them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Locator, Page
 
 Point = tuple[float, float]
@@ -25,6 +28,13 @@ def hold(page: Page, at: Point, milliseconds: int) -> None:
 
 def drag(page: Page, *path: Point) -> None:
     """Press a finger down, move it along the path and lift it."""
+    with pressed(page, *path):
+        pass
+
+
+@contextmanager
+def pressed(page: Page, *path: Point) -> Iterator[None]:
+    """Press a finger down and move it along the path; it is lifted at the end."""
     glass = page.context.new_cdp_session(page)
     (x, y), *rest = path
     glass.send(
@@ -36,6 +46,7 @@ def drag(page: Page, *path: Point) -> None:
             glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
             page.wait_for_timeout(40)
         x, y = goal_x, goal_y
+    yield
     glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

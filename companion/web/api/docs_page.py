@@ -1,5 +1,6 @@
 """An OpenAPI document as a page object: groups of calls, then the shapes that they name."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +34,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One operation; `takes` is the body, `gives` the answer, empty where there is none."""
+    """One operation; `takes` is the body, `gives` the answer, empty where there is none.
+
+    `sent` and `told` are examples of them as JSON text, `refuses` the statuses of refusals.
+    """
 
     anchor: str
     method: str
@@ -43,8 +47,11 @@ class Call:
     bearer: bool
     parameters: tuple[Row, ...]
     takes: Kind
+    sent: str
     status: str
     gives: Kind
+    told: str
+    refuses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +171,11 @@ def _call(path: str, method: str, item: Node, operation: Node, components: Node)
             for found in parameters
         ),
         takes=_content(operation.get("requestBody", {})),
+        sent=_example(operation.get("requestBody", {})),
         status=status,
         gives=_content(answer),
+        told=_example(answer),
+        refuses=tuple(sorted(one for one in operation["responses"] if one.startswith(("4", "5")))),
     )
 
 
@@ -186,6 +196,13 @@ def _content(holder: Node) -> Kind:
     for mimetype, content in holder.get("content", {}).items():
         return kind_of(content["schema"]) if "json" in mimetype else (Part(mimetype),)
     return ()
+
+
+def _example(holder: Node) -> str:
+    for content in holder.get("content", {}).values():
+        if "example" in content:
+            return json.dumps(content["example"], indent=2, ensure_ascii=False)
+    return ""
 
 
 def _rows(schema: Node) -> Iterator[Row]:

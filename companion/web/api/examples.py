@@ -94,6 +94,7 @@ BODIES: Mapping[str, Any] = {
     "makeMove": {**WRITE, "move": MOVE},
     "takeBackMoves": {**WRITE, "to": 5},
     "redoMoves": WRITE,
+    "amendEntry": {**WRITE, "of": 5, "moves": [MOVE], "drop": [6]},
     "correctPosition": {**WRITE, "state": STATE},
     "enterCounts": {**WRITE, "counts": {"half.tents.duskmoor.0": 2}},
     "addNote": {**WRITE, "text": "The rain drove us inside."},

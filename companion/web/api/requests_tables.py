@@ -19,7 +19,7 @@ REPEATED = (
 )
 CHANGED = "An id of the client's own making: the same change under the same id is made once."
 CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
-LAST_PLY = 2**31 - 1
+LAST_REVISION = 2**31 - 1
 LOG_PAGE = 500
 MOST_DROPPED = 500
 MOST_MOVES = 50
@@ -27,7 +27,7 @@ MOST_MOVES = 50
 
 def revision_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
-    return fields.Integer(validate=Range(0, LAST_PLY), metadata=said(text), **more)
+    return fields.Integer(validate=Range(0, LAST_REVISION), metadata=said(text), **more)
 
 
 def limit_field(usual: int, most: int) -> fields.Integer:
@@ -90,7 +90,7 @@ class LogQuery(Schema):
 
     after = fields.Integer(
         load_default=-1,
-        validate=Range(-1, LAST_PLY),
+        validate=Range(-1, LAST_REVISION),
         metadata=said("Entries after this one: the `next` of the part before."),
     )
     limit = limit_field(LOG_PAGE, LOG_PAGE)

@@ -100,8 +100,8 @@ def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
     table: Table, game: AnyGame
 ) -> None:
     walk = begun(game)
-    revision, wrong = illegal(game, walk)
-    real = walk.positions[revision]
+    ply, wrong = illegal(game, walk)
+    real = walk.positions[ply]
     if game.view(real, None) != real:  # what is hidden from the host cannot be set by the host
         table, wrong = table.at_seats(), _wrong_at_first(game, walk.positions[0])
     else:
