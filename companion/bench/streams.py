@@ -29,9 +29,7 @@ def streams(game: AnyGame) -> Iterator[Figure]:
         table, before = open_table(server, game), memory_mb(server.process)
         tokens = watchers(server, table, PHONES)
         with listening(server, table, tokens) as listeners:
-            waits = [
-                1000 * wait for wait in heard(server, table, [listeners], script(game)[:MOVES])
-            ]
+            waits = heard(server, table, [listeners], script(game)[:MOVES])
         where = f"a move to the last of {PHONES} phones"
         yield Figure("streams", f"{where}, p50", 1000 * percentile(waits, 50), "ms", 30)
         yield Figure("streams", f"{where}, p99", 1000 * percentile(waits, 99), "ms")
