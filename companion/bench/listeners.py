@@ -46,6 +46,8 @@ def listen(lines: list[socket.socket]) -> None:
                 told = key.fileobj.recv(4096)
                 if not told:
                     raise RuntimeError("a stream was ended")
+                if told.startswith(b"HTTP") and b" 200 " not in told[:15]:
+                    raise RuntimeError(f"a stream was refused: {told[:15].decode()}")
                 for part in told.split(ID)[1:]:
                     revision = int(part.split(b"\n", 1)[0])
                     heard[revision] += 1

@@ -1,0 +1,102 @@
+"""Two processes on one PostgreSQL and one Redis: `python -m companion.bench.scale`.
+
+Both are named by COMPANION_DATABASE_URL, an empty database, and COMPANION_REDIS_URL. Holds
+5,000 streams, 500 of them at one table that both processes serve, measures how soon the last
+of these hears of a move, and then plays whole games at both at once.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
+
+from companion.bench.figures import Figure, percentile
+from companion.bench.load import Opened
+from companion.bench.machine import machine_data, memory_mb
+from companion.bench.served import open_table, play_at_once, script
+from companion.bench.server import Server, running_server
+from companion.bench.streams import A_PHONE, heard, listening, watchers
+from companion.engine.game import AnyGame
+from companion.games import get_game
+
+NEEDED = ("COMPANION_DATABASE_URL", "COMPANION_REDIS_URL")
+PHONES = 500
+TABLES = 10
+MOVES = 60
+AT_ONCE = 8
+"""Tables that each process plays at once."""
+MINUTES = 10
+
+
+@contextmanager
+def pair() -> Iterator[tuple[Server, Server]]:
+    """Two processes of one house."""
+    settings = {name: os.environ[name] for name in NEEDED} | {
+        "COMPANION_SECRET_KEY": "the same key for both",
+        "COMPANION_PROXIES": "1",
+        "COMPANION_STREAMS": str(PHONES * TABLES),
+    }
+    with running_server(**settings) as one, running_server(**settings) as other:
+        yield one, other
+
+
+def streams(servers: Sequence[Server], game: AnyGame) -> Iterator[Figure]:
+    """A move at one crowded table, while others are as crowded."""
+    before = sum(memory_mb(server.process) or 0 for server in servers)
+    with ExitStack() as opened:
+
+        def crowd(table: Opened, tokens: Sequence[str], each: int) -> "list[subprocess.Popen[str]]":
+            halves = (tokens[: len(tokens) // 2], tokens[len(tokens) // 2 :])
+            return [
+                opened.enter_context(listening(server, table, half, each))
+                for server, half in zip(servers, halves, strict=True)
+            ]
+
+        for _ in range(TABLES - 1):
+            table = open_table(servers[0], game)
+            crowd(table, watchers(servers[0], table, PHONES // A_PHONE + 1), A_PHONE)
+        table = open_table(servers[0], game)
+        groups = crowd(table, watchers(servers[0], table, PHONES), 1)
+        after = sum(memory_mb(server.process) or 0 for server in servers)
+        waits = heard(servers[0], table, groups, script(game)[:MOVES])
+    where = f"a move to the last of {PHONES} phones at two processes"
+    yield Figure("scale", f"{where}, p50", 1000 * percentile(waits, 50), "ms")
+    yield Figure("scale", f"{where}, p99", 1000 * percentile(waits, 99), "ms", 150)
+    yield Figure("scale", f"{PHONES * TABLES:,} streams", after - before, "MB")
+
+
+def moves(servers: Sequence[Server], game: AnyGame, minutes: float) -> Iterator[Figure]:
+    """Whole games at both processes for so long. Raises RuntimeError at the first error."""
+    waits: list[float] = []
+    started = time.monotonic()
+    ends = started + 60 * minutes
+    while time.monotonic() < ends:
+        with ThreadPoolExecutor(len(servers)) as pool:
+            played = [
+                pool.submit(play_at_once, server, game, AT_ONCE, script(game)) for server in servers
+            ]
+            waits += [wait for one in played for wait in one.result().waits]
+    per_second = len(waits) / (time.monotonic() - started)
+    yield Figure("scale", "recorded moves at two processes", per_second, "/s")
+    yield Figure("scale", "  a move, p99", 1000 * percentile(waits, 99), "ms")
+
+
+def main() -> None:
+    """Print the figures as lines of JSON; the argument is how many minutes are played."""
+    if missing := [name for name in NEEDED if name not in os.environ]:
+        raise SystemExit(f"Set {' and '.join(missing)} to servers that may be filled.")
+    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else MINUTES
+    game = get_game("iwari")
+    print(json.dumps(machine_data()))
+    with pair() as servers:
+        for figure in (*streams(servers, game), *moves(servers, game, minutes)):
+            print(json.dumps({**asdict(figure), "met": figure.met}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
