@@ -12,7 +12,6 @@ from companion.tables import opening
 from companion.tables.errors import NotAllowed
 from companion.tables.history import history
 from companion.tables.lists import finished_tables, list_tables, tables_of
-from companion.tables.recorded import game_record
 from companion.tables.shelf import delete, put_away
 from companion.tables.sight import hides
 from companion.web.api.answers import (
@@ -47,6 +46,7 @@ from companion.web.api.table_answers import (
     read_cursor,
     whole_table,
 )
+from companion.web.recorded import game_record
 
 TAG = "Tables"
 
