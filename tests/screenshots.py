@@ -83,12 +83,16 @@ def _played(
 
 def _choose(page: Page, n: int) -> None:
     """Tap what is lit until a move is whole."""
+    thumb = Thumb(page)
     page.wait_for_timeout(400)
+    thumb.sit()
     while not page.locator("#entry .btn-primary").count():
         places = page.locator(".board [data-id].lit").count()
         selector = ".board [data-id].lit" if places else ".table [data-id].lit"
-        Thumb(page).touch(selector, (5 * n + 2) % page.locator(selector).count())
+        if found := page.locator(selector).count():
+            thumb.touch(selector, (5 * n + 2) % found)
         page.wait_for_timeout(300)
+        thumb.sit()
 
 
 if __name__ == "__main__":
