@@ -45,7 +45,7 @@ COPY_GRANTS = """
 """
 LONGER = """
     INSERT INTO entries (table_id, ply, kind, at, author, body, told)
-    SELECT table_id, :ply, kind, at, author, body, told
+    SELECT table_id, :revision, kind, at, author, body, told
     FROM entries WHERE table_id = :table AND ply = :source
 """
 
@@ -82,7 +82,7 @@ def lengthen(folder: str, table: Opened, entries: int) -> Opened:
         last = table.revision + 2 * ((entries - table.revision) // 2)
         for revision in range(table.revision + 1, last + 1):
             source = revision - 2  # a move after a take-back, a take-back after a move
-            db.execute(LONGER, {"table": number, "ply": revision, "source": source})
+            db.execute(LONGER, {"table": number, "revision": revision, "source": source})
     return replace(table, revision=last)
 
 

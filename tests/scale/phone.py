@@ -50,7 +50,7 @@ def write(
     token: str,
     what: str,
     *,
-    ply: int = 0,
+    revision: int = 0,
     client_id: str = "",
     patient: bool = False,
     **body: Any,
@@ -59,11 +59,11 @@ def write(
 
     `patient`: ask again for as long as the database is out of reach.
     """
-    asked = {"ply": ply, "client_id": client_id or f"test-id-{next(IDS):06}", **body}
+    asked = {"revision": revision, "client_id": client_id or f"test-id-{next(IDS):06}", **body}
     ends = time.monotonic() + PATIENCE
     while True:
         try:
-            last: int = server.ask(f"/tables/{code}/{what}", asked, token)["ply"]
+            last: int = server.ask(f"/tables/{code}/{what}", asked, token)["revision"]
         except urllib.error.HTTPError as refused:
             if not patient or refused.code != 503 or time.monotonic() > ends:
                 raise

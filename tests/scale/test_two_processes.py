@@ -27,10 +27,10 @@ def test_what_is_written_at_one_is_heard_and_undone_at_the_other(pair: Pair) -> 
     with Phone(other, code, token) as phone:
         seated = phone.heard()
         assert seated == 1
-        ply = write(one, code, player, "moves", ply=seated, move=move)
-        assert phone.heard() == ply
-    taken_back = write(other, code, player, "take-back", ply=ply, to=seated)
-    assert taken_back == ply + 1
+        revision = write(one, code, player, "moves", revision=seated, move=move)
+        assert phone.heard() == revision
+    taken_back = write(other, code, player, "take-back", revision=revision, to=seated)
+    assert taken_back == revision + 1
     assert one.ask(f"/tables/{code}", token=token)["can_redo"]
 
 
@@ -89,7 +89,7 @@ def test_notes_from_both_at_once_are_all_in_the_log_once(pair: Pair) -> None:
 
     together([lambda n=n: talk(pair[n % 2], f"phone-{n}") for n in range(4)])
     entries = pair[1].ask(f"/tables/{code}/log?limit=100", token=token)["entries"]
-    assert [entry["ply"] for entry in entries] == list(range(41))
+    assert [entry["revision"] for entry in entries] == list(range(41))
     texts = {entry["text"] for entry in entries}
     assert len(texts) == 41
 
@@ -143,8 +143,8 @@ def test_while_postgresql_is_gone_it_is_said_and_then_all_goes_on(
                     assert "does not answer" in refusal(refused.value)
         finally:
             database_server.start()
-        ply = write(one, code, token, "notes", patient=True, **said)
-        assert write(other, code, token, "notes", **said) == ply == 1
+        revision = write(one, code, token, "notes", patient=True, **said)
+        assert write(other, code, token, "notes", **said) == revision == 1
         assert phone.heard() == 1
 
 

@@ -209,9 +209,9 @@ def test_a_move_that_another_process_recorded_is_seen_at_once(evening: Evening, 
     before = evening.now
     with closing(sqlite3.connect(path)) as other, other:
         other.execute(
-            "INSERT INTO entries (table_id, ply, kind, at, author, body) SELECT id, ?, 'note',"
+            "INSERT INTO entries (table_id, revision, kind, at, author, body) SELECT id, ?, 'note',"
             " '2026-01-01 00:00:00.000000', 'host', '{\"text\": \"From elsewhere.\"}' FROM tables",
-            (before.ply + 1,),
+            (before.revision + 1,),
         )
     assert evening.now.entries[-1].text == "From elsewhere."
-    assert evening.move("roll").ply == before.ply + 2
+    assert evening.move("roll").revision == before.revision + 2

@@ -1,6 +1,9 @@
 """Whoever writes a game elsewhere gets our tests for it with two lines of their own."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,3 +92,16 @@ def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: P
         assert run.returncode == 0, run.stdout
     told = (folder / "tests/playthroughs/stones/two_players.txt").read_text(encoding="utf-8")
     assert re.search(r"has taken the last stone\.$", told, re.MULTILINE)
+
+
+def test_the_app_for_production_servers_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:
+    command = "import companion.wsgi as found; print(found.__file__, found.app.name)"
+    run = subprocess.run(
+        [sys.executable, "-c", command],
+        env={**os.environ, "PYTHONPATH": str(ours), "COMPANION_DATA": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.split() == [str(ours / "companion" / "wsgi.py"), "companion"], run.stderr

@@ -41,7 +41,7 @@ commas, as `Authorization: Bearer <token>`.
 Every write carries `revision`, the last entry that its client saw, and `client_id`, an id of its
 own making: a repeated write is answered as the first time, and a stale one is refused with
 the position as it stands now. A write is answered in at most 4 kB with where the table
-stands; with `Prefer: return=minimal` only with what has changed since `revision`.
+stands; with `Prefer: return=minimal` only with what has changed since that `revision`.
 
 Answers to `GET` carry an `ETag`: send it as `If-None-Match`, and what you have is not sent
 again. Long lists come in parts: `limit` says how many, and the answer's `next` is the `after`
@@ -57,7 +57,8 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each with `revision` and `client_id`; they say what came of it.",
+    "Playing at a table": "Writes: each carries `revision` and `client_id`, and tells where the "
+    "table stands.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",

@@ -65,7 +65,7 @@ def recorded(
         return stale_answer(error, dump_state(seen.game, seen.at))
     answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
-        return answer  # what others did meanwhile is told, too
+        return answer  # of what others did meanwhile nothing is left out
     response = jsonify(changes(written(before, revision, at.viewer), answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response

@@ -31,7 +31,7 @@ def played(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
                 rights,
                 move,
                 revision=now.revision,
-                client_id=f"walk-{now.revision:05}",
+                client_id=f"random-{now.revision:05}",
             )
         return now
 

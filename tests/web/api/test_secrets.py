@@ -129,7 +129,7 @@ def thrown_at_the_table(program: Program) -> Table:
                 rights,
                 move,
                 revision=now.revision,
-                client_id=f"walk-{now.revision:05}",
+                client_id=f"random-{now.revision:05}",
             )
     return table
 

@@ -158,7 +158,7 @@ def test_what_a_table_decides_otherwise_is_seen_in_its_later_games(
     later = opened(host)
     host.get(f"/t/{later}/rules")
     assert said in host.words
-    host.get(f"/t/{later}?ply=0&tap=totem.duskmoor")
+    host.get(f"/t/{later}?revision=0&tap=totem.duskmoor")
     assert said in host.words
     host.get(f"/t/{later}")
     host.confirm(later, TOTEM, insist="yes")

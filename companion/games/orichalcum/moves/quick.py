@@ -36,7 +36,7 @@ class Count(Move):
     at_once = True
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["Count"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Count"]:
         return (cls(*change) for change in product(COUNTERS, (True, False), range(1, AT_ONCE + 1)))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -123,7 +123,7 @@ class QuickFight(Move):
     rule = CITE["fight"]
 
     @classmethod
-    def conceivable(cls, at: Position) -> Iterator["QuickFight"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["QuickFight"]:
         """The most hoplites and none that are stuck are proposed first."""
         force = range(MOST_IN_A_FIGHT, -1, -1)
         for kind in at.edition.creatures:
