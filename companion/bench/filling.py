@@ -7,6 +7,7 @@ for long. One more table has a very long log.
 
 import hashlib
 import itertools
+import os
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -72,6 +73,8 @@ def copy_table(folder: str, code: str, copies: int) -> None:
                 for statement in (COPY_TABLES, COPY_ENTRIES, COPY_GRANTS):
                     db.execute(statement, {"source": source})
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with (Path(folder) / FILE).open("rb+") as file:
+        os.fsync(file)  # else the first flushes of the server wait for all of it
 
 
 def lengthen(folder: str, table: Opened, entries: int) -> Opened:

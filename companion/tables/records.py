@@ -104,9 +104,9 @@ def tape_of(connection: Connection, head: Head) -> str:
     return cast(str, connection.scalar(select(Table.tape).where(Table.id == head.id)))
 
 
-def records_after(connection: Connection, head: Head, ply: int) -> list[Record]:
+def records_after(connection: Connection, head: Head, revision: int) -> list[Record]:
     """The table's entries after that one; -1 for all."""
-    rows = connection.execute(LATER, {"table": head.id, "after": ply})
+    rows = connection.execute(LATER, {"table": head.id, "after": revision})
     return [
         Record(
             revision=row.ply,

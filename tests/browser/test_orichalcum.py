@@ -178,6 +178,29 @@ def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]
     follow(page, before + 3)
 
 
+def test_a_count_is_recorded_with_its_last_tap_and_a_fight_shows_its_odds(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    open_table(host, guest, **{"option.tracking": "quick"})
+    thumb = Thumb(guest if whose(host) == "Ben" else host)
+    seat = 1 if thumb.page is guest else 0
+    for place, button in ((f"stocked-hoplite-{seat}", "hoplites-more-2"),
+                          (f"creatures-{seat}", "creatures_left-more-1")):  # fmt: skip
+        before = ply(thumb.page)
+        thumb.sit()
+        thumb.place(place)
+        thumb.button(button)
+        follow(thumb.page, before + 1)
+    thumb.sit()
+    thumb.place(f"creatures-{seat}")
+    thumb.button("fight-hellhound")
+    assert "215 of 216" in thumb.page.locator("#entry").inner_text()
+    assert thumb.preview()
+    thumb.confirm()
+    expect(thumb.page.locator(".lately")).to_contain_text("Hellhound")
+
+
 def test_a_tap_that_is_made_while_the_page_is_on_its_way_is_not_lost(
     phone: Callable[..., Page],
 ) -> None:

@@ -101,7 +101,7 @@ def taps_of(game: AnyGame, at: Any, move: Any) -> int:
 
 def _taps(game: AnyGame, at: Any, seats: set[int] | None, way: Sequence[Any]) -> int:
     tapped: tuple[str, ...] = ()
-    wanted = [tap.id for tap in way if tap.role != "done"]
+    wanted = [tap.id for tap in way if tap.role not in {"done", "pass"}]
     while True:
         entry = enter(game, at, tapped, seats)
         known = {tap.id for tap in entry.tapped} | {t.id for m in entry.made for t in m.tapped}

@@ -3,6 +3,8 @@
 Small in every run; large, in 15 to 40 minutes, with
 
     FAULTS=50 .venv/bin/pytest -n0 tests/security/test_{faults,storage,cookies}.py
+
+of which `-k under_load`, a hundred kills from SIGKILL to the next answer, takes five.
 """
 
 import http.client
@@ -16,14 +18,20 @@ import threading
 import time
 import urllib.error
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 
 from companion import create_app
+from companion.bench.served import PLAYERS, SEED, script
+from companion.documents import random_record
+from companion.engine.game import AnyGame
+from companion.games import get_game
 from companion.tables.database import db, reading
 from tests.patience import PATIENCE
 from tests.running import Running, running
@@ -31,7 +39,8 @@ from tests.running import Running, running
 SCALE = int(os.environ.get("FAULTS", "1"))
 KILLS = 2 * SCALE
 WOUNDS = 12 * SCALE
-WRITERS = 3
+PLAYING = 6
+"""Tables that play while the server is killed."""
 
 
 def opened(server: Running) -> tuple[str, str]:
@@ -48,53 +57,93 @@ def write(server: Running, code: str, token: str, client_id: str) -> None:
     server.ask(f"/tables/{code}/notes", body, token)
 
 
-def recorded(folder: Path) -> list[str]:
-    """Every note's client id in the database, as often as it stands there."""
+def recorded(folder: Path, kind: str) -> list[str]:
+    """The client ids of all entries of a kind, each as often as it stands in the database."""
     app = create_app(
         {"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
     )
     with app.app_context():
         with reading() as session:
             assert session.execute(text("PRAGMA integrity_check")).scalar() == "ok"
-            found = session.execute(text("SELECT client_id FROM entries WHERE kind = 'note'"))
-            ids = list(found.scalars())
+            found = text("SELECT client_id FROM entries WHERE kind = :kind AND client_id <> ''")
+            ids = list(session.scalars(found, {"kind": kind}))
         db.engine.dispose()
     return ids
 
 
-def test_a_kill_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    """Each client sends its note again, under its id, until somebody acknowledges it."""
-    answered: list[str] = []
-    due = dict.fromkeys(range(WRITERS), 0)
-    table: tuple[str, str] | None = None
+@dataclass
+class Player:
+    """A client that plays game after game, and sends each move again, under its id, until it is
+    acknowledged: `answered` are those ids."""
 
-    def writer(server: Running, number: int, at: tuple[str, str]) -> None:
-        with suppress(OSError, http.client.HTTPException):
+    game: AnyGame
+    script: list[Any]
+    answered: list[str] = field(default_factory=list)
+    refused: urllib.error.HTTPError | None = None
+    table: Any = None
+    made: int = 0
+
+    def play(self, server: Running) -> None:
+        """Until the server is gone."""
+        try:
             while True:
-                client_id = f"writer-{number}-{due[number]:06}"
-                write(server, *at, client_id)
-                answered.append(client_id)
-                due[number] += 1
+                self._go_on(server)
+        except urllib.error.HTTPError as error:
+            self.refused = error
+        except (OSError, http.client.HTTPException):
+            pass
 
+    def _go_on(self, server: Running) -> None:
+        if self.table is None or self.made == len(self.script):
+            self.table, self.made = open_table_at(server, self.game), 0
+        client_id = f"{self.table['code']}-{self.made:06}"
+        body = {
+            "move": self.script[self.made],
+            "revision": self.table["revision"],
+            "client_id": client_id,
+        }
+        path = f"/tables/{self.table['code']}/moves"
+        self.table["revision"] = server.ask(path, body, self.table["token"])["revision"]
+        self.made += 1
+        self.answered.append(client_id)
+
+
+def open_table_at(server: Running, game: AnyGame) -> Any:
+    """A table at which `script` can be played."""
+    names = random_record(game, PLAYERS, SEED).deal.names
+    edition = game.editions()[0].id
+    body = {"game": game.slug, "edition": edition, "names": list(names), "seed": SEED}
+    return server.ask("/tables", body)
+
+
+def answers(players: list[Player]) -> int:
+    """How many moves were acknowledged so far."""
+    return sum(len(player.answered) for player in players)
+
+
+def test_a_kill_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """Several tables play at once, so that their moves are flushed together."""
+    game = get_game("iwari")
+    players = [Player(game, script(game)) for _ in range(PLAYING)]
     rng = random.Random(7)
     for _ in range(KILLS):
         with running(tmp_path) as server:
-            table = table or opened(server)
-            threads = [
-                threading.Thread(target=writer, args=(server, number, table))
-                for number in range(WRITERS)
-            ]
+            threads = [threading.Thread(target=player.play, args=(server,)) for player in players]
             for thread in threads:
                 thread.start()
-            time.sleep(rng.uniform(0.2, 0.8))
+            enough = answers(players) + rng.randint(1, 10 * PLAYING)
+            while answers(players) < enough and any(thread.is_alive() for thread in threads):
+                time.sleep(rng.uniform(0, 0.005))
             server.process.send_signal(signal.SIGKILL)
             for thread in threads:
                 thread.join()
-    found = recorded(tmp_path)
-    assert len(answered) > KILLS * WRITERS
+    assert [player.refused for player in players] == [None] * PLAYING
+    answered = [client_id for player in players for client_id in player.answered]
+    found = recorded(tmp_path, "move")
+    assert len(answered) >= KILLS
     assert len(found) == len(set(found)), "nothing twice"
     assert set(answered) <= set(found), "nothing lost"
-    assert len(found) <= len(answered) + KILLS * WRITERS
+    assert len(found) <= len(answered) + PLAYING, "nothing but what was sent last"
 
 
 @contextmanager
@@ -141,7 +190,7 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(
         server.process.wait(timeout=PATIENCE)
         kept = tmp_path / "kept"
         shutil.copytree(disk, kept)
-    assert set(answered) <= set(recorded(kept))
+    assert set(answered) <= set(recorded(kept, "note"))
 
 
 def test_damage_anywhere_is_told_and_hangs_nothing(tmp_path: Path) -> None:

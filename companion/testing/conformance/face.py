@@ -103,6 +103,20 @@ def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) 
                 assert not closing or len(way) > 1
 
 
+def test_confirm_stands_for_one_move_at_most_and_that_has_no_other_tap(
+    table: Table, walk: Walk
+) -> None:
+    """Whoever has tapped nothing knows what Confirm would do."""
+    for at in sampled(walk):
+        passed = 0
+        for move in table.game.legal_moves(at):
+            for way in table.game.ways(at, move):
+                roles = [tap.role for tap in way]
+                assert "pass" not in roles or roles == ["pass"]
+                passed += "pass" in roles
+        assert passed <= 1
+
+
 def test_a_tap_is_called_the_same_wherever_it_is_offered(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         labels: dict[tuple[Any, ...], str] = {}

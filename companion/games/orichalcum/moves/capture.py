@@ -112,7 +112,8 @@ class RollDie(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["RollDie"]:
-        return map(cls, sorted(set(at.edition.die)))
+        """The numbers, then the skull."""
+        return map(cls, sorted(set(at.edition.die), key=lambda face: (face == SKULL, face)))
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "RollDie | None":
