@@ -43,7 +43,9 @@ def log(night: Evening) -> Page:
 
 def islands(night: Evening) -> Page:
     """An island of Orichalcum."""
-    return _played(night, "orichalcum", ["Ana", "Ben"], 24, **{"option.draws": "app"})
+    page = _played(night, "orichalcum", ["Ana", "Ben"], 24, **{"option.draws": "app"})
+    page.locator(".pane-tabs a").first.tap()
+    return page
 
 
 def score(night: Evening) -> Page:
