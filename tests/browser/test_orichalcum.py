@@ -187,7 +187,7 @@ def test_a_count_is_recorded_with_its_last_tap_and_a_fight_shows_its_odds(
     seat = 1 if thumb.page is guest else 0
     for place, button in ((f"stocked-hoplite-{seat}", "hoplites-more-2"),
                           (f"creatures-{seat}", "creatures_left-more-1")):  # fmt: skip
-        before = ply(thumb.page)
+        before = revision(thumb.page)
         thumb.sit()
         thumb.place(place)
         thumb.button(button)
