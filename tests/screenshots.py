@@ -43,7 +43,9 @@ def log(night: Evening) -> Page:
 
 def islands(night: Evening) -> Page:
     """An island of Orichalcum."""
-    return _played(night, "orichalcum", ["Ana", "Ben"], 24, **{"option.draws": "app"})
+    page = _played(night, "orichalcum", ["Ana", "Ben"], 24, **{"option.draws": "app"})
+    page.locator(".pane-tabs a").first.tap()
+    return page
 
 
 def score(night: Evening) -> Page:
@@ -83,12 +85,16 @@ def _played(
 
 def _choose(page: Page, n: int) -> None:
     """Tap what is lit until a move is whole."""
+    thumb = Thumb(page)
     page.wait_for_timeout(400)
+    thumb.sit()
     while not page.locator("#entry .btn-primary").count():
         places = page.locator(".board [data-id].lit").count()
         selector = ".board [data-id].lit" if places else ".table [data-id].lit"
-        Thumb(page).touch(selector, (5 * n + 2) % page.locator(selector).count())
+        if found := page.locator(selector).count():
+            thumb.touch(selector, (5 * n + 2) % found)
         page.wait_for_timeout(300)
+        thumb.sit()
 
 
 if __name__ == "__main__":
