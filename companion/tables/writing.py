@@ -87,13 +87,7 @@ def record_moves(
 
 
 def record_move(
-    code: str,
-    rights: Rights,
-    move: Any,
-    *,
-    revision: int,
-    client_id: str,
-    insist: bool = False,
+    code: str, rights: Rights, move: Any, *, revision: int, client_id: str, insist: bool = False
 ) -> History:
     """Add one move, as `record_moves` does."""
     return record_moves(
