@@ -125,7 +125,21 @@ CHANGED_LINES: Mapping[str, Mapping[str, str]] = {
 }
 """The lines of a last position that today's rules write otherwise, by table."""
 
+REWORDED = {
+    r"^Tokens of the \w+ are laid on (\w+):": r"Chosen: \1:",
+    r"^\w+ chooses (\w+):": r"Chosen: \1:",
+    r"is content with that\.$": "stops there.",
+}
+"""0.1 kept no sentences: its logs are told in today's words, and these have changed."""
+
 VIEWERS = {"host": None, "seat_0": 0}
+
+
+def reworded(text: str) -> str:
+    """A sentence without what is said otherwise today."""
+    for old, new in REWORDED.items():
+        text = re.sub(old, new, text)
+    return text
 
 
 def test_a_released_log_reads_as_it_did(code: str, kept: dict[str, Any]) -> None:
@@ -138,7 +152,7 @@ def test_a_released_log_reads_as_it_did(code: str, kept: dict[str, Any]) -> None
             if re.fullmatch(COUNTED, old["text"]):
                 assert re.fullmatch(COUNTED, row["text"])
             elif not (now.is_over and re.fullmatch(DRAWN, old["text"])):
-                assert row["text"] == old["text"]
+                assert reworded(row["text"]) == reworded(old["text"])
             shown = iter(row.get("events", ()))
             assert all(event in shown for event in old.get("events", ()))
 

@@ -3,32 +3,29 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
 from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
-from companion.tables.choices import Chooser, choices
 from companion.tables.entries import RulesChanged
-from companion.tables.entry import MoveEntry, NextTap, enter
+from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
 from companion.web.drawing import Backdrop
 from companion.web.pages.table.consent import Asking, asking
+from companion.web.pages.table.entering import entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import named_of
-from companion.web.parts.marks import Marks
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
@@ -146,8 +143,8 @@ def table_page(
         seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
     )
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
-    movers = () if who else _movers(history, rights, viewer)
-    entry = _entry(history, movers, () if stale else tapped)
+    movers = () if who else movers_at(history, rights, viewer)
+    entry = entry_of(history, movers, () if stale else tapped)
     seen_state = game.view(entry.at if entry else history.at, viewer)
     taps, changed = tap_links(history.code, history.revision, entry), _changed(entry, viewer)
     panes = row_of(
@@ -218,59 +215,6 @@ def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, 
         return ()
     offered = (choice for choice in (*entry.instead, *entry.choices) if choice.tap.id not in drawn)
     return tuple(choice for choice in offered if choice.near or entry.violations)
-
-
-def _movers(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
-    """The seats that this phone enters moves for now; nobody where it enters none.
-
-    None is everybody: the host enters for all, unless the position holds secrets, which what
-    is lit would give away. A shared phone enters for who is holding it.
-    """
-    game, at = history.game, history.at
-    actors = game.may_act(at)
-    if history.finished_at is not None or not actors:
-        return ()
-    if rights.host and game.view(at, viewer) == at:
-        return None
-    seats = rights.seats if viewer is None else frozenset({viewer})
-    chance = CHANCE in game.awaited(at) and (rights.host or bool(rights.seats))
-    return seats if chance or not actors.isdisjoint(seats) else ()
-
-
-def choices_for(
-    history: History,
-    rights: Rights,
-    viewer: int | None,
-    tapped: Sequence[str],
-    made: int | None = None,
-) -> Any:
-    """What this phone may do now, or after the moves that those taps have entered (the first
-    `made` of them, where more follow by themselves), for it to choose by itself; None where it
-    has no move to enter or there is too much of it."""
-    if hiding(history, rights, viewer):
-        return None
-    movers = _movers(history, rights, viewer)
-    entry = _entry(history, movers, tapped)
-    if entry is None:
-        return None
-    game, at = history.game, entry.at
-    if made is not None and made <= len(entry.moves):
-        at = history.at
-        for move in entry.moves[:made]:
-            at = game.apply(at, move).state
-    page = Marks(game, viewer, history.at)
-    return choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
-
-
-def _entry(
-    history: History, movers: Collection[int] | None, tapped: Sequence[str]
-) -> MoveEntry | None:
-    """The move on its way on a phone that enters moves for these seats."""
-    game, at = history.game, history.at
-    if movers is not None and not movers and CHANCE not in game.awaited(at):
-        return None
-    entry = enter(game, at, tapped, movers)
-    return entry if entry.choices or entry.wish is not None else None
 
 
 def _moves_json(game: AnyGame, entry: MoveEntry | None) -> tuple[str, ...]:

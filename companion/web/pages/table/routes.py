@@ -23,7 +23,8 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
-from companion.web.pages.table.page import choices_for, table_page
+from companion.web.pages.table.entering import choices_for
+from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
 
 MOST_MOVES = 20
