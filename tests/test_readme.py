@@ -88,7 +88,7 @@ def answers(address: str, server: "subprocess.Popen[bytes]") -> bool:
 def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Path) -> None:
     (block,) = blocks(section("Command line"), "console")
     lines = [line.removeprefix("$ ") for line in block.splitlines()]
-    typed = "\n".join(line for line in lines if line != "companion bench")
+    typed = "\n".join(line for line in lines if not line.startswith("companion bench"))
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", typed],
         cwd=tmp_path,

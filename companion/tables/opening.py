@@ -62,7 +62,7 @@ def open_table(
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
     asked_seed, fixed = seed or "", fixed or {}
-    seed = clean(seed or new_seed(), "seed", SEED_LENGTH)
+    seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     told = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))

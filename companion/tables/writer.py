@@ -201,8 +201,10 @@ class Writer:
             self._fail(batch, error)
         else:
             self._generation += batch.untold
-            batch.tell(self._generation)
-            self._end(batch)
+            try:
+                batch.tell(self._generation)
+            finally:
+                self._end(batch)
 
     def _fail(self, batch: Batch, error: BaseException) -> None:
         """Nothing of the transaction is kept, of no turn in it."""

@@ -14,7 +14,8 @@ from tests.browser.booklets import (
     khilor_fill,
     open_from,
 )
-from tests.browser.test_keypad import slow
+from tests.browser.test_keypad import DELAY_MS
+from tests.browser.touch import slow
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -41,7 +42,7 @@ def test_a_board_is_filled_by_hand_in_at_most_100_taps_on_a_slow_network(
     other.goto(f"/j/{code}")
     other.locator(".seat", has_text="Axel").tap()
     other.wait_for_url(f"**/t/{code}")
-    slow(page)
+    slow(page, DELAY_MS)
     thumb = Thumb(page)
     fill_khilor(thumb)
     expect(page.locator(".bar .say")).to_contain_text("polyomino")

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import Thumb, open_from
 from tests.browser.table import open_table
-from tests.browser.test_keypad import slow
+from tests.browser.test_keypad import DELAY_MS
+from tests.browser.touch import slow
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -45,7 +46,7 @@ def test_tents_are_tapped_onto_the_map_and_drawn_before_the_answer(
     page = phone()
     code = open_table(page, NAMES, mode="count")
     page.goto(f"/t/{code}")
-    slow(page)
+    slow(page, DELAY_MS)
     thumb = Thumb(page)
     thumb.tap("[data-cell='final.tents.duskmoor.1']")
     page.context.set_offline(True)
@@ -66,7 +67,7 @@ def test_a_piece_taken_in_hand_is_the_one_that_the_next_tap_sets(
     page = phone()
     code = open_table(page, NAMES, mode="count")
     page.goto(f"/t/{code}")
-    slow(page)
+    slow(page, DELAY_MS)
     thumb = Thumb(page)
     for seat, space in ((2, 1), (0, 2), (1, 3)):
         thumb.tap(f"[data-cell='final.tents.duskmoor.{seat}']")
