@@ -140,8 +140,10 @@ def _stop_on_signals(app: Flask) -> None:
     """Let the streams go first: their phones look for another server at once."""
 
     def stop(_: int, __: FrameType | None) -> None:
-        streams_of(app).close()
-        raise SystemExit(0)
+        try:
+            streams_of(app).close()
+        finally:
+            raise SystemExit(0)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

@@ -62,10 +62,13 @@ class Broadcaster:
             self._inbox.hear(name, revision)
 
     def close(self, patience: float = 2.0) -> None:
-        """End all streams, those to come too; waits so many seconds at most until they are."""
+        """End all streams, those to come too; waits so many seconds at most until they are.
+
+        A signal may come while the thread is being started: it then ends by itself.
+        """
         self.is_closed = True
         self._inbox.close()
-        if self._thread is not None:
+        if self._thread is not None and self._thread.is_alive():
             self._thread.join(patience)
 
     def _run(self) -> None:

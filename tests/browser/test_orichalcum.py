@@ -11,6 +11,7 @@ from tests.browser.touch import drag, middle, slow, time_light
 TURNS = 4
 MORE_HANDS_THAN_TWO_ROUNDS = 200
 MORE_TAPS_THAN_A_HAND = 12
+ENOUGH_TAPS = 6
 LATENCY = 300
 IN_VIEW = ".board .pane.shown "
 
@@ -64,14 +65,16 @@ def own_board(page: Page) -> str:
 
 def play_hand(thumb: Thumb, step: int) -> None:
     """What is lit on the board in view, one touch after the other, then Confirm; where nothing
-    is, the board that has something lit, or a button."""
-    for _ in range(MORE_TAPS_THAN_A_HAND):
+    is, the board that has something lit, or a button. After a while Confirm comes first, since
+    some places stay lit to change one's mind."""
+    for tap in range(MORE_TAPS_THAN_A_HAND):
         thumb.sit()
         in_view(thumb.page)
         places, buttons = thumb.lit(IN_VIEW), thumb.lit("#entry ")
-        if places:
-            thumb.place(places[step % len(places)])
-        elif thumb.page.locator("#entry .btn-primary").count():
+        may_confirm = thumb.page.locator("#entry .btn-primary").count() > 0
+        if places and not (may_confirm and tap >= ENOUGH_TAPS):
+            thumb.place(places[(step + tap) % len(places)])
+        elif may_confirm:
             thumb.confirm()
             return
         elif thumb.page.locator(".pane-tabs .lit:not([aria-current])").count():

@@ -192,7 +192,7 @@ def table_page(
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         new_rules=_new_rules(history, recent),
-        meanwhile=tuple(row for row in shown.entries if stale and row.revision > (seen or 0)),
+        meanwhile=_meanwhile(shown, seen or 0) if stale else (),
         rail=rail(history, shown, rights),
         asking=asking(history, shown, rights),
         can_redo=history.can_redo,
@@ -229,6 +229,11 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     laid = [place for one in entry.made for place in one.laid]
     told = (event for event in entry.events if event.is_for(viewer))
     return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
+
+
+def _meanwhile(shown: History, seen: int) -> tuple[LogEntry, ...]:
+    """The last of what others did since: all of a round's draws would hide the board."""
+    return tuple(row for row in shown.entries if row.revision > seen)[-RECENT:]
 
 
 def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
