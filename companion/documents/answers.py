@@ -5,7 +5,7 @@ an answer takes it over whole, or inherits it.
 """
 
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from companion.codec.answers import Form
 from companion.engine.deal import DealItem, SetupStep
@@ -14,7 +14,10 @@ from companion.engine.participants import Participant
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
 
-A = TypeVar("A")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+A = TypeVar("A", bound="DataclassInstance")
 
 Edition = Annotated[Any, Form("Edition")]
 Deal = Annotated[Any, Form("Deal")]
@@ -82,5 +85,5 @@ def setup_report(game: AnyGame, deal: Any) -> SetupReport:
 
 def taken(kind: type[A], source: object, **more: Any) -> A:
     """An answer with the attributes of `source` that it has fields for, and with `more`."""
-    names = [field.name for field in fields(kind) if field.name not in more]  # type: ignore[arg-type]
+    names = [field.name for field in fields(kind) if field.name not in more]
     return kind(**{name: getattr(source, name) for name in names}, **more)

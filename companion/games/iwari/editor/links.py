@@ -1,6 +1,7 @@
 """The step of connections: a swipe from territory to territory, with the next free number."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.engine.editor import Swatch, Tool, Touch, meaningless
 from companion.engine.picture import Point
@@ -115,9 +116,9 @@ def _meant(sketch: Sketch, touch: Touch) -> int:
     return number
 
 
-def _changed(sketch: Sketch, number: int, **fields: object) -> Sketch:
+def _changed(sketch: Sketch, number: int, **fields: Any) -> Sketch:
     link = next(link for link in sketch.links if link.number == number)
-    return sketch.with_link(number, replace(link, **fields))  # type: ignore[arg-type]
+    return sketch.with_link(number, replace(link, **fields))
 
 
 def _ends(sketch: Sketch, touch: Touch, a: int, b: int) -> tuple[int, int] | None:

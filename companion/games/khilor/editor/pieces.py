@@ -53,9 +53,11 @@ def _side(name: str, left: float, cells: tuple[Cell, ...], egg: Cell | None) -> 
             found.append(Area(f"{name}-{x}-{y}", title, square, "bone" if here else "rock"))
             if here:
                 at = (x0 + CELL / 2, y0 + CELL / 2)
-                drawn = ("circle", "clay") if (x, y) == egg else ("square", "ink")
-                symbol = Space(f"{name}-symbol-{x}-{y}", title, at, 3.0, *drawn)  # type: ignore[arg-type]
-                found.append(symbol)
+                symbol = f"{name}-symbol-{x}-{y}"
+                if (x, y) == egg:
+                    found.append(Space(symbol, title, at, 3.0, "circle", "clay"))
+                else:
+                    found.append(Space(symbol, title, at, 3.0, "square", "ink"))
     return found
 
 
