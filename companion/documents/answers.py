@@ -4,8 +4,8 @@ Its JSON and its schema follow from the class. What the engine says already is n
 an answer takes it over whole, or inherits it.
 """
 
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from dataclasses import Field, dataclass, fields
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from companion.codec.answers import Form
 from companion.engine.deal import DealItem, SetupStep
@@ -14,10 +14,14 @@ from companion.engine.participants import Participant
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
-A = TypeVar("A", bound="DataclassInstance")
+class OfFields(Protocol):
+    """What every dataclass has."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+A = TypeVar("A", bound=OfFields)
 
 Edition = Annotated[Any, Form("Edition")]
 Deal = Annotated[Any, Form("Deal")]

@@ -80,6 +80,16 @@ def test_taps_on_an_older_position_show_what_happened_meanwhile(host: Phone) -> 
     assert "Confirm" not in host.words
 
 
+def test_of_much_that_happened_meanwhile_the_last_is_shown_above_the_board(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    for tent in ("duskmoor-1", "farhaven-1", "icereach-1", "thornvale-1", "pinehollow-1"):
+        host.confirm(code, tent)
+    host.get(f"/t/{code}?revision=0&tap=duskmoor-2")
+    told = host.words.split("Meanwhile:")[1].split("see the")[0]
+    assert told.count("places a tent") == 3
+    assert "2 more before that" in told
+
+
 def test_a_seat_makes_only_its_own_moves(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     guest.post(f"/j/{code}", seat=1)

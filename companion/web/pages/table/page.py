@@ -42,7 +42,9 @@ class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
     `who` are the players of this phone who are asked and have to say that they hold it, `house`
-    what this phone's tables have decided otherwise than the rules that a wish breaks.
+    what this phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile`
+    is the last of what others did since its taps, and `missed` how much was before that: all of
+    a round's draws would hide the board.
     """
 
     code: str
@@ -70,6 +72,7 @@ class TablePage:
     recent: tuple[LogEntry, ...]
     new_rules: str
     meanwhile: tuple[LogEntry, ...]
+    missed: int
     rail: Rail
     asking: Asking | None
     can_redo: bool
@@ -167,6 +170,7 @@ def table_page(
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
+    meanwhile = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     return TablePage(
         code=history.code,
         title=game.title,
@@ -192,7 +196,8 @@ def table_page(
         moves_json=_moves_json(game, entry),
         recent=recent[-RECENT:],
         new_rules=_new_rules(history, recent),
-        meanwhile=_meanwhile(shown, seen or 0) if stale else (),
+        meanwhile=tuple(meanwhile[-RECENT:]),
+        missed=max(0, len(meanwhile) - RECENT),
         rail=rail(history, shown, rights),
         asking=asking(history, shown, rights),
         can_redo=history.can_redo,
@@ -229,11 +234,6 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     laid = [place for one in entry.made for place in one.laid]
     told = (event for event in entry.events if event.is_for(viewer))
     return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
-
-
-def _meanwhile(shown: History, seen: int) -> tuple[LogEntry, ...]:
-    """The last of what others did since: all of a round's draws would hide the board."""
-    return tuple(row for row in shown.entries if row.revision > seen)[-RECENT:]
 
 
 def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
