@@ -103,8 +103,7 @@ class Amended:
     """Entry `of` is replaced by another move.
 
     The next `line` entries are played from the position before entry `of`: the new move, the later
-    entries that are kept, and what the app then draws. `dropped` are the later entries that were
-    not kept.
+    entries that are kept, and what the app then draws. The later entries `dropped` are not kept.
     """
 
     kind: ClassVar = "amend"
@@ -187,8 +186,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, is given it or gives it up. `taken` says whether a phone
-    holds the seat from then on."""
+    """A phone takes a seat, asks for it, gets it or gives it up; `taken`: is it held then?"""
 
     kind: ClassVar = "seat"
     seat: int
