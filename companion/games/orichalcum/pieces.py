@@ -1,4 +1,4 @@
-"""What is left in the supply, the piles and the bags: what the box holds but nobody sees."""
+"""What is left in the supply, the piles and the bags: the box without what is on the table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hoplites_left(at: "Position") -> int:
-    """Hoplites in the supply; negative where there are more on the table than in the box."""
+    """Hoplites in the supply; negative if there are more on the table than in the box."""
     out = sum(shown.hoplites for shown in at.state.display if shown)
     for player in at.state.players:
         out += player.hoplites + player.wounded + sum(player.island.hoplites.values())
@@ -49,7 +49,7 @@ def cards(at: "Position") -> Counter[str]:
 
 
 def tiles(at: "Position", size: int) -> Counter[str]:
-    """The tiles of a pile whose order nobody knows: those put back lie below."""
+    """The tiles of a pile whose order nobody knows, without those put under it."""
     kinds = [kind for kind in at.edition.tiles if len(kind.terrains) == size]
     return left(kinds, tiles_out(at))
 
@@ -71,7 +71,7 @@ def cards_out(at: "Position") -> Iterator[str]:
 
 
 def tiles_out(at: "Position") -> Iterator[str]:
-    """The tiles that were seen: on cards, on islands, in hand, or put under a pile."""
+    """The tiles that have been seen: on cards, on islands, in hand, or put under a pile."""
     yield from (card.tile for card in at.state.row if card.tile)
     for player in at.state.players:
         yield from (laid.tile for laid in player.island.tiles)
@@ -102,7 +102,7 @@ def buildings_out(at: "Position") -> Iterator[str]:
 
 
 def left(kinds: Iterable[Kind], out: Iterable[str]) -> Counter[str]:
-    """How many of each kind are not out."""
+    """How many of each kind are left when those in `out` are taken away."""
     found = Counter({kind.id: kind.count for kind in kinds})
     for piece in out:
         if piece in found:
