@@ -58,8 +58,8 @@ class PlaceTile(AskedOfTurn):
         """Whether the tile may lie there: on the island, on free circles, next to another."""
         land, kind = at.land, at.edition.tile[self.tile]
         under = land.layout.footprint(kind.shape, circle, turns)
-        free = all(name is not None and name not in land.occupied for name in under)
-        return free and any(land.touches(name) for name in under if name)
+        free = None not in under and land.occupied.isdisjoint(under)
+        return free and not land.shore.isdisjoint(under)
 
     def somewhere(self, at: "Position") -> bool:
         """Whether the tile fits anywhere."""
