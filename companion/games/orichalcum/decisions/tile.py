@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.engine.problems import Problem
@@ -63,8 +64,9 @@ class PlaceTile(AskedOfTurn):
 
     def somewhere(self, at: "Position") -> bool:
         """Whether the tile fits anywhere."""
-        circles, turns = at.land.layout.circles, self.turns(at)
-        return any(self.fits(at, circle, turn) for circle in circles for turn in turns)
+        land, turns = at.land, self.turns(at)
+        near_first = chain(land.shore - land.occupied, land.layout.circles)
+        return any(self.fits(at, circle, turn) for circle in near_first for turn in turns)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         kind = at.edition.tile.get(self.tile)
