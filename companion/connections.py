@@ -5,7 +5,7 @@ is taken, the one that has kept us waiting longest makes room for the next. A co
 becomes an event stream is handed over: it holds no thread, and none of these places.
 """
 
-import os
+import sys
 import time
 from copy import copy
 from typing import Any
@@ -24,7 +24,7 @@ IDLE_SECONDS = 30
 ROOM_SECONDS = 1
 """How long one that has asked for nothing keeps its place though others want it: the first
 request of a phone is on its way for as long as the network takes."""
-WATCHED = 512 if os.name == "nt" else 1_000_000
+WATCHED = 512 if sys.platform == "win32" else 1_000_000
 """Connections that can wait for a request at once: Windows watches no more."""
 SPARE_FILES = 64
 """Open files that are no phones' connections: database, log, pipes."""
@@ -199,7 +199,7 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
 
 def open_files(wanted: int) -> int:
     """Let this process have so many files open, if the system allows; how many it may have."""
-    if os.name == "nt":
+    if sys.platform == "win32":
         return wanted  # there is no such limit there
     import resource  # noqa: PLC0415 - not on Windows
 

@@ -1,6 +1,7 @@
 """The database as a file: the one that was opened, and nobody else's to read."""
 
 import os
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,9 +36,8 @@ class DatabaseFile:
             self.require_same()
             return
         self.opened = self._identity()
-        if os.name != "nt":
-            for suffix in COMPANIONS:
-                make_private(Path(f"{self.path}{suffix}"))
+        for suffix in COMPANIONS:
+            make_private(Path(f"{self.path}{suffix}"))
 
     def require_same(self) -> None:
         """Raises DatabaseGone where the file that was opened is gone."""
@@ -65,6 +65,8 @@ def file_of(engine: Engine) -> DatabaseFile | None:
 
 def make_private(path: Path) -> None:
     """Close a file of ours to other users, where the file system knows of users at all."""
+    if sys.platform == "win32":
+        return
     try:
         found = path.stat()
     except FileNotFoundError:
