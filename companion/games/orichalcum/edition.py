@@ -38,11 +38,13 @@ class IslandSide:
     """One side of a board: rows of circles in hexagonal packing, and its ports.
 
     A row has an `o` for each circle; touching circles of a row are two columns apart, and
-    those of neighbouring rows one.
+    those of neighbouring rows one. `frame` is where the printed board lies around the circles,
+    for a photo of it: left, top, width and height in columns, from the upper left of the rows.
     """
 
     rows: tuple[str, ...]
     ports: tuple[Port, ...]
+    frame: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

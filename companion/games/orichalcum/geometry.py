@@ -5,7 +5,7 @@ axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.games.orichalcum.components import VOLCANO, Terrain
 from companion.games.orichalcum.edition import IslandSide, Shape, TileKind
@@ -95,7 +95,7 @@ class Layout:
         return found
 
 
-@cache
+@lru_cache(maxsize=256)
 def layout_of(side: IslandSide) -> Layout:
     """The layout of a side, worked out once."""
     return Layout(side)
