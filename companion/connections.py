@@ -6,7 +6,7 @@ an event stream is handed over to `companion.streams`: it then needs no thread, 
 against the limit.
 """
 
-import os
+import sys
 import time
 from copy import copy
 from typing import Any
@@ -22,7 +22,10 @@ REQUEST_SECONDS = 10
 """How long a whole request, headers and body, may take to arrive."""
 IDLE_SECONDS = 30
 """How long a connection may stay open between two requests."""
-WATCHED = 512 if os.name == "nt" else 1_000_000
+ROOM_SECONDS = 1
+"""How long one that has asked for nothing keeps its place though others want it: the first
+request of a phone is on its way for as long as the network takes."""
+WATCHED = 512 if sys.platform == "win32" else 1_000_000
 """How many connections can wait for a request at once: `select` on Windows handles no more."""
 SPARE_FILES = 64
 """Open files that are not connections of phones: database, log, pipes."""
@@ -85,6 +88,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.waits_since = time.monotonic()
         return answer
 
+    def readable(self) -> bool:
+        """Whether to look for bytes: not where the connection was ended in this very round."""
+        return self.connected and bool(super().readable())
+
     def part_with(self, taker: Taker, chunked: bool) -> None:
         """Hand the connection to `taker` as soon as everything written to it has been sent."""
         with self.outbuf_lock:
@@ -94,14 +101,27 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         taker.lost()
 
     def handle_write(self) -> None:
-        """Send what is waiting; then hand the connection over, if that was asked for."""
-        if self.taker is None or not self.close_when_flushed:
-            super().handle_write()
+        """Send what waits; then let go of the connection if it is to be handed over.
+
+        This holds the lock that `part_with` takes: without it, waitress could close a connection
+        that is being handed over. Where the lock is taken, the next round tries again.
+        """
+        if not self.outbuf_lock.acquire(blocking=False):
             return
+        try:
+            if self.taker is None:
+                super().handle_write()
+            else:
+                self._flush_and_part()
+        finally:
+            self.outbuf_lock.release()
+
+    def _flush_and_part(self) -> None:
+        is_answered = self.close_when_flushed
         self._flush_exception(self._flush_some)
         if self.will_close or not self.connected:
             self.handle_close()
-        elif not self.total_outbufs_len:
+        elif is_answered and not self.total_outbufs_len:
             self._part()
 
     def handle_close(self) -> None:
@@ -122,15 +142,19 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether the server is waiting for a request: none is being answered."""
-        return not self.requests and not self.total_outbufs_len
+        """Whether nothing is asked of us on it at the moment: we wait for a request."""
+        return not (self.requests or self.total_outbufs_len or self.close_when_flushed)
 
     @property
     def is_late(self) -> bool:
         """Whether a request takes too long: the first one, or one that has begun to arrive."""
         first = self.request is not None or self.last_activity == self.creation_time
         patience = REQUEST_SECONDS if first else IDLE_SECONDS
-        return self.is_waited_for and time.monotonic() - self.waits_since > patience
+        return self.keeps_waiting(patience)
+
+    def keeps_waiting(self, seconds: float) -> bool:
+        """Whether we have waited longer than so many seconds for a request."""
+        return self.is_waited_for and time.monotonic() - self.waits_since > seconds
 
 
 class HouseServer(TcpWSGIServer):  # type: ignore[misc]
@@ -152,13 +176,26 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
             if connection.is_late:
                 connection.will_close = True
 
-    def handle_accept(self) -> None:
-        """Accept the next connection; if there are too many, close the one silent longest."""
+    def readable(self) -> bool:
+        """Whether the next connection may come in; where there is no room, another one makes it.
+
+        waitress asks at the beginning of each round, its server first. What had come before the
+        last one has been read, so that nobody is turned away whose request is here; and the
+        number of a connection that ends now is not given to the next one within a round, which
+        would be taken for the one before.
+        """
         if len(self.active_channels) >= self.adj.connection_limit - SPARE_FILES:
-            waiting = [one for one in self.active_channels.values() if one.is_waited_for]
-            if waiting:
-                min(waiting, key=lambda one: one.waits_since).handle_close()
-        super().handle_accept()
+            self._make_room()
+        return bool(super().readable())
+
+    def _make_room(self) -> None:
+        """End the connection that has kept us waiting longest, unless all have just come or asked.
+
+        More of them than there is room for wait to be let in.
+        """
+        idle = [one for one in self.active_channels.values() if one.keeps_waiting(ROOM_SECONDS)]
+        if idle:
+            min(idle, key=lambda one: one.waits_since).handle_close()
 
 
 def open_files(wanted: int) -> int:
@@ -166,7 +203,7 @@ def open_files(wanted: int) -> int:
 
     Returns the limit that is then in force.
     """
-    if os.name == "nt":
+    if sys.platform == "win32":
         return wanted  # Windows has no such limit
     import resource  # noqa: PLC0415 - Windows does not have this module
 

@@ -52,7 +52,7 @@ class HiddenStill(TableError):
     def __init__(self) -> None:
         super().__init__(
             "Some of this game is still hidden, so it cannot be saved as a whole yet. "
-            "Everything is open once the game is over."
+            "It can be once the game has been played to its end."
         )
 
 

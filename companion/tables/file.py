@@ -1,6 +1,7 @@
 """The database as a file: it must stay the one that was opened, and only its user may read it."""
 
 import os
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,9 +36,8 @@ class DatabaseFile:
             self.require_same()
             return
         self.opened = self._identity()
-        if os.name != "nt":
-            for suffix in COMPANIONS:
-                make_private(Path(f"{self.path}{suffix}"))
+        for suffix in COMPANIONS:
+            make_private(Path(f"{self.path}{suffix}"))
 
     def require_same(self) -> None:
         """Raise DatabaseGone if the file that was opened is gone."""
@@ -65,6 +65,8 @@ def file_of(engine: Engine) -> DatabaseFile | None:
 
 def make_private(path: Path) -> None:
     """Make a file readable by its user only, if the file system supports that."""
+    if sys.platform == "win32":
+        return
     try:
         found = path.stat()
     except FileNotFoundError:

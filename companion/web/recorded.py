@@ -11,19 +11,26 @@ def game_record(whole: History, viewer: int | None = None) -> Json:
     """The game as deal and moves, or as the last position where one was corrected. A game that
     was only counted is its deal and the counts.
 
-    Once it is over or closed everything is told: that the host has opened it again is in the
-    log. Before that, raises HiddenStill where a move is hidden from that viewer.
+    Once the rules have ended it, everything is in it. Before that, raises HiddenStill where
+    something of it is hidden from that viewer: also when the host has closed the game early,
+    because a game that was closed can be opened again and played on.
     """
     game, deal, line = whole.game, whole.deal, whole.position.line()
     if whole.mode == "count":
         return {**record_data(game, deal), "counts": dict(whole.counts)}
-    is_open = whole.is_over or whole.finished_at is not None
-    if not is_open and any(_is_hidden(position, viewer) for position in line):
+    if not is_whole(whole, viewer):
         raise HiddenStill
     moved = [position for position in line if position.move is not None]
     if len(moved) + 1 < sum(position.finished_at is None for position in line):
         return position_data(game, deal, whole.at)
     return record_data(game, deal, [position.move for position in moved])
+
+
+def is_whole(whole: History, viewer: int | None = None) -> bool:
+    """Whether that viewer may have the whole game: it is over, or nothing of it is hidden."""
+    if whole.is_over or whole.mode == "count":
+        return True
+    return not any(_is_hidden(position, viewer) for position in whole.position.line())
 
 
 def _is_hidden(position: Position, viewer: int | None) -> bool:

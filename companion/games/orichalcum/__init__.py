@@ -10,6 +10,7 @@ from companion.games.orichalcum import changes, check, deal, pad, scoring, state
 from companion.games.orichalcum.board import about, cards, diagram, picture
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.edition_check import check_edition, editions
+from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.moves import MOVE_TYPES
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.steps import setup_steps
@@ -49,4 +50,5 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     about=about.about,
     cards=cards.cards,
     after_each=changes.victory,
+    editor=EDITOR,
 )

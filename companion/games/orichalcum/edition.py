@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol
 
-from companion.games.orichalcum.components import Action, Terrain
+from companion.games.orichalcum.components import SIZES, Action, Terrain
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]
 Side = Literal["easy", "hard"]
@@ -38,12 +38,19 @@ class Port:
 class IslandSide:
     """One side of a board: rows of circles in hexagonal packing, and its ports.
 
+<<<<<<< HEAD
     A row has an `o` for each circle. Touching circles are two columns apart in the same row, and
     one column apart in neighbouring rows.
+=======
+    A row has an `o` for each circle; touching circles of a row are two columns apart, and
+    those of neighbouring rows one. `frame` is where the printed board lies around the circles,
+    for a photo of it: left, top, width and height in columns, from the upper left of the rows.
+>>>>>>> main
     """
 
     rows: tuple[str, ...]
     ports: tuple[Port, ...]
+    frame: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,13 @@ class Edition:
     @cached_property
     def tile(self) -> dict[str, TileKind]:
         return {kind.id: kind for kind in self.tiles}
+
+    @cached_property
+    def pile(self) -> dict[int, tuple[TileKind, ...]]:
+        """The tiles of each size."""
+        return {
+            size: tuple(kind for kind in self.tiles if len(kind.terrains) == size) for size in SIZES
+        }
 
     @cached_property
     def card(self) -> dict[str, CardKind]:

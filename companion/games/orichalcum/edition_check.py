@@ -32,6 +32,7 @@ WIDEST = 20
 FEWEST_CIRCLES = 12
 MOST_EARNED = 9
 STRONGEST = 99
+FARTHEST = 100.0
 
 
 @cache
@@ -117,6 +118,13 @@ def _side(side: IslandSide) -> Iterator[Problem]:
             yield Problem(f"{path}.metropolis", "must be circles that touch")
         if not 0 <= port.hoplites <= MOST_EARNED or not 0 <= port.nuggets <= MOST_EARNED:
             yield Problem(path, f"must earn 0 to {MOST_EARNED} of each")
+    yield from _frame(side.frame)
+
+
+def _frame(frame: tuple[float, ...]) -> Iterator[Problem]:
+    inside = all(-FARTHEST <= number <= FARTHEST for number in frame)
+    if frame and (len(frame) != 4 or not inside or min(frame[2:]) <= 0):
+        yield Problem("frame", "must be left, top, width and height, or nothing")
 
 
 def _pieces(edition: Edition) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ it has two axial coordinates: one step right is (1, 0), one step down to the rig
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.games.orichalcum.components import VOLCANO, Terrain
 from companion.games.orichalcum.edition import IslandSide, Shape, TileKind
@@ -35,6 +35,12 @@ def turned(at: Axial, turns: int) -> Axial:
     return q, r
 
 
+@cache
+def steps(shape: Shape, turns: int) -> tuple[Axial, ...]:
+    """The circles of a shape after that many clockwise turns, seen from its first."""
+    return tuple(turned(offset, turns) for offset in OFFSETS[shape])
+
+
 class Layout:
     """One side of an island: its circles by name, and what touches what."""
 
@@ -57,6 +63,7 @@ class Layout:
             for name in self.circles
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
+        self._footprints: dict[tuple[Shape, str, int], tuple[str | None, ...]] = {}
 
     def beside(self, circle: str, step: Axial) -> str | None:
         """The circle that lies one step away, if there is one."""
@@ -68,25 +75,28 @@ class Layout:
         island."""
         if circle not in self.axial:
             return (None,) * len(OFFSETS[shape])
-        q, r = self.axial[circle]
-        steps = (turned(offset, turns) for offset in OFFSETS[shape])
-        return tuple(self.name.get((q + x, r + y)) for x, y in steps)
+        found = self._footprints.get((shape, circle, turns))
+        if found is None:
+            q, r = self.axial[circle]
+            found = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
+            self._footprints[shape, circle, turns] = found
+        return found
 
     def _rhombuses(self) -> list[Rhombus]:
         """All diamonds: two touching circles and the two that touch both of them (OR-6)."""
         found = []
         for circle in self.circles:
             for turns in range(3):
-                steps = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
-                around = [self.beside(circle, step) for step in steps]
+                three = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
+                around = [self.beside(circle, step) for step in three]
                 names = [name for name in (circle, *around) if name]
                 if len(names) == 4:
-                    one, two, three, four = sorted(names)
-                    found.append((one, two, three, four))
+                    a, b, c, d = sorted(names)
+                    found.append((a, b, c, d))
         return found
 
 
-@cache
+@lru_cache(maxsize=256)
 def layout_of(side: IslandSide) -> Layout:
     """The layout of a side; it is worked out once."""
     return Layout(side)
@@ -114,7 +124,7 @@ def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
     """The rotations of a tile that look different: of equal looks, the smallest rotation."""
     seen: dict[frozenset[tuple[Axial, object]], int] = {}
     for turns in TURNS:
-        cells = [turned(offset, turns) for offset in OFFSETS[shape]]
+        cells = steps(shape, turns)
         q, r = min(cells)
         look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
         seen.setdefault(look, turns)

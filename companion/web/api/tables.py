@@ -185,8 +185,8 @@ def get_log(query: Json, code: str) -> Json:
 def get_record(code: str) -> Json:
     """The whole game as a document, to be kept, replayed or read by other programs
 
-    Once the game is over or closed, hidden hands included; before that, where nothing of it is
-    hidden from the bearer.
+    Once the rules have ended the game, hidden hands included; before that, where nothing of it
+    is hidden from the bearer.
     """
     at = at_table(code)
     return game_record(at.whole, at.viewer)

@@ -11,7 +11,7 @@ from companion.tables.errors import TableClosed
 from companion.tables.history import History
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
-from companion.web.recorded import game_record
+from companion.web.recorded import game_record, is_whole
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
     "json": ("application/json", lambda history: json.dumps(game_record(history))),
@@ -47,11 +47,13 @@ def keep_play(code: str, form: str) -> Response:
 class Keeping:
     """What can be done with a game that is over.
 
-    `text` is the result to paste; `swaps`: the two of them can play again with sides swapped.
+    `text` is the result to paste; `record`: the whole game can be saved, nothing of it is
+    hidden; `swaps`: the two of them can play again with sides swapped.
     """
 
     text: str
     bgstats: str
+    record: bool
     swaps: bool
 
 
@@ -82,4 +84,9 @@ def keeping_of(history: History) -> Keeping | None:
     if not is_final(history):
         return None
     play = play_of(history)
-    return Keeping(play_text(play), bgstats_link(play), len(history.names) == 2)
+    return Keeping(
+        text=play_text(play),
+        bgstats=bgstats_link(play),
+        record=is_whole(history),
+        swaps=len(history.names) == 2,
+    )

@@ -125,6 +125,18 @@ def test_the_record_of_a_tracked_game_is_a_document_that_replays(host: Phone) ->
     assert record.timeline().moves  # type: ignore[union-attr]
 
 
+def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="iwari", **{"option.cards": "app"})
+    host.get(f"/t/{code}/score")
+    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.get(f"/t/{code}/end")
+    host.post(f"/t/{code}/agree", revision=host.revision, seat=[0, 1])
+    assert f"/t/{code}/play.csv" in host.page
+    assert f"/t/{code}/play.json" not in host.page, "it could be opened again and played on"
+    assert host.get(f"/t/{code}/play.json") == 409
+    assert "played to its end" in host.words
+
+
 def test_strangers_take_nothing_along(guest: Phone, finished: str) -> None:
     guest.get(f"/t/{finished}/play.json")
     assert "Who are you?" in guest.words
