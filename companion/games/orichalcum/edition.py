@@ -38,14 +38,10 @@ class Port:
 class IslandSide:
     """One side of a board: rows of circles in hexagonal packing, and its ports.
 
-<<<<<<< HEAD
     A row has an `o` for each circle. Touching circles are two columns apart in the same row, and
-    one column apart in neighbouring rows.
-=======
-    A row has an `o` for each circle; touching circles of a row are two columns apart, and
-    those of neighbouring rows one. `frame` is where the printed board lies around the circles,
-    for a photo of it: left, top, width and height in columns, from the upper left of the rows.
->>>>>>> main
+    one column apart in neighbouring rows. `frame` is where the printed board lies around the
+    circles, for a photo of it: left, top, width and height in columns, from the upper left of the
+    rows.
     """
 
     rows: tuple[str, ...]

@@ -78,17 +78,11 @@ class Land:
         around = self.layout.neighbours
         return frozenset(name for circle in self.island.creatures for name in around[circle])
 
-<<<<<<< HEAD
-    def touches(self, circle: str) -> bool:
-        """Whether a circle is next to an occupied one."""
-        return not self.occupied.isdisjoint(self.layout.neighbours[circle])
-=======
     @cached_property
     def shore(self) -> frozenset[str]:
         """The circles next to one that is occupied."""
         around = self.layout.neighbours
         return frozenset(name for circle in self.occupied for name in around[circle])
->>>>>>> main
 
     def area(self, circle: str) -> int:
         """How many connected circles have the same terrain as this one, itself included."""
