@@ -101,7 +101,9 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         stamp = _stamp(request, before.history) if request else None
         if stamp and _was_answered(before, stamp):
             return before.history
-        before = replace(before, head=replace(before.head, tape=tape_of(connection, before.head)))
+        if before.head.tape is None:
+            head = replace(before.head, tape=tape_of(connection, before.head))
+            before = replace(before, head=head)
         drafts = write(mine, before.head, before.history)
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
             revision = add_name(connection, before.head, before.history, drafts[0], stamp)
