@@ -50,8 +50,8 @@ def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: boo
     """The statuses with which a call may refuse, besides those of any call."""
     at_table = "<code>" in rule
     found = {422, 503}
-    if takes_body:
-        found |= {400, 409, 413, 415}
+    if takes_body:  # which may name an edition that there is not
+        found |= {400, 404, 409, 413, 415}
     if "<" in rule:
         found.add(404)
     if at_table:
