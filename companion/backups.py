@@ -99,8 +99,7 @@ def _unpacked(file: Path, folder: Path) -> Path:
         with zipfile.ZipFile(file) as packed:
             for name in {DATABASE, KEY_FILE} & set(packed.namelist()):
                 packed.extract(name, folder)
-                if os.name != "nt":
-                    make_private(folder / name)
+                make_private(folder / name)
     except zipfile.BadZipFile as error:
         raise CannotKeep(f"{file} is no backup of the companion.") from error
     if not found.exists():

@@ -4,6 +4,7 @@ import os
 import platform
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 from companion.documents import Json
@@ -51,9 +52,11 @@ def _cpu() -> str:
 
 
 def _memory_gib() -> float | None:
+    if sys.platform == "win32":
+        return None
     try:
         pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
+    except (ValueError, OSError):
         return None
     return round(pages * size / 2**30, 1)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol
 
-from companion.games.orichalcum.components import Action, Terrain
+from companion.games.orichalcum.components import SIZES, Action, Terrain
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]
 Side = Literal["easy", "hard"]
@@ -124,6 +124,13 @@ class Edition:
     @cached_property
     def tile(self) -> dict[str, TileKind]:
         return {kind.id: kind for kind in self.tiles}
+
+    @cached_property
+    def pile(self) -> dict[int, tuple[TileKind, ...]]:
+        """The tiles of each size."""
+        return {
+            size: tuple(kind for kind in self.tiles if len(kind.terrains) == size) for size in SIZES
+        }
 
     @cached_property
     def card(self) -> dict[str, CardKind]:

@@ -35,6 +35,12 @@ def turned(at: Axial, turns: int) -> Axial:
     return q, r
 
 
+@cache
+def steps(shape: Shape, turns: int) -> tuple[Axial, ...]:
+    """The circles of a shape after that many clockwise turns, seen from its first."""
+    return tuple(turned(offset, turns) for offset in OFFSETS[shape])
+
+
 class Layout:
     """One side of an island: its circles by name, and what touches what."""
 
@@ -57,6 +63,7 @@ class Layout:
             for name in self.circles
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
+        self._footprints: dict[tuple[Shape, str, int], tuple[str | None, ...]] = {}
 
     def beside(self, circle: str, step: Axial) -> str | None:
         """The circle that lies one step away, if there is one."""
@@ -67,21 +74,24 @@ class Layout:
         """The circles under a tile whose first circle lies there; None off the island."""
         if circle not in self.axial:
             return (None,) * len(OFFSETS[shape])
-        q, r = self.axial[circle]
-        steps = (turned(offset, turns) for offset in OFFSETS[shape])
-        return tuple(self.name.get((q + x, r + y)) for x, y in steps)
+        found = self._footprints.get((shape, circle, turns))
+        if found is None:
+            q, r = self.axial[circle]
+            found = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
+            self._footprints[shape, circle, turns] = found
+        return found
 
     def _rhombuses(self) -> list[Rhombus]:
         """Two touching circles and both that touch them, in three orientations (OR-6)."""
         found = []
         for circle in self.circles:
             for turns in range(3):
-                steps = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
-                around = [self.beside(circle, step) for step in steps]
+                three = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
+                around = [self.beside(circle, step) for step in three]
                 names = [name for name in (circle, *around) if name]
                 if len(names) == 4:
-                    one, two, three, four = sorted(names)
-                    found.append((one, two, three, four))
+                    a, b, c, d = sorted(names)
+                    found.append((a, b, c, d))
         return found
 
 
@@ -113,7 +123,7 @@ def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
     """The turns of a tile that look different, the first of each look."""
     seen: dict[frozenset[tuple[Axial, object]], int] = {}
     for turns in TURNS:
-        cells = [turned(offset, turns) for offset in OFFSETS[shape]]
+        cells = steps(shape, turns)
         q, r = min(cells)
         look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
         seen.setdefault(look, turns)

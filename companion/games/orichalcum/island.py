@@ -79,9 +79,11 @@ class Land:
         around = self.layout.neighbours
         return frozenset(name for circle in self.island.creatures for name in around[circle])
 
-    def touches(self, circle: str) -> bool:
-        """Whether a circle lies next to one that is occupied."""
-        return not self.occupied.isdisjoint(self.layout.neighbours[circle])
+    @cached_property
+    def shore(self) -> frozenset[str]:
+        """The circles next to one that is occupied."""
+        around = self.layout.neighbours
+        return frozenset(name for circle in self.occupied for name in around[circle])
 
     def area(self, circle: str) -> int:
         """How many connected circles have the type of that one."""

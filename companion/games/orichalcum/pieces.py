@@ -1,7 +1,7 @@
 """What is left in the supply, the piles and the bags: what the box holds but nobody sees."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.orichalcum.asking import AskedOfTurn
@@ -45,23 +45,22 @@ def tokens_left(at: "Position") -> int:
 
 def cards(at: "Position") -> Counter[str]:
     """The action cards in the pile."""
-    return left(at.edition.cards, cards_out(at))
+    return left(at.edition.cards, Counter(cards_out(at)))
 
 
 def tiles(at: "Position", size: int) -> Counter[str]:
     """The tiles of a pile whose order nobody knows: those put back lie below."""
-    kinds = [kind for kind in at.edition.tiles if len(kind.terrains) == size]
-    return left(kinds, tiles_out(at))
+    return left(at.edition.pile[size], at.tiles_seen)
 
 
 def creatures(at: "Position") -> Counter[str]:
     """The creatures in the bag."""
-    return left(at.edition.creatures, creatures_out(at))
+    return left(at.edition.creatures, Counter(creatures_out(at)))
 
 
 def buildings(at: "Position") -> Counter[str]:
     """The buildings in the bag."""
-    return left(at.edition.buildings, buildings_out(at))
+    return left(at.edition.buildings, Counter(buildings_out(at)))
 
 
 def cards_out(at: "Position") -> Iterator[str]:
@@ -101,13 +100,10 @@ def buildings_out(at: "Position") -> Iterator[str]:
         yield from decision.buildings_in_hand
 
 
-def left(kinds: Iterable[Kind], out: Iterable[str]) -> Counter[str]:
+def left(kinds: Iterable[Kind], out: Mapping[str, int]) -> Counter[str]:
     """How many of each kind are not out."""
-    found = Counter({kind.id: kind.count for kind in kinds})
-    for piece in out:
-        if piece in found:
-            found[piece] -= 1
-    return +found
+    found = ((kind.id, kind.count - out.get(kind.id, 0)) for kind in kinds)
+    return Counter({piece: count for piece, count in found if count > 0})
 
 
 def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:

@@ -1,5 +1,6 @@
 """Where a game stands, with the small questions asked of it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,6 +10,7 @@ from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
 from companion.engine.seats import changed
 from companion.engine.step import Seat
+from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import (
     PRICES,
     SIZES,
@@ -71,6 +73,11 @@ class Position(EnginePosition[Deal, State]):
     def land(self) -> Land:
         """The island of the one whose turn it is."""
         return self.lands[self.state.turn]
+
+    @cached_property
+    def tiles_seen(self) -> Counter[str]:
+        """How many tiles of each kind lie in no pile whose order nobody knows."""
+        return Counter(pieces.tiles_out(self))
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
         """The position after changes of what a player has."""

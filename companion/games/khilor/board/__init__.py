@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.participants import Fact
+from companion.engine.phrases import capital
 from companion.engine.picture import Element, Picture, Shape, Space
 from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.board.squares import (
@@ -29,13 +30,13 @@ EGG: Final[tuple[str, Shape, str]] = ("Egg", "circle", "clay")
 def facts(at: Position) -> tuple[Fact, ...]:
     """Demons caught, by player and colour; eggs left beside the board."""
     caught = (
-        Fact(colour, str(held[colour]), seat)
+        Fact(capital(colour), str(held[colour]), seat)
         for seat, held in enumerate(at.state.caught)
         for colour in COLOURS
     )
-    eggs = (Fact(f"{colour} eggs left", str(at.pile(colour))) for colour in COLOURS)
+    eggs = (Fact(f"{capital(colour)} eggs left", str(at.pile(colour))) for colour in COLOURS)
     demons = sum(map(len, at.state.demons.values()))
-    return (*caught, *eggs, Fact("demons on the board", str(demons)))
+    return (*caught, *eggs, Fact("Demons on the board", str(demons)))
 
 
 def picture(at: Position) -> Picture:

@@ -26,22 +26,22 @@ def facts(at: Position) -> tuple[Fact, ...]:
     found = []
     for seat, player in enumerate(at.state.players):
         found += [
-            Fact("victory points", str(player.victory_points), seat),
-            Fact("creatures left", str(player.creature_count), seat),
-            Fact("hoplites", str(player.hoplites), seat),
-            Fact("nuggets", str(player.nuggets), seat),
+            Fact("Victory points", str(player.victory_points), seat),
+            Fact("Creatures left", str(player.creature_count), seat),
+            Fact("Hoplites", str(player.hoplites), seat),
+            Fact("Nuggets", str(player.nuggets), seat),
         ]
         if player.wounded:
-            found.append(Fact("wounded hoplites", str(player.wounded), seat))
+            found.append(Fact("Wounded hoplites", str(player.wounded), seat))
         if player.creatures:
             titles = listed(at.edition.creature[kind].title for kind in player.creatures)
-            found.append(Fact("captured", titles, seat))
-    found.append(Fact("initiative", at.deal.names[at.state.holder]))
+            found.append(Fact("Captured", titles, seat))
+    found.append(Fact("Initiative", at.deal.names[at.state.holder]))
     if at.deal.limited and at.deal.quick:
         found += [
-            Fact("hoplites in the supply", str(pieces.hoplites_left(at))),
-            Fact("nuggets in the supply", str(pieces.nuggets_left(at))),
-            Fact("victory tokens left", str(pieces.tokens_left(at))),
+            Fact("Hoplites in the supply", str(pieces.hoplites_left(at))),
+            Fact("Nuggets in the supply", str(pieces.nuggets_left(at))),
+            Fact("Victory tokens left", str(pieces.tokens_left(at))),
         ]
     return tuple(found)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.engine.problems import Problem
@@ -58,13 +59,14 @@ class PlaceTile(AskedOfTurn):
         """Whether the tile may lie there: on the island, on free circles, next to another."""
         land, kind = at.land, at.edition.tile[self.tile]
         under = land.layout.footprint(kind.shape, circle, turns)
-        free = all(name is not None and name not in land.occupied for name in under)
-        return free and any(land.touches(name) for name in under if name)
+        free = None not in under and land.occupied.isdisjoint(under)
+        return free and not land.shore.isdisjoint(under)
 
     def somewhere(self, at: "Position") -> bool:
         """Whether the tile fits anywhere."""
-        circles, turns = at.land.layout.circles, self.turns(at)
-        return any(self.fits(at, circle, turn) for circle in circles for turn in turns)
+        land, turns = at.land, self.turns(at)
+        near_first = chain(land.shore - land.occupied, land.layout.circles)
+        return any(self.fits(at, circle, turn) for circle in near_first for turn in turns)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         kind = at.edition.tile.get(self.tile)

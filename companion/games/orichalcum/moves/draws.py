@@ -60,6 +60,12 @@ class _Drawn(Move):
         return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
 
     @classmethod
+    def legal(cls, at: Position) -> Iterator[Self]:
+        """Those that are left, which are counted once for all of them."""
+        left = cls.left(at)
+        return (move for move in cls.pseudo_legal(at) if left[getattr(move, cls.piece)])
+
+    @classmethod
     def drawn(cls, at: Position, rng: Rng) -> Self | None:
         found = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
         return cls(**{cls.piece: found}) if found else None

@@ -68,7 +68,7 @@ class PlaceTerrain(Move):
         if taken := sorted(name for name in under if name in at.land.occupied):
             reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} occupied already."
             yield Violation("occupied", reason, CITE["occupied"], possible=False)
-        elif not any(at.land.touches(name) for name in under if name):
+        elif at.land.shore.isdisjoint(under):
             reason = "The tile would touch neither another tile nor the Metropolis."
             yield Violation("not_adjacent", reason, CITE["adjacent"])
 
