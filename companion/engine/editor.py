@@ -79,6 +79,8 @@ class Tool(Generic[S]):
     known: Callable[[S, Point], str] | None = None
     longest: int = MOST_TEXT
     digits: bool = False
+    on_photo: bool = False
+    """Whether it is of use only where a photo lies under the picture."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,9 @@ class Editor(Generic[E, S]):
     """The least that can be counted on, where a game can be counted before anybody entered what
     is printed: the rest is added meanwhile. Nothing where it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
+    as_printed: bool = False
+    """Whether the shipped editions are what is printed: then a table enters one only where it
+    plays with something else."""
     under: Callable[[Any], tuple[str, Box] | None] | None = None
     """The sheet that lies on the table with a deal, and where in the deal's picture its photo
     belongs; None where the picture of a game in play has no place for one."""

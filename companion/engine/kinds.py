@@ -18,7 +18,7 @@ K = TypeVar("K")
 
 MOST = 99
 LONGEST_ID = 30
-STEPS = {"1": "One more", "-1": "One less", "5": "Five more", "-5": "Five less"}
+STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
 
 
 @dataclass(frozen=True)

@@ -14,4 +14,5 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     remarks=remarks,
     retrace=making.retrace,
     unseen=UNSEEN,
+    as_printed=True,
 )

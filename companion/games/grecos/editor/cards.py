@@ -24,7 +24,7 @@ from companion.games.grecos.editor.sketch import Entry, Sketch, require_name
 from companion.games.grecos.editor.units import TRAITS
 from companion.games.grecos.effects import Effect
 
-CELLS: Final = Cells(3, 26)
+CELLS: Final = Cells(3, 24)
 ON_A_STEP = 12
 PAGES: Final = 3
 """Steps that the deck is shown in; the last one has all the rest."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.engine.editor import Heading, Touch
 from companion.games.grecos.edition import Card, Edition
-from companion.games.grecos.editor import tiles, units
+from companion.games.grecos.editor import tiles, units_picture
 from companion.games.grecos.editor.card_words import aim, kind_of, number_of, text
 from companion.games.grecos.editor.cards import CELLS, ON_A_STEP, PAGES
 from companion.games.grecos.editor.sketch import Sketch
@@ -38,7 +38,7 @@ def _touches(edition: Edition) -> Iterator[Touch]:
         ground = tiles.ground(tile)
         yield Touch("tile", text=f"{tile.count} {tile.letter} {ground} {tile.tone} {tile.id}")
         yield Touch("tile_emblem", text=tile.emblem)
-    place = {unit.id: units.CELLS.middle(n) for n, unit in enumerate(edition.units)}
+    place = {unit.id: units_picture.CELLS.middle(n) for n, unit in enumerate(edition.units)}
     for unit in edition.units:
         at = (place[unit.id],)
         yield Touch("name_unit", at, text=unit.name)

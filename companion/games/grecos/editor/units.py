@@ -1,20 +1,28 @@
 """The steps of the units: names and counts, numbers, what they are, and who recruits them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, get_args
 
-from companion.engine.cells import Cells
 from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import Kinds, new_id, plain, steps
-from companion.engine.phrases import counted, listed
-from companion.engine.picture import Element, Picture, Piece
+from companion.engine.phrases import counted
 from companion.games.grecos.components import FACES, Trait
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.editor.sketch import LETTERS, Sketch, more, require_name
+from companion.games.grecos.editor.units_picture import (
+    CELLS,
+    chits,
+    described,
+    letters,
+    named,
+    nothing,
+    picture,
+    plainly,
+    recruited,
+    three,
+)
 
-CELLS: Final = Cells(4, 22)
-LEAST = 20
 TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
 MOST = 9
 
@@ -87,61 +95,6 @@ def recruit(sketch: Sketch, touch: Touch) -> Sketch:
     return replace(sketch, tiles=tuple(changed if one is tile else one for one in sketch.tiles))
 
 
-def _named(_: Sketch, unit: UnitKind) -> str:
-    return f"{unit.name}\n{unit.plural}" if unit.plural else unit.name
-
-
-def _numbered(_: Sketch, unit: UnitKind) -> str:
-    return f"{unit.name}\nF {unit.force} M {unit.move} H {unit.hits}"
-
-
-def _described(_: Sketch, unit: UnitKind) -> str:
-    return f"{unit.name}\n{' '.join(unit.traits)}"
-
-
-def _recruited(sketch: Sketch, unit: UnitKind) -> str:
-    by = (tile.name for tile in sketch.used_tiles if unit.id in tile.recruits)
-    return f"{unit.name}\n{', '.join(by) or 'by nobody'}"
-
-
-def _said(sketch: Sketch, unit: UnitKind) -> str:
-    """A unit in words, with all that is entered of it."""
-    by = listed((tile.name for tile in sketch.used_tiles if unit.id in tile.recruits), "or")
-    traits = f", {', '.join(unit.traits)}" if unit.traits else ""
-    return (
-        f"{unit.name}: {counted(unit.count, 'chit')}, Force {unit.force}, Move {unit.move}, "
-        f"{counted(unit.hits, 'hit')}{traits}; recruited by {by or 'nobody'}"
-    )
-
-
-def _picture(
-    title: str, tell: Callable[[Sketch, UnitKind], str], *, signs: bool = False
-) -> Callable[[Sketch], Picture]:
-    """The units in their cells; `signs` shows their letters and how many there are."""
-
-    def picture(sketch: Sketch) -> Picture:
-        elements: list[Element] = []
-        for number, unit in enumerate(sketch.units):
-            said, tone = _said(sketch, unit), "bone" if unit.count else "rock"
-            name = f"unit-{number + 1}"
-            elements.append(CELLS.area(number, name, said, tone, tell(sketch, unit)))
-            elements += _signs(number, unit, said) if signs else ()
-        count = len(sketch.units)
-        elements.append(CELLS.area(count, "free", "Free place for another unit", "path", "Another"))
-        words = f"{counted(len(sketch.used_units), 'kind')} of units."
-        height = CELLS.bottom(max(LEAST, count + 1))
-        return Picture(title, words, 100.0, height, tuple(elements))
-
-    return picture
-
-
-def _signs(number: int, unit: UnitKind, said: str) -> Iterator[Element]:
-    x, y = CELLS.middle(number)
-    at = (x - 6, y - 5.6)
-    yield Piece(f"letters-{number + 1}", said, at, 3.8, "circle", "clay", unit.letters)
-    yield CELLS.badge(number, f"count-{number + 1}", said, str(unit.count))
-
-
 def _numbers(last: int) -> Callable[[Sketch], tuple[Swatch, ...]]:
     found = tuple(Swatch(str(number), str(number)) for number in range(1, last + 1))
     return lambda _: found
@@ -155,8 +108,14 @@ def _tiles(sketch: Sketch) -> tuple[Swatch, ...]:
     return tuple(Swatch(tile.id, tile.name, tile.tone) for tile in sketch.tiles)
 
 
-def _chits(sketch: Sketch) -> str:
+def _total(sketch: Sketch) -> str:
     return counted(sum(unit.count for unit in sketch.units), "chit")
+
+
+def _recruits(sketch: Sketch) -> str:
+    names = {name for tile in sketch.used_tiles for name in tile.recruits}
+    found = sum(unit.id in names for unit in sketch.used_units)
+    return f"{found} / {len(sketch.used_units)}"
 
 
 def _number(name: str, label: str, most: int, change: Callable[..., UnitKind]) -> Tool[Sketch]:
@@ -213,8 +172,8 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 known=UNITS.told(lambda unit: unit.letters),
             ),
         ),
-        _picture("Units", _named, signs=True),
-        _chits,
+        picture("Units", named, chits),
+        _total,
     ),
     EditorStep(
         "numbers",
@@ -225,7 +184,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             _number("move", "Move", MOST, _move),
             _number("hits", "Hits", MOST, _hits),
         ),
-        _picture("Numbers of the units", _numbered),
+        picture("Numbers of the units", plainly, three),
         lambda sketch: counted(len(sketch.used_units), "unit"),
     ),
     EditorStep(
@@ -242,7 +201,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 choices=_traits,
             ),
         ),
-        _picture("What the units are", _described),
+        picture("What the units are", described, nothing),
         lambda sketch: counted(len(sketch.used_units), "unit"),
     ),
     EditorStep(
@@ -259,7 +218,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 choices=_tiles,
             ),
         ),
-        _picture("Who recruits the units", _recruited),
-        lambda sketch: counted(sum(len(tile.recruits) for tile in sketch.used_tiles), "line"),
+        picture("Who recruits the units", recruited, letters),
+        _recruits,
     ),
 )
