@@ -64,7 +64,8 @@ class Tool(Generic[S]):
     `touch` is a pure function; for a touch that means nothing it raises Malformed with what to do
     instead. The gesture "tap" gives one point, "swipe" all points that the finger passed, and
     "press" none: one of the choices is pressed. `typed` is the label of a text field for the place
-    tapped or the choice pressed, and `known` the text that is there now.
+    tapped or the choice pressed, and `known` the text that is there now. The text has at most
+    `longest` characters; with `digits` it is a number, and phones show their number pad.
     """
 
     id: str
@@ -76,6 +77,10 @@ class Tool(Generic[S]):
     choices: Callable[[S], tuple[Swatch, ...]] | None = None
     typed: str = ""
     known: Callable[[S, Point], str] | None = None
+    longest: int = MOST_TEXT
+    digits: bool = False
+    on_photo: bool = False
+    """Whether it is of use only where a photo lies under the picture."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,9 @@ class Editor(Generic[E, S]):
     """The touches for the least edition on which a game can be counted, if it can be counted before
     everything printed was entered; the rest is added meanwhile. Empty if it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
+    as_printed: bool = False
+    """Whether the shipped editions are what is printed: then a table enters one only where it
+    plays with something else."""
     under: Callable[[Any], tuple[str, Box] | None] | None = None
     """The sheet that is on the table in a deal, and where its photo belongs in the picture of the
     game; None if that picture has no place for a photo."""
@@ -174,7 +182,7 @@ class Editor(Generic[E, S]):
 
         Raises Malformed for more points than a finger makes.
         """
-        _require_short(touch)
+        _require_short(touch, self.tool(touch.tool))
         drawn = step.picture(sketch)
         points = [
             (round(min(max(x, 0), drawn.width), 1), round(min(max(y, 0), drawn.height), 1))
@@ -187,7 +195,7 @@ class Editor(Generic[E, S]):
         tool = self.tool(touch.tool)
         if tool is None:
             raise meaningless("There is no such tool here.")
-        _require_short(touch)
+        _require_short(touch, tool)
         known = tool.choices(sketch) if tool.choices else ()
         if tool.gesture == "press" and known and not touch.choice:
             raise meaningless("Choose one.")
@@ -206,8 +214,9 @@ class Editor(Generic[E, S]):
             return sketch
 
 
-def _require_short(touch: Touch) -> None:
-    if len(touch.points) > MOST_POINTS or len(touch.text) > MOST_TEXT:
+def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
+    longest = tool.longest if tool else MOST_TEXT
+    if len(touch.points) > MOST_POINTS or len(touch.text) > longest:
         raise meaningless("That is too long.")
 
 
