@@ -21,7 +21,7 @@ UNTOLD: tuple[Cards, ...] = ((),)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
-    """What a person may say that was paid for a piece there: a card of its biome or a pair."""
+    """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
         return UNTOLD
     return tuple((b,) if b is territory.biome else (b, b) for b in Biome)
@@ -33,7 +33,7 @@ def cost(cards: Cards) -> Span:
 
 
 def no_such_place(at: Position, place: str) -> Violation:
-    """The map has nothing of that name."""
+    """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
     return Violation("no_such_place", reason, CITE["board"], possible=False)
 
@@ -88,10 +88,10 @@ def placed(
 
 
 def paid(cards: Cards) -> str:
-    """How a sentence ends that says what was paid."""
+    """The end of a sentence, which says what was paid."""
     return f" for {card_list(cards)}" if cards else ""
 
 
 def card_taps(cards: Cards) -> tuple[Tap, ...]:
-    """The touches of the cards that were paid, before or after that of the place."""
+    """The taps on the cards that were paid, before or after the tap on the place."""
     return tuple(card_tap(f"card.{card}", card, "member") for card in cards)
