@@ -1,8 +1,9 @@
-"""waitress with patience for phones and none for connections that only hold a place.
+"""The waitress server, with limits on connections that send no request.
 
-Whoever opens a connection and does not finish a request in time is let go; where every place
-is taken, the one that has kept us waiting longest makes room for the next. A connection that
-becomes an event stream is handed over: it holds no thread, and none of these places.
+A connection whose request does not arrive in time is closed. When no more connections are allowed,
+the one that has been silent longest is closed to make room for the next. A connection that becomes
+an event stream is handed over to `companion.streams`: it then needs no thread, and does not count
+against the limit.
 """
 
 import sys
@@ -18,56 +19,56 @@ from waitress.task import WSGITask
 from companion.streams.body import HAND_OVER, Taker
 
 REQUEST_SECONDS = 10
-"""For the whole of a request, headers and body, to arrive."""
+"""How long a whole request, headers and body, may take to arrive."""
 IDLE_SECONDS = 30
 """How long a connection may stay open between two requests."""
 ROOM_SECONDS = 1
 """How long one that has asked for nothing keeps its place though others want it: the first
 request of a phone is on its way for as long as the network takes."""
 WATCHED = 512 if sys.platform == "win32" else 1_000_000
-"""Connections that can wait for a request at once: Windows watches no more."""
+"""How many connections can wait for a request at once: `select` on Windows handles no more."""
 SPARE_FILES = 64
-"""Open files that are no phones' connections: database, log, pipes."""
+"""Open files that are not connections of phones: database, log, pipes."""
 
 
 PHOTOS_BELOW = "/editions/"
-"""Only there may a body be as large as a photo."""
+"""Only requests to addresses below this may have a body as large as a photo."""
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that knows by its address how much it may bring, before it brings it."""
+    """A request whose address decides how large its body may be, before the body arrives."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the headers, and choose the limit of the body."""
+        """Read the headers, and choose the limit for the body."""
         super().parse_header(header_plus)
         if not self.path.startswith(PHOTOS_BELOW):
             self.adj: Any = getattr(self.adj, "usual", self.adj)
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """A request whose answer may go on after it."""
+    """A request whose answer can be continued by somebody else, such as an event stream."""
 
     is_handed_over = False
 
     def get_environment(self) -> dict[str, Any]:
-        """What the app is told, with the way to part from the connection."""
+        """The WSGI environment, with the function that hands the connection over."""
         environ: dict[str, Any] = super().get_environment()
         environ[HAND_OVER] = self.hand_over
         return environ
 
     def hand_over(self, taker: Taker) -> None:
-        """Leave the rest of the answer to `taker`."""
+        """Let `taker` send the rest of the answer."""
         self.is_handed_over = True
         self.channel.part_with(taker, self.chunked_response)
 
     def finish(self) -> None:
-        """End the answer here, unless somebody else goes on with it."""
+        """End the answer, unless the connection was handed over."""
         if not self.is_handed_over:
             super().finish()
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when it keeps the server waiting."""
+    """A connection that remembers since when the server has been waiting for its request."""
 
     parser_class = Request
     task_class = Task
@@ -80,7 +81,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().__init__(*given, **more)
 
     def received(self, data: bytes) -> Any:
-        """Take in bytes; the time of a request runs from its first byte on."""
+        """Take in bytes. The time for a request starts with its first byte."""
         begins = self.request is None
         answer = super().received(data)
         if begins or self.request is None:
@@ -92,7 +93,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return self.connected and bool(super().readable())
 
     def part_with(self, taker: Taker, chunked: bool) -> None:
-        """Hand the connection over, once all that was written to it is sent."""
+        """Hand the connection to `taker` as soon as everything written to it has been sent."""
         with self.outbuf_lock:
             if self.connected:
                 self.taker, self.chunked = taker, chunked
@@ -102,8 +103,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def handle_write(self) -> None:
         """Send what waits; then let go of the connection if it is to be handed over.
 
-        Under the lock that `part_with` takes, or the connection could be promised to a taker
-        while waitress makes up its mind to close it. It is tried again soon where it is held.
+        This holds the lock that `part_with` takes: without it, waitress could close a connection
+        that is being handed over. Where the lock is taken, the next round tries again.
         """
         if not self.outbuf_lock.acquire(blocking=False):
             return
@@ -124,7 +125,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self._part()
 
     def handle_close(self) -> None:
-        """The connection ends before it was handed over."""
+        """Close the connection, and tell a taker who has not received it yet that it is lost."""
         super().handle_close()
         taker, self.taker = self.taker, None
         if taker is not None:
@@ -146,7 +147,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_late(self) -> bool:
-        """Whether a request that has begun, or a first one, takes too long to arrive."""
+        """Whether a request takes too long: the first one, or one that has begun to arrive."""
         first = self.request is not None or self.last_activity == self.creation_time
         patience = REQUEST_SECONDS if first else IDLE_SECONDS
         return self.keeps_waiting(patience)
@@ -157,19 +158,19 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
 
 class HouseServer(TcpWSGIServer):  # type: ignore[misc]
-    """waitress' server of one socket."""
+    """waitress' server for one socket, with our connections."""
 
     channel_class = Connection
 
     def __init__(self, *given: Any, most_usually: int | None = None, **more: Any) -> None:
-        """`most_usually` is the limit of a body, in bytes, where no photo is brought."""
+        """`most_usually` is the limit of a body in bytes, for every request but photos."""
         super().__init__(*given, **more)
         if most_usually is not None:
             self.adj.usual = copy(self.adj)
             self.adj.usual.max_request_body_size = most_usually
 
     def maintenance(self, now: float) -> None:
-        """Let go of connections whose request is late, in addition to the idle ones."""
+        """Close connections whose request is late, besides those that are idle."""
         super().maintenance(now)
         for connection in tuple(self.active_channels.values()):
             if connection.is_late:
@@ -198,10 +199,13 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
 
 
 def open_files(wanted: int) -> int:
-    """Let this process have so many files open, if the system allows; how many it may have."""
+    """Raise this process's limit of open files to `wanted` where the system allows it.
+
+    Returns the limit that is then in force.
+    """
     if sys.platform == "win32":
-        return wanted  # there is no such limit there
-    import resource  # noqa: PLC0415 - not on Windows
+        return wanted  # Windows has no such limit
+    import resource  # noqa: PLC0415 - Windows does not have this module
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,4 +1,4 @@
-"""What pages and other readers ask of a table: its history."""
+"""Reading a table's history, for pages and other readers."""
 
 from companion.tables.ledger import current, game_at, remembered
 from companion.tables.log import History, LogEntry

@@ -52,7 +52,7 @@ def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: boo
     found = {422, 503}
     if takes_body:
         found |= {400, 409, 413, 415}
-    if "<" in rule:
+    if "<" in rule or takes_body:  # an address or a body names what there may not be
         found.add(404)
     if at_table:
         found |= {403, 409}
