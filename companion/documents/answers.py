@@ -5,6 +5,7 @@ an answer takes it over whole, or inherits it.
 """
 
 from dataclasses import Field, dataclass, fields
+from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from companion.codec.answers import Form
@@ -89,5 +90,10 @@ def setup_report(game: AnyGame, deal: Any) -> SetupReport:
 
 def taken(kind: type[A], source: object, **more: Any) -> A:
     """An answer with the attributes of `source` that it has fields for, and with `more`."""
-    names = [field.name for field in fields(kind) if field.name not in more]
+    names = (name for name in _field_names(kind) if name not in more)
     return kind(**{name: getattr(source, name) for name in names}, **more)
+
+
+@cache
+def _field_names(kind: type[OfFields]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

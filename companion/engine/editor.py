@@ -64,7 +64,8 @@ class Tool(Generic[S]):
     `touch` is a pure function that raises Malformed, with what to do instead, for a touch that
     means nothing. A "tap" gives one point, a "swipe" all that the finger passed, a "press" none:
     it is made by pressing one of the choices. `typed` is the label of a text that belongs to the
-    place tapped, or goes with the choice pressed, and `known` what stands there now.
+    place tapped, or goes with the choice pressed, and `known` what stands there now; it has at
+    most `longest` characters, and phones show their keypad where it is a number, `digits`.
     """
 
     id: str
@@ -76,6 +77,10 @@ class Tool(Generic[S]):
     choices: Callable[[S], tuple[Swatch, ...]] | None = None
     typed: str = ""
     known: Callable[[S, Point], str] | None = None
+    longest: int = MOST_TEXT
+    digits: bool = False
+    on_photo: bool = False
+    """Whether it is of use only where a photo lies under the picture."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +156,9 @@ class Editor(Generic[E, S]):
     """The least that can be counted on, where a game can be counted before anybody entered what
     is printed: the rest is added meanwhile. Nothing where it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
+    as_printed: bool = False
+    """Whether the shipped editions are what is printed: then a table enters one only where it
+    plays with something else."""
     under: Callable[[Any], tuple[str, Box] | None] | None = None
     """The sheet that lies on the table with a deal, and where in the deal's picture its photo
     belongs; None where the picture of a game in play has no place for one."""
@@ -173,7 +181,7 @@ class Editor(Generic[E, S]):
 
         Raises Malformed for more points than a finger makes.
         """
-        _require_short(touch)
+        _require_short(touch, self.tool(touch.tool))
         drawn = step.picture(sketch)
         points = [
             (round(min(max(x, 0), drawn.width), 1), round(min(max(y, 0), drawn.height), 1))
@@ -186,7 +194,7 @@ class Editor(Generic[E, S]):
         tool = self.tool(touch.tool)
         if tool is None:
             raise meaningless("There is no such tool here.")
-        _require_short(touch)
+        _require_short(touch, tool)
         known = tool.choices(sketch) if tool.choices else ()
         if tool.gesture == "press" and known and not touch.choice:
             raise meaningless("Choose one.")
@@ -205,8 +213,9 @@ class Editor(Generic[E, S]):
             return sketch
 
 
-def _require_short(touch: Touch) -> None:
-    if len(touch.points) > MOST_POINTS or len(touch.text) > MOST_TEXT:
+def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
+    longest = tool.longest if tool else MOST_TEXT
+    if len(touch.points) > MOST_POINTS or len(touch.text) > longest:
         raise meaningless("That is too long.")
 
 

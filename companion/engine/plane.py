@@ -44,14 +44,14 @@ def passed(places: Mapping[K, Point], trail: Sequence[Point], reach: float) -> t
     to counts again.
     """
     found: list[K] = []
-    for point in _steps(trail, reach / 3):
+    for point in along(trail, reach / 3):
         place = nearest(places, point, reach)
         if place is not None and (not found or found[-1] != place):
             found.append(place)
     return tuple(found)
 
 
-def _steps(trail: Sequence[Point], stride: float) -> Iterator[Point]:
+def along(trail: Sequence[Point], stride: float) -> Iterator[Point]:
     """The trail as points no further apart than `stride`."""
     yield from trail[:1]
     for a, b in pairwise(trail):

@@ -9,6 +9,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -59,6 +60,7 @@ def own_names(public_url: str | None) -> frozenset[str]:
     return frozenset(names)
 
 
+@lru_cache(maxsize=1024)
 def refusal(host: str, names: frozenset[str] | None) -> tuple[int, str] | None:
     """Status and reason where a Host header names no server, or not this one.
 

@@ -70,8 +70,7 @@ class PhoneSessions(SecureCookieSessionInterface):
         response.vary.add("Cookie")
 
     def _read(self, app: Flask, told: str | None) -> dict[str, Any] | None:
-        serializer = self.get_signing_serializer(app)
-        if not told or serializer is None:
+        if not told or (serializer := self.get_signing_serializer(app)) is None:
             return None
         try:
             found = serializer.loads(told)

@@ -74,15 +74,16 @@ def operation(
 
     def decorate(route: Route[P]) -> Route[P]:
         told = _camel_case(route.__name__)
-        decorated: Any = _documented(_answered(route))
+        decorated: Any = _answered(route)
+        # smorest wraps a route for each thing that it notes of it. Only the notes are kept.
+        decorated._apidoc = api.doc(operationId=told, **_security())(_documented(route))._apidoc
+        decorated._apidoc["headers"] = [*headers, *(["IF_NONE_MATCH"] if conditional else [])]
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
             decorated = api.arguments(takes(), example=examples.BODIES.get(told))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
-        decorated = api.doc(operationId=told, **_security())(decorated)
-        decorated._apidoc["headers"] = [*headers, *(["IF_NONE_MATCH"] if conditional else [])]
         api.route(rule, methods=[method], tags=[tag], parameters=path_parameters(rule))(decorated)
         return route
 

@@ -50,9 +50,9 @@ def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: boo
     """The statuses with which a call may refuse, besides those of any call."""
     at_table = "<code>" in rule
     found = {422, 503}
-    if takes_body:  # which may name an edition that there is not
-        found |= {400, 404, 409, 413, 415}
-    if "<" in rule:
+    if takes_body:
+        found |= {400, 409, 413, 415}
+    if "<" in rule or takes_body:  # an address or a body names what there may not be
         found.add(404)
     if at_table:
         found |= {403, 409}

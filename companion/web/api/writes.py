@@ -7,11 +7,11 @@ from flask import Response, jsonify
 from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
-from companion.documents import Json
+from companion.documents import Json, told
 from companion.tables import writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
-from companion.tables.history import History, game_at, history
+from companion.tables.history import History, game_at, history, remembered
 from companion.tables.opening import redeal
 from companion.tables.reading import read_state
 from companion.tables.taking_back import redo, take_back
@@ -55,7 +55,7 @@ def recorded(
 ) -> Json | Response:
     """Where the table stands after the write; a stale one is told where it stands now."""
     revision, minimal = body["revision"], wants_minimal()
-    before = at.whole if minimal else None
+    before = (remembered(at.code, revision) or at.whole) if minimal else None
     try:
         made = writer(
             at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more
@@ -65,8 +65,9 @@ def recorded(
         return stale_answer(error, dump_state(seen.game, seen.at))
     answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
-        return answer  # of what others did meanwhile nothing is left out
-    response = jsonify(changes(written(before, revision, at.viewer), answer))
+        return told(made.game, answer)  # of what others did meanwhile nothing is left out
+    known = written(before, revision, viewer_of(before, at.rights))
+    response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 

@@ -1,15 +1,16 @@
 """What a write is answered: in a few kilobytes where the table stands, or only what has changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from flask import request
 
 from companion.codec.answers import AS_ASKED
 from companion.documents import Json, told
 from companion.documents.answers import taken
+from companion.engine.game import AnyGame
 from companion.engine.participants import Fact
 from companion.engine.standings import Outcome
 from companion.tables.history import History, LogEntry
@@ -63,32 +64,41 @@ def wants_minimal() -> bool:
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 
-def written(whole: History, revision: int, viewer: int | None) -> Json:
+def written(whole: History, revision: int, viewer: int | None) -> Written:
     """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
-    later, position, game = whole.entries[revision + 1 :], whole.position, whole.game
+    later = whole.entries[revision + 1 :]
     if not whole.is_over:
         later = tuple(seen_entry(entry, viewer) for entry in later)
-        position = sight(position, viewer)
-    entries, at = tuple(_as_fit(later)), position.at
+    entries = tuple(_as_fit(later))
     last = entries[-1].revision if entries else revision
-    answer = taken(
+    return taken(
         Written,
         whole,
         entries=entries,
         next=last if last < whole.revision else None,
-        facts=tuple(game.facts(at)) if at is not None else (),
-        outcome=game.outcome(at) if at is not None else None,
         confirmed=tuple(sorted(whole.confirmed)),
-        **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+        **_standing(whole, viewer),
     )
-    return told(game, answer)
 
 
-def changes(before: Json, after: Json) -> Json:
+def changes(game: AnyGame, before: Written, after: Written) -> Json:
     """Of the table after a write `revision`, and what is not as it was before."""
-    return {
-        name: value for name, value in after.items() if name == "revision" or value != before[name]
-    }
+    was, now = vars(before), vars(after)
+    differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
+    return told(game, differs)
+
+
+def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
+    """What is asked and how it stands. The next write compares with it, so it is remembered."""
+    if viewer not in whole.standings:
+        position, game = whole.position, whole.game
+        at = position.at if whole.is_over else sight(position, viewer).at
+        whole.standings[viewer] = {
+            "facts": tuple(game.facts(at)) if at is not None else (),
+            "outcome": game.outcome(at) if at is not None else None,
+            **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+        }
+    return whole.standings[viewer]
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:

@@ -168,8 +168,8 @@ def label(game: AnyGame, listed: Listed) -> str:
     where it comes with the project."""
     title, version = listed.title, listed.version
     if listed.shipped:
-        plain = game.editor is None or "not the printed" in title
-        return title if plain else f"{title}: {OURS}"
+        printed = game.editor is None or game.editor.as_printed
+        return title if printed or "not the printed" in title else f"{title}: {OURS}"
     return f"{title}, version {version}" if version > 1 else title
 
 

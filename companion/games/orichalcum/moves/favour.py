@@ -1,4 +1,4 @@
-"""A Titan's favour is declared in an action, or the action is over (OR-4)."""
+"""Declaring a Titan's favour in an action, and ending an action (OR-4)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from companion.games.orichalcum.words import ACTION_WORDS
 
 @dataclass(frozen=True, slots=True)
 class InvokeFavour(Move):
-    """The favour of a Titan that the player holds, for the action that is performed."""
+    """Use the favour of a Titan that the player holds, for the open action."""
 
     titan: str
 
@@ -65,7 +65,7 @@ class InvokeFavour(Move):
 
 @dataclass(frozen=True, slots=True)
 class EndAction(Move):
-    """The action is left, or not carried on."""
+    """End the open action, whether or not anything was done in it."""
 
     answers = (PerformAction,)
     rule = CITE["resolve"]
@@ -77,5 +77,5 @@ class EndAction(Move):
         return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Confirm stands for it once something of the action was done."""
+        """Once something was done in the action, this needs no tap: Confirm makes it."""
         return (Tap("end-action", "End the action", "pass" if at.decision.begun else "step"),)
