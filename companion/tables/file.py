@@ -57,6 +57,8 @@ _files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
 
 def file_of(engine: Engine) -> DatabaseFile | None:
     """The engine's database file; None if the database is on a server or in memory."""
+    if (known := _files.get(engine)) is not None:
+        return known
     name = engine.url.database
     if engine.dialect.name != "sqlite" or not name or name == ":memory:":
         return None

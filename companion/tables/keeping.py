@@ -28,13 +28,15 @@ from companion.tables.errors import PositionUnknown
 from companion.tables.log import History, Kept, LogEntry
 from companion.tables.models import Entry, Table
 from companion.tables.position import Position
+from companion.tables.prepared import Prepared
 from companion.tables.records import Head
 from companion.tables.sight import seen_entry
 
-STATE = (
+STATE = Prepared(
     update(Table.__table__)  # type: ignore[arg-type]
     .where(Table.__table__.c.id == bindparam("table"))
-    .values(state=bindparam("kept"), awaited=bindparam("asked"))
+    .values(state=bindparam("kept"), awaited=bindparam("asked")),
+    ("table", "kept", "asked"),
 )
 TOLD = (
     update(Entry.__table__)  # type: ignore[arg-type]
@@ -119,7 +121,7 @@ def _keep_state(connection: Connection, head: Head, position: Position) -> None:
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
     kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
-    connection.execute(STATE, {"table": head.id, **kept})
+    STATE.run(connection, [{"table": head.id, **kept}])
 
 
 def _score(history: History) -> object:

@@ -214,6 +214,11 @@ class History:
             raise NoSuchEntry(f"The log has no entry {revision}.")
         return self.positions[revision]
 
+    @cached_property
+    def standings(self) -> dict[int | None, Mapping[str, Any]]:
+        """What each viewer is told of where it stands, once somebody asked."""
+        return {}
+
     @property
     def begun(self) -> bool:
         """Whether anything has happened since the deal and the draws that followed it."""

@@ -17,6 +17,7 @@ from companion.tables.errors import NoSuchTable, RulesUnavailable
 from companion.tables.log import Kept
 from companion.tables.models import Entry, Table
 from companion.tables.position import Author, Mode
+from companion.tables.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,10 @@ LATER = (
     .order_by(E.ply)
 )
 HEAD = select(Table.__table__).where(Table.code == bindparam("code"))
-ADD = insert(Entry.__table__)  # type: ignore[arg-type]
+ADD = Prepared(
+    insert(Entry.__table__),  # type: ignore[arg-type]
+    ("table_id", "ply", "kind", "at", "author", "body", "told", "client_id", "content"),
+)
 """Statements that run with every write, built once: building them costs as much as running."""
 
 
@@ -138,7 +142,7 @@ def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
         for record in records
     ]
     if rows:
-        connection.execute(ADD, rows)
+        ADD.run(connection, rows)
 
 
 def _author(stored: str | None) -> Author:

@@ -1,7 +1,7 @@
 """Grecos by Lloyd Krassner (Warp Spawn Games), a print-and-play wargame, after its rules page.
 
-Recruit, draw events, move and fight until you have all City States, or are the last one in.
-Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulings.py`.
+Recruit, draw events, move and fight until you hold all City States or are the last one left. Tiles,
+chits and cards belong to the edition, see `edition.py`; rulings are in `rulings.py`.
 """
 
 from companion.engine.game import Game

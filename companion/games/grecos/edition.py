@@ -1,4 +1,4 @@
-"""A set as data: tiles, unit chits and event cards, replaceable by a table."""
+"""A set of tiles, unit chits and event cards as data, which a table may replace by its own."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,8 +13,8 @@ from companion.games.grecos.effects import Effect
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """A kind of terrain tile. `letter` stands for it on the map, `city` is a City State, and
-    `emblem` names what is printed on it."""
+    """A kind of terrain tile. `letter` stands for it on the map, `city` says that it is a City
+    State, `emblem` is the name of its emblem."""
 
     id: str
     name: str
@@ -29,8 +29,8 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several,
-    where that is another one."""
+    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several
+    units, if that differs."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class UnitKind:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An event card. Each is in the deck once."""
+    """An event card; the deck has each card once."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Edition:
-    """Tiles, units and cards. `note` says where the data comes from."""
+    """A set: tiles, units and cards. `note` says where the data comes from."""
 
     id: str
     title: str
@@ -108,7 +108,7 @@ NAME = re.compile(r"[A-Z][^\n!]{0,60}")
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """What stands against playing with this set."""
+    """Every fault of a set; empty if it can be played."""
     return tuple(_problems(edition))
 
 
@@ -201,5 +201,5 @@ def _cards(edition: Edition) -> Iterator[Problem]:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The sets that are shipped."""
+    """The shipped sets."""
     return read_editions("companion.games.grecos", ("reference",), Edition, check_edition)

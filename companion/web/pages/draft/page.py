@@ -26,8 +26,8 @@ KEEP = "keep"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a phone has in hand: a tool and one of its choices at a step, and where it tapped a
-    place that something is to be typed for."""
+    """What a phone has in hand: a tool and one of its choices at a step, and the place that it has
+    tapped if a text is to be typed for that place."""
 
     step: str = ""
     tool: str = ""
