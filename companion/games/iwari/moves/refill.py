@@ -84,7 +84,7 @@ class Refill(Move):
         shown = at.state.display or ()
         if len(self.cards) != HAND or len(shown) != DISPLAY:
             return ((*picked, end),)
-        left = shown
+        left: tuple[Biome, ...] = shown
         for card in self.cards:
             left = without(left, card)
         every = Tap("display.all_but_one", "All open cards but one")
