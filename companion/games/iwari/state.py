@@ -140,6 +140,11 @@ class Position(EnginePosition[Deal, State]):
         return self.state.hands[self.player]
 
     @property
+    def cards_missing(self) -> int:
+        """How many cards fill up the hand of the seat whose decision it is."""
+        return HAND - self.state.hands[self.seat].size.high
+
+    @property
     def cards_to_turn(self) -> int:
         """How many cards the deck now adds to the display."""
         return max(0, min(DISPLAY - len(self.state.display or ()), self.state.deck.high))

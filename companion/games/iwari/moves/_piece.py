@@ -1,6 +1,7 @@
 """What tents and totems have in common: their price, one territory a turn, and what follows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.move import Tap
 from companion.engine.phrases import capital
@@ -24,7 +25,8 @@ def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
     """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
         return UNTOLD
-    return tuple((b,) if b is territory.biome else (b, b) for b in Biome)
+    own = territory.biome
+    return ((own,), *((b, b) for b in Biome if b is not own))
 
 
 def cost(cards: Cards) -> Span:
@@ -92,6 +94,17 @@ def paid(cards: Cards) -> str:
     return f" for {card_list(cards)}" if cards else ""
 
 
-def card_taps(cards: Cards) -> tuple[Tap, ...]:
-    """The taps on the cards that were paid, before or after the tap on the place."""
-    return tuple(card_tap(f"card.{card}", card, "member") for card in cards)
+def piece_ways(place: Tap, cards: Cards) -> tuple[tuple[Tap, ...], ...]:
+    """The taps on a place and on the cards paid for it, in either order.
+
+    After the place, a price that is allowed is set already, until another card is tapped.
+    """
+    if not cards:
+        return ((place,),)
+    stands, *more = (card_tap(f"card.{card}", card, "preset") for card in cards)
+    first, *rest = (card_tap(f"card.{card}", card, "member") for card in cards)
+    then = replace(place, role="step")
+    by_cards = [(first, then, *(replace(card, role="step") for card in rest))]
+    if rest:
+        by_cards.append((first, *rest, then))
+    return ((place, stands, *(replace(card, role="step") for card in more)), *by_cards)
