@@ -79,9 +79,9 @@ class Fight(Move):
         if kind is None:
             return f"{at.name} fights on {self.circle}."
         with_whom = f" with {counted(self.hoplites, 'hoplite')}"
-        return f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.odds(at)}."
+        return f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.chance(at)}."
 
-    def odds(self, at: Position) -> str:
+    def chance(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
         if _wins_unrolled(at):
             return "won without a roll"
