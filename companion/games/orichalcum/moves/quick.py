@@ -153,9 +153,9 @@ class QuickFight(Move):
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(self.creature)
         title = kind.title if kind else self.creature
-        return f"{at.name} fights a {title} with {self.force}: {self.chance(at)}."
+        return f"{at.name} fights a {title} with {self.force}: {self.dice_words(at)}."
 
-    def chance(self, at: Position) -> str:
+    def dice_words(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
         dice = 1 + self.hoplites + self.stuck
         if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
