@@ -7,10 +7,24 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
 from htmx_flask import Htmx
 
+
+class RouteLimiter(Limiter):
+    """Flask-Limiter for an app whose limits stand at its routes, each asked as it is called.
+
+    Before a request it would look for limits of the whole app, and there are none.
+    """
+
+    def _check_request_limit(
+        self, callable_name: str | None = None, in_middleware: bool = True
+    ) -> None:
+        if not in_middleware:
+            super()._check_request_limit(callable_name, in_middleware)
+
+
 compress = Compress()
 csrf = CSRFProtect()
 htmx = Htmx()
-limiter = Limiter(get_remote_address)
+limiter = RouteLimiter(get_remote_address)
 
 
 def init_app(app: Flask) -> None:

@@ -1,8 +1,8 @@
-"""Two processes on one PostgreSQL and one Redis: `python -m companion.bench.scale`.
+"""Measures two processes on one PostgreSQL and one Redis: `python -m companion.bench.scale`.
 
-Both are named by COMPANION_DATABASE_URL, an empty database, and COMPANION_REDIS_URL. Holds
-5,000 streams, 500 of them at one table that both processes serve, measures how soon the last
-of these hears of a move, and then plays whole games at both at once.
+COMPANION_DATABASE_URL has to name an empty database, COMPANION_REDIS_URL the Redis. It holds 5,000
+streams, 500 of them at one table that both processes serve, measures how soon the last of these
+receives a move, and then plays whole games on both processes at once.
 """
 
 import json
@@ -35,7 +35,7 @@ MINUTES = 10
 
 @contextmanager
 def pair() -> Iterator[tuple[Server, Server]]:
-    """Two processes of one house."""
+    """Start two processes of one house."""
     settings = {name: os.environ[name] for name in NEEDED} | {
         "COMPANION_SECRET_KEY": "the same key for both",
         "COMPANION_PROXIES": "1",
@@ -71,7 +71,7 @@ def streams(servers: Sequence[Server], game: AnyGame) -> Iterator[Figure]:
 
 
 def moves(servers: Sequence[Server], game: AnyGame, minutes: float) -> Iterator[Figure]:
-    """Whole games at both processes for so long. Raises RuntimeError at the first error."""
+    """Whole games on both processes for that long. Raises RuntimeError at the first error."""
     waits: list[float] = []
     started = time.monotonic()
     ends = started + 60 * minutes

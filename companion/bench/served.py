@@ -1,4 +1,4 @@
-"""How fast the real server is: its own process, its own database, loopback only."""
+"""The speed of the real server, in a process of its own with a database of its own."""
 
 import json
 import subprocess
@@ -35,7 +35,7 @@ def start(_: AnyGame) -> Iterator[Figure]:
 
 
 def pages(_: AnyGame) -> Iterator[Figure]:
-    """What the first page weighs."""
+    """The bytes of the first page."""
     with running_server() as server:
         yield from weights(server)
 

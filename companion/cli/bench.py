@@ -1,4 +1,4 @@
-"""`companion bench`: how fast it is here."""
+"""`companion bench`: how fast the companion is on this machine."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict

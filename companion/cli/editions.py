@@ -22,7 +22,7 @@ def edition() -> None:
 
 @contextmanager
 def _database() -> Iterator[None]:
-    """Opens the data folder; the other commands never need it."""
+    """An app context with the database, which the commands that only read files do not need."""
     from companion import create_app  # noqa: PLC0415 - the web and the database load on demand
 
     with create_app().app_context():

@@ -1,4 +1,4 @@
-"""`companion check`, `legal` and `score`: what the rules say of a document."""
+"""`companion check`, `legal` and `score`: what the rules say about a document."""
 
 from typing import IO
 
@@ -49,7 +49,7 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
 
 
 def _require_legal(document: Document) -> str:
-    """What was found in order. Raises IllegalMove."""
+    """A sentence that says that all is legal. Raises IllegalMove."""
     if isinstance(document, Record):
         return f"Legal: all {len(document.timeline().moves)} moves."
     if isinstance(document, EndState) or document.move is None:

@@ -1,4 +1,4 @@
-"""`companion games` and `companion setup`: what can be played, and how it is laid out."""
+"""`companion games` and `companion setup`: the games, and how one is set up."""
 
 import random
 from collections.abc import Sequence

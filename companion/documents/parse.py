@@ -1,4 +1,4 @@
-"""JSON text as data, stricter than the standard library's reading."""
+"""Reading JSON text, more strictly than the standard library does."""
 
 import json
 from collections import Counter
@@ -11,7 +11,7 @@ def parse_json(text: str | bytes) -> Any:
     """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
     try:
         data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once_each)
-        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair parses, then breaks
+        json.dumps(data, ensure_ascii=False).encode()  # refuses half a surrogate pair
     except RecursionError as error:
         raise Malformed((Problem("", "is nested too deeply"),)) from error
     except UnicodeError as error:

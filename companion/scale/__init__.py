@@ -1,4 +1,4 @@
-"""More than one machine: PostgreSQL, Redis, and what those who run them want to know.
+"""Several processes or machines: PostgreSQL, Redis, and what their operators need to know.
 
-`README.md` beside this file says how it is set up. Nothing here is needed on a kitchen table.
+`README.md` beside this file says how to set it up. A single `companion serve` needs none of it.
 """

@@ -1,8 +1,8 @@
-"""News between processes, by Redis: which table to look at, and never what is to be seen there.
+"""Announcements between processes by Redis: the name of a table that has a new entry.
 
-A name that comes by Redis is only a reason to look into the database, so that nothing is lost
-with a message and nothing is gained by forging one. Without Redis the streams look every second
-all the same.
+A message carries no content: whoever receives it looks into the database. So nothing is lost when
+a message is, and nothing can be gained by forging one. The streams ask the database every second
+anyway, with or without Redis.
 """
 
 import logging
@@ -16,17 +16,20 @@ from redis import Redis, RedisError
 
 CHANNEL = "companion.news"
 PATIENCE = 2.0
-"""Seconds for Redis to answer, and between two tries."""
+"""Seconds that Redis has to answer, and seconds between two attempts to connect."""
 IDLE = 15.0
-"""Seconds of silence after which the connection is tried."""
+"""Seconds of silence after which the connection is tested."""
 LONGEST = 64
-"""Characters of a name: whatever is longer is none of ours."""
+"""Characters of a message at most: a longer one was not sent by a companion."""
 
 log = logging.getLogger(__name__)
 
 
 class Announcements:
-    """What this process tells and hears. Its threads run from the first stream or news on."""
+    """What this process announces to the others and receives from them.
+
+    Its two threads are started by the first stream or the first announcement.
+    """
 
     def __init__(self, url: str, hear: Callable[[str, None], None]) -> None:
         self._redis: Redis = Redis.from_url(
@@ -43,7 +46,7 @@ class Announcements:
         self.connected = False
 
     def start(self) -> None:
-        """Listen to the others from now on."""
+        """Start to listen to the other processes; does nothing the second time."""
         with self._starting:
             if not self._started:
                 self._started = True
@@ -51,7 +54,7 @@ class Announcements:
                     threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def tell(self, name: str, _: int | None) -> None:
-        """Let the other processes look. Never waits for Redis."""
+        """Announce a table to the other processes. Never waits for Redis."""
         self.start()
         self._waiting.put(name)
 
@@ -62,7 +65,7 @@ class Announcements:
                 self._redis.publish(CHANNEL, f"{self._me} {name}")
             except RedisError:
                 while not self._waiting.empty():
-                    self._waiting.get()  # the others look by themselves within a second
+                    self._waiting.get()  # the others ask the database within a second anyway
 
     def _listen(self) -> None:
         pause = threading.Event()
@@ -87,7 +90,7 @@ class Announcements:
                     self._take(message["data"])
 
     def _take(self, data: Any) -> None:
-        """Look at what is named, unless this process named it itself."""
+        """Pass on the name in a message, unless this process sent it itself."""
         if not isinstance(data, bytes) or len(data) > LONGEST or not data.isascii():
             return
         sender, _, name = data.decode("ascii").partition(" ")

@@ -1,13 +1,13 @@
-"""How this app uses PostgreSQL: a limit on everything that one could wait for."""
+"""How the app uses PostgreSQL: with a time limit on everything that it could wait for."""
 
 from collections.abc import Mapping
 from typing import Any
 
 DRIVER = "postgresql+psycopg"
 SCHEMES = ("postgres", "postgresql", DRIVER)
-"""How the address of a PostgreSQL may begin."""
+"""What the address of a PostgreSQL database may begin with."""
 WAIT_SECONDS = 5
-"""For a connection, for a lock, and for a server that does not answer."""
+"""How long to wait for a connection, for a lock, and for a server that does not answer."""
 ENGINE_OPTIONS: Mapping[str, Any] = {
     "pool_size": 10,
     "max_overflow": 10,
@@ -19,4 +19,4 @@ ENGINE_OPTIONS: Mapping[str, Any] = {
         "options": f"-c lock_timeout={WAIT_SECONDS}s -c statement_timeout={6 * WAIT_SECONDS}s",
     },
 }
-"""Twenty connections a process at most: a PostgreSQL of usual size takes a hundred in all."""
+"""At most twenty connections for each process: PostgreSQL allows a hundred by default."""

@@ -1,5 +1,5 @@
-"""Event streams: one thread tells every phone of this process what it should look at.
+"""Event streams: one thread sends every phone of this process the number of the last entry.
 
-A stream holds no thread of its own where the server hands its connection over, as
-`companion serve` does. Under any other WSGI server it holds the thread that the server gave it.
+Under `companion serve` a stream needs no thread of its own, because the server hands its connection
+over. Under any other WSGI server it keeps the thread that the server gave to the request.
 """

@@ -1,4 +1,4 @@
-"""The answer to a phone that opens a stream, as a server reads it."""
+"""The body of the answer to a phone that opens a stream."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -12,25 +12,28 @@ from companion.streams.stream import Stream
 from companion.tables.rights import Rights
 
 HAND_OVER = "companion.hand_over"
-"""Where a WSGI environment has a HandOver."""
+"""The key of a WSGI environment under which a server offers its HandOver."""
 
 
 class Taker(Protocol):
-    """Whoever takes a connection over from a server."""
+    """Something that takes a connection over from a server."""
 
     def take(self, connection: socket.socket, chunked: bool) -> None:
-        """What was written is sent; the rest is ours, in chunks where they were promised."""
+        """Go on with the answer; everything that the server wrote has been sent.
+
+        `chunked`: the headers announced chunked transfer encoding.
+        """
 
     def lost(self) -> None:
-        """The phone was gone before."""
+        """The connection was closed before it could be handed over."""
 
 
 HandOver = Callable[[Taker], None]
-"""A server's way to part from a connection, once what it has read of the body is sent."""
+"""A server's function that hands a connection over once the body read so far has been sent."""
 
 
 class Body:
-    """The beginning of a stream, and all of it where the server keeps the connection."""
+    """The beginning of a stream; the whole stream where the server keeps the connection."""
 
     def __init__(
         self,
@@ -59,15 +62,16 @@ class Body:
             self._broadcaster.leave(self._stream)
 
     def take(self, connection: socket.socket, chunked: bool) -> None:
-        """Go on without the server."""
+        """Send the stream's messages on this connection from now on, without the server."""
         self._stream.line = Direct(connection, chunked, self.lost)
         self._broadcaster.follow(self._stream)
 
     def lost(self) -> None:
-        """The connection has ended: the place is free."""
+        """The connection has ended: give the stream's place back."""
         self._places.leave(self._stream.place)
 
     def close(self) -> None:
-        """The server is done with it, so that it has ended where the server kept it."""
+        """The server has finished with the body: unless it handed the connection over, the
+        stream has ended."""
         if not self._is_ours:
             self.lost()

@@ -1,4 +1,4 @@
-"""The thread that serves every stream of this process."""
+"""The thread that sends the messages of every stream of this process."""
 
 import logging
 import threading
@@ -7,28 +7,28 @@ from collections import deque
 
 from flask import Flask
 
-from companion.streams.inbox import Inbox, Told
+from companion.streams.inbox import Inbox, Incoming
 from companion.streams.messages import BEAT, LEFT, changed
 from companion.streams.stream import Stream
 from companion.tables.errors import StorageFault
 from companion.tables.following import holders, last_changes
 
 BEAT_SECONDS = 2.0
-"""A phone that is gone shows only when something is written to it, and a phone that hears
-nothing for a while knows that the table cannot be reached."""
+"""How often each phone is sent a sign of life. Only by writing is it noticed that a phone is gone,
+and a phone that has received nothing for a while can say that the table cannot be reached."""
 LOOK_SECONDS = 1.0
-"""How often the database is asked what other processes wrote."""
+"""How often the database is asked what other processes have written."""
 RIGHTS_SECONDS = 10.0
-"""How often it is asked who may still follow; it is before each event, too."""
+"""How often it is checked who may still follow a table, besides the check before each event."""
 TOGETHER = 0.05
-"""Beats that are due within so many seconds are sent at once."""
+"""Signs of life that are due within so many seconds are sent together."""
 HOUR = 3600.0
 
 log = logging.getLogger(__name__)
 
 
 class Broadcaster:
-    """All streams of one app. Its thread runs from the first one on."""
+    """All streams of one app. The first stream starts its thread."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -41,7 +41,7 @@ class Broadcaster:
         self._looks_at = self._asks_at = 0.0
 
     def follow(self, stream: Stream) -> None:
-        """Serve a stream from now on. What it has missed is told at once."""
+        """Serve a stream from now on. If it has missed entries, it is told at once."""
         if self.is_closed:
             stream.close()
             return
@@ -53,16 +53,16 @@ class Broadcaster:
                 self._thread.start()
 
     def leave(self, stream: Stream) -> None:
-        """Serve a stream no more: its phone is gone."""
+        """Stop serving a stream, because its phone is gone."""
         self._inbox.leave(stream)
 
     def hear(self, name: str, revision: int | None) -> None:
-        """Something is on disk: entry `revision` of a table, or None where one has to look."""
+        """Entry `revision` of a table has been written; None if the database has to be asked."""
         if name in self._followed:
             self._inbox.hear(name, revision)
 
     def close(self, patience: float = 2.0) -> None:
-        """End all streams, those to come too; waits so many seconds at most until they are.
+        """End all streams, and every one that is opened later; waits up to `patience` seconds.
 
         A signal may come while the thread is being started: it then ends by itself.
         """
@@ -72,15 +72,15 @@ class Broadcaster:
             self._thread.join(patience)
 
     def _run(self) -> None:
-        while not (told := self._inbox.take(self._seconds_left())).closing:
+        while not (incoming := self._inbox.take(self._seconds_left())).closing:
             try:
                 with self._app.app_context():
-                    self._round(told)
+                    self._round(incoming)
             except StorageFault:
-                pass  # whoever was not told has still to be: the next look finds it
+                pass  # nothing is lost: the next look at the database finds what was not sent
             except Exception:
                 log.exception("The streams missed a round")
-        for stream in (*told.new, *self._streams()):
+        for stream in (*incoming.new, *self._streams()):
             self._let_go(stream)
 
     def _seconds_left(self) -> float:
@@ -90,26 +90,26 @@ class Broadcaster:
         due = min(self._looks_at, self._beats[0][0] if self._beats else self._looks_at)
         return max(0.0, due - time.monotonic())
 
-    def _round(self, told: Told) -> None:
+    def _round(self, incoming: Incoming) -> None:
         now = time.monotonic()
-        for stream in told.new:
+        for stream in incoming.new:
             self._followed.setdefault(stream.code, set()).add(stream)
             self._beats.append((now + BEAT_SECONDS, stream))
-            told.doubtful.add(stream.code)
-        for stream in told.left:
+            incoming.doubtful.add(stream.code)
+        for stream in incoming.left:
             self._let_go(stream)
         self._beat(now)
-        self._tell(told.news)
+        self._tell(incoming.news)
         if now >= self._looks_at:
             self._looks_at = now + LOOK_SECONDS
-            told.doubtful.update(self._followed)
-        self._look_up(told.doubtful)
+            incoming.doubtful.update(self._followed)
+        self._look_up(incoming.doubtful)
         if now >= self._asks_at:
             self._asks_at = now + RIGHTS_SECONDS
             self._allowed(self._streams())
 
     def _look_up(self, names: set[str]) -> None:
-        """Ask the database for last entries. Who follows what was deleted is let go."""
+        """Ask the database for the last entries. Streams of what was deleted are ended."""
         names &= self._followed.keys()
         if not names:
             return
@@ -120,7 +120,7 @@ class Broadcaster:
         self._tell(found)
 
     def _tell(self, news: dict[str, int]) -> None:
-        """Send last entries to those who do not know them, and may."""
+        """Send the last entries to the streams that do not know them yet and may know them."""
         behind = [
             stream
             for name, revision in news.items()
@@ -133,7 +133,7 @@ class Broadcaster:
             self._say(stream, messages[stream.code])
 
     def _allowed(self, streams: list[Stream]) -> list[Stream]:
-        """Those whose phones may still see what they follow; the others are let go."""
+        """The streams whose phones may still see what they follow; the others are ended."""
         if not streams:
             return []
         may_see = holders({stream.code for stream in streams})
@@ -146,7 +146,7 @@ class Broadcaster:
         return allowed
 
     def _beat(self, now: float) -> None:
-        """Tell whoever's turn it is that we are here."""
+        """Send a sign of life on each stream for which one is due."""
         while self._beats and self._beats[0][0] < now + TOGETHER:
             _, stream = self._beats.popleft()
             if not stream.closed:
@@ -161,7 +161,7 @@ class Broadcaster:
             self._let_go(stream)
 
     def _part(self, stream: Stream) -> None:
-        """Let a phone go that may not follow any more, or has nothing left to follow."""
+        """End the stream of a phone that may not follow any more, and tell the phone so."""
         stream.line.send(LEFT)
         self._let_go(stream)
 

@@ -1,4 +1,4 @@
-"""What other threads have to tell the thread that serves the streams."""
+"""Messages from other threads to the thread that serves the streams."""
 
 import threading
 from dataclasses import dataclass, field
@@ -7,8 +7,11 @@ from companion.streams.stream import Stream
 
 
 @dataclass(slots=True)
-class Told:
-    """What came in since the last time. `doubtful` is what one has to look up."""
+class Incoming:
+    """What came in since the last time.
+
+    `news` are the last entries by table, `doubtful` the tables that have to be looked up.
+    """
 
     new: list[Stream] = field(default_factory=list)
     left: list[Stream] = field(default_factory=list)
@@ -23,43 +26,43 @@ class Told:
 
 
 class Inbox:
-    """Filled by any thread, emptied by one."""
+    """A mailbox that any thread may fill and one thread empties."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._told = Told()
+        self._incoming = Incoming()
 
     def follow(self, stream: Stream) -> None:
-        """A stream begins."""
+        """Report a stream that begins."""
         with self._changed:
-            self._told.new.append(stream)
+            self._incoming.new.append(stream)
             self._changed.notify()
 
     def leave(self, stream: Stream) -> None:
-        """A stream has lost its phone or its place."""
+        """Report a stream that has lost its phone or its place."""
         with self._changed:
-            self._told.left.append(stream)
+            self._incoming.left.append(stream)
             self._changed.notify()
 
     def hear(self, name: str, revision: int | None) -> None:
-        """Entry `revision` is on disk; None: look up what is."""
+        """Report that entry `revision` is on disk; None if it has to be looked up."""
         with self._changed:
             if revision is None:
-                self._told.doubtful.add(name)
+                self._incoming.doubtful.add(name)
             else:
-                self._told.news[name] = max(revision, self._told.news.get(name, revision))
+                self._incoming.news[name] = max(revision, self._incoming.news.get(name, revision))
             self._changed.notify()
 
     def close(self) -> None:
-        """All streams end, those to come too."""
+        """Ask for all streams to end, and every one that is opened later."""
         with self._changed:
-            self._told.closing = True
+            self._incoming.closing = True
             self._changed.notify()
 
-    def take(self, patience: float) -> Told:
-        """What came in; waits up to so many seconds for something."""
+    def take(self, patience: float) -> Incoming:
+        """Take out what came in; waits up to `patience` seconds for something to come."""
         with self._changed:
-            if self._told.is_empty:
+            if self._incoming.is_empty:
                 self._changed.wait(patience)
-            told, self._told = self._told, Told(closing=self._told.closing)
-            return told
+            incoming, self._incoming = self._incoming, Incoming(closing=self._incoming.closing)
+            return incoming

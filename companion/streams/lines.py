@@ -1,7 +1,7 @@
-"""The ways to a phone: its connection itself, or the thread of a server that holds on to it.
+"""The ways to a phone: its connection itself, or a thread of the server that keeps the connection.
 
-Neither ever waits. A phone that does not read is let go: it opens another stream when it wakes,
-and is told the last entry there.
+Sending never waits. The stream of a phone that does not read is ended: when the phone wakes it
+opens another one, and gets the last entry there.
 """
 
 import socket
@@ -11,23 +11,23 @@ from queue import SimpleQueue
 from typing import Protocol
 
 UNREAD = 100
-"""Messages that may wait for a thread of the server to write them."""
+"""How many messages may wait for a thread of the server to write them."""
 BUFFER = 16 * 1024
-"""Bytes that the system keeps for a phone that does not read, some minutes' worth of beats."""
+"""Bytes that the system buffers for a phone that does not read: some minutes of beats."""
 
 
 class Line(Protocol):
     """A way to one phone."""
 
     def send(self, message: bytes) -> bool:
-        """Say something; False where the phone is gone or does not read."""
+        """Send a message; False if the phone is gone or does not read."""
 
     def close(self) -> None:
-        """Say no more."""
+        """Send nothing more, and end the stream."""
 
 
 class Direct:
-    """A phone's own connection. `chunked`: it was promised chunks of known length."""
+    """A phone's own connection. `chunked`: its headers announced chunked transfer encoding."""
 
     def __init__(
         self, connection: socket.socket, chunked: bool, when_closed: Callable[[], None]
@@ -37,7 +37,8 @@ class Direct:
         self._socket, self._chunked, self._when_closed = connection, chunked, when_closed
 
     def send(self, message: bytes) -> bool:
-        """All of it or nothing: half a message could not be followed by another one."""
+        """Send the whole message. If only a part can be sent, the stream has to end: another
+        message could not follow half of one."""
         if self._chunked:
             message = b"%x\r\n%b\r\n" % (len(message), message)
         try:
@@ -46,7 +47,7 @@ class Direct:
             return False
 
     def close(self) -> None:
-        """End the answer as HTTP ends it, and the connection."""
+        """End the answer as HTTP requires, and close the connection."""
         with suppress(OSError):
             if self._chunked:
                 self._socket.send(b"0\r\n\r\n")
@@ -61,12 +62,12 @@ class Queued:
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
 
     def send(self, message: bytes) -> bool:
-        """Leave it for the thread."""
+        """Queue a message for the thread."""
         self._waiting.put(message)
         return self._waiting.qsize() <= UNREAD
 
     def close(self) -> None:
-        """Let the thread end, once it has written what waits."""
+        """Let the thread end when it has written what is waiting."""
         self._waiting.put(None)
 
     def messages(self) -> Iterator[bytes]:

@@ -1,7 +1,7 @@
-"""Places for event streams: a process has so many, and they are shared out.
+"""Places for event streams: a process has a limited number of them, and shares them out.
 
-No phone takes more than a few. Where all are taken, a host displaces a player and a player
-somebody who watches, and of equals a table that has few streams displaces one that has many.
+No phone gets more than a few. When all are taken, a host displaces a player, and a player displaces
+somebody who watches; among equals, a table with few streams displaces one with many.
 """
 
 import threading
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from companion.tables.rights import Rights
 
 A_PHONE = 8
-"""Streams of one phone: its open pages, and those that it has not noticed are gone."""
+"""How many streams one phone may have: its open pages, and old streams not yet noticed as gone."""
 
 
 @dataclass(eq=False, slots=True)
 class Place:
-    """One stream's place. `gone` is set once it has to end, and `when_gone` called."""
+    """One stream's place. Once the stream has to end, `gone` is set and `when_gone` called."""
 
     code: str
     rank: int
@@ -36,7 +36,7 @@ class Places:
         self._held: dict[tuple[str, ...], list[Place]] = {}
 
     def take(self, code: str, rights: Rights) -> Place | None:
-        """A place for a phone with those rights at a table; None where it gets none."""
+        """A place for a phone with those rights at a table; None if none can be given to it."""
         place = Place(code, _rank(rights), rights.hashes)
         with self._lock:
             held = self._held.get(place.holder, [])
@@ -57,7 +57,7 @@ class Places:
         return place
 
     def leave(self, place: Place) -> None:
-        """The stream has ended."""
+        """Give a place back: its stream has ended."""
         with self._lock:
             if place in self._taken:
                 self._remove(place)
@@ -66,7 +66,10 @@ class Places:
         return len(self._taken)
 
     def _weakest(self, newcomer: Place) -> Place | None:
-        """Whose place the newcomer takes: never that of an equal who has no more than it."""
+        """The place that the newcomer may take over, if any.
+
+        It belongs to somebody with fewer rights, or to an equal whose table has more streams.
+        """
         if not self._taken:
             return None
         tables = Counter(one.code for one in self._taken)

@@ -17,7 +17,7 @@ KEY = "companion.streams"
 
 
 class Streams:
-    """Up to `limit` streams, and the thread that serves them."""
+    """Up to `limit` streams, and the thread that serves them. `refused` counts the others."""
 
     def __init__(self, app: Flask, limit: int) -> None:
         self.places = Places(limit)
@@ -32,7 +32,10 @@ class Streams:
     def open(
         self, name: str, after: int, rights: Rights, hand_over: HandOver | None
     ) -> Body | None:
-        """The stream of a table or draft from an entry on; None where every place is taken."""
+        """Open the stream of a table or draft for a phone that knows the entries up to `after`.
+
+        None if every place is taken.
+        """
         place = self.places.take(name, rights)
         if place is None:
             self.refused += 1
@@ -48,16 +51,16 @@ class Streams:
 
     @property
     def hears_others(self) -> bool | None:
-        """Whether Redis brings news of other processes; None where there is to be none."""
+        """Whether Redis is connected; None if the house uses none."""
         return None if self._announcements is None else self._announcements.connected
 
     def close(self) -> None:
-        """End all of them, those to come too: the server is about to stop."""
+        """End all streams, and every one that is opened later: the server is about to stop."""
         self._broadcaster.close()
 
 
 def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | None":
-    """The news of other processes, where there are others."""
+    """Announcements from other processes, if the house has a Redis."""
     if not app.config["REDIS_URL"]:
         return None
     from companion.scale.announcements import Announcements  # noqa: PLC0415 - the extra [scale]
@@ -66,6 +69,6 @@ def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | Non
 
 
 def streams_of(app: Flask) -> Streams:
-    """The streams of that app."""
+    """The streams that belong to an app."""
     found: Streams = app.extensions[KEY]
     return found

@@ -7,7 +7,8 @@ from companion.streams.lines import Line
 from companion.streams.places import Place
 
 STREAM_SECONDS = 600.0
-"""A stream ends after this, and the phone opens the next: those asleep give their place back."""
+"""A stream ends after this time, and the phone opens the next one. So a phone that is asleep gives
+its place back."""
 
 
 def _end() -> float:
@@ -16,10 +17,8 @@ def _end() -> float:
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """What a phone was told, and what its right to be told more rests on.
-
-    `after` is the last entry that it knows of, `hashes` are those of its tokens.
-    """
+    """A phone's stream: `after` is the last entry it was sent, `hashes` are those of its tokens,
+    by which it is checked whether it may still follow."""
 
     code: str
     after: int
@@ -35,7 +34,7 @@ class Stream:
         return self.place.gone or time.monotonic() >= self.ends
 
     def close(self) -> None:
-        """Let the phone go."""
+        """Close the line to the phone; does nothing the second time."""
         if not self.closed:
             self.closed = True
             self.line.close()

@@ -1,6 +1,6 @@
-"""Persistence and play: the only ring that writes.
+"""Tables: how they are stored and played. No other package writes to the database.
 
-A table is an append-only log of entries; everything shown about it is a fold of that log.
+A table is an append-only log of entries; everything shown about it is computed from that log.
 """
 
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: "Flask") -> None:
-    """Bind the database and this process's memory of tables to `app`."""
+    """Connect the database and this process's cache of tables to `app`."""
     import orjson  # noqa: PLC0415
 
     from companion.tables.database import db, tune  # noqa: PLC0415 - others read only `errors`

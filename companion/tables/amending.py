@@ -1,8 +1,8 @@
-"""Another move in the place of one that was made: what becomes of the later ones, and the score.
+"""Replacing a move that was made by another one, and replaying the moves that came after it.
 
-Nothing is erased. The line from there on is played anew as far as it can be: what the app has
-drawn stays drawn, a later move that the rules now forbid is kept and flagged where hands could
-have made it, and falls away where they could not.
+Nothing is erased. The later moves are replayed as far as possible: what the app has drawn stays
+drawn; a later move that the rules now forbid is kept and flagged if hands could have made it, and
+dropped if they could not.
 """
 
 from collections.abc import Collection, Sequence
@@ -38,10 +38,11 @@ def amend(
     insist: bool = False,
     drop: Collection[int] = (),
 ) -> History:
-    """Play `moves` in the place of entry `of`, and what followed as far as it is kept.
+    """Replace entry `of` by `moves`, and replay what followed without the entries in `drop`.
 
-    A player amends alone what could be taken back alone; the host amends anything that is not
-    hidden from the host. Raises IllegalMove, Malformed, NoSuchEntry, NotAllowed and Stale.
+    A player may amend without asking what they could take back without asking; the host may amend
+    anything that is not hidden from the host. Raises IllegalMove, Malformed, NoSuchEntry,
+    NotAllowed and Stale.
     """
     if not moves:
         raise Malformed([Problem("move", "must be a move")])
@@ -69,7 +70,7 @@ def amended(
     insist: bool,
     drop: Collection[int],
 ) -> list[Draft]:
-    """The entries that play `moves` in the place of entry `of`, for a phone with these rights.
+    """The entries that replace entry `of` by `moves`, for a phone with these rights.
 
     Raises IllegalMove, NoSuchEntry and NotAllowed.
     """
@@ -93,8 +94,8 @@ def amended(
 def _enters_for(
     now: History, rights: Rights, before: Position, move: Any
 ) -> Collection[int] | None:
-    """The seats that this phone chooses for; None for everybody's, where nothing is hidden from
-    the host. Raises NotAllowed."""
+    """The seats whose moves this phone may enter; None for every seat, where nothing is hidden
+    from the host. Raises NotAllowed."""
     if rights.host and (now.is_over or sees_all(before, rights)):
         return None
     asked = now.game.asked_of(before.at, move)

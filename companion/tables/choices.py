@@ -1,7 +1,7 @@
-"""The legal moves of a phone's turn with their touches, so that it can choose without asking.
+"""The legal moves of a phone's turn with their taps, so that it needs no network until Confirm.
 
-What is told of a move is what the page would show once it is tapped: its sentence, the places
-that it changes, and its document. No move that the phone's own entry does not offer is told.
+Of each move a phone gets what the page would show once the move is tapped: its sentence, the places
+that it changes, and its document. It gets no move that its own entry page would not offer.
 """
 
 from collections import deque
@@ -18,17 +18,20 @@ from companion.tables.entry import goes_on
 
 Json = Any
 MOST = 1000
-"""So many moves are told at once; of more the phone asks the server tap by tap."""
+"""How many first moves are sent at most; if there are more, the phone asks the server at each
+tap."""
 FURTHER = 300
-"""What follows from moves is told with them as long as there is room for so many, and as much
-for each of them."""
+"""How many moves are sent at most together with those that go on after them, each move having an
+equal share of the room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """For whom choices are told: the seats it moves for (None: all), and the one that looks.
-    `draw` makes what its page draws of a move on its way, a position and a move given; `places`
-    what it lacks of the places that are tapped in a position."""
+    """The phone that chooses: the seats it moves for (None: all), and the seat that is looking.
+
+    `draw` makes from a position and a move what the page draws of a move being entered; `places`
+    makes from a position the places that can be tapped and are missing from its pictures.
+    """
 
     seats: Collection[Seat] | None
     viewer: Seat | None
@@ -37,14 +40,14 @@ class Chooser:
 
 
 def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
-    """Every legal move of that position, and of what goes on with them while it is not too much,
-    what comes first before what comes later.
+    """Every legal move of a position, and, while there are not too many, the moves after each of
+    them that are entered together with it. None if there are too many moves.
 
-    `taps` has each touch once, and `moves` name them by number: `w` are the ways to enter a
-    move, `s` its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
-    document; `o`: its last tap makes it, without a Confirm; `n` has what goes on with it, or True
-    where that has to be asked for. `p` are places to be drawn besides. `sole`: there is one first
-    tap, whatever was meant. None where there are too many moves.
+    `taps` lists each tap once; moves refer to it by number. In `moves`, `w` are the ways to enter a
+    move, `s` is its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
+    document; `o` says that its last tap records it without Confirm; `n` has the moves that go on
+    after it, or True if the phone has to ask the server for them. `p` are further places to draw.
+    `sole` says that every move begins with the same tap.
     """
     book = _Book({}, [])
     found = _level(game, at, chooser, book)
@@ -65,7 +68,7 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """Every touch that was told so far, with its number."""
+    """The taps that were listed so far, each with its number."""
 
     numbers: dict[Tap, int]
     rows: list[Json]
@@ -78,7 +81,7 @@ class _Book:
 
 
 _Told = tuple[Any | None, Json]
-"""The position after a move, where its mover goes on, and what is told of it."""
+"""The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
 def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Told]) -> Json:
@@ -130,7 +133,7 @@ def _theirs(game: AnyGame, moves: Iterator[Any], at: Any, chooser: Chooser) -> I
 
 
 def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
-    """Whether everything that could be meant begins with the same tap, by who is asked."""
+    """Whether every pseudo-legal move of those who are asked begins with the same tap."""
     first: set[str] = set()
     awaited = game.awaited(at)
     for move in _theirs(game, game.pseudo_legal_moves(at), at, chooser):

@@ -1,4 +1,4 @@
-"""Codes to read aloud, seeds to print, tokens to keep."""
+"""Random codes: of tables, to be read aloud; of seeds, to be printed; of tokens, to stay secret."""
 
 import base64
 import hashlib
@@ -6,37 +6,37 @@ import hmac
 import secrets
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
-"""No vowels, and nothing that looks like something else: no 0 O, 1 I L."""
+"""The letters of codes: no vowels, and none that looks like another one, such as 0 O, 1 I L."""
 LENGTH = 6
 
 
 def new_code() -> str:
-    """A table's code, drawn from 387 million."""
+    """A random code for a table, one of 387 million."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def new_seed() -> str:
-    """A seed short enough to print beside the set-up it makes."""
+    """A random seed for a deal, short enough to be printed beside the set-up."""
     return new_code()
 
 
 def new_token() -> str:
-    """128 bits that only one phone knows."""
+    """A random token of 128 bits, to be known by one phone only."""
     return secrets.token_urlsafe(16)
 
 
 def repeated_token(key: str, *asked: str) -> str:
-    """The token of those who ask the same under the same id: 128 bits made with the server's key,
-    so that an answer that was lost can be given once more though no token is stored."""
+    """The token for a request that is sent again under the same id: 128 bits made with the
+    server's key. So an answer that was lost can be repeated although no token is stored."""
     digest = hmac.digest(key.encode(), "\0".join(asked).encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def new_tape() -> str:
-    """256 bits from which everything is derived that the app draws at a table."""
+    """A random key of 256 bits, from which everything that the app draws at a table is derived."""
     return secrets.token_hex(32)
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: a copy of the database opens no seat."""
+    """The SHA-256 of a token. Only this is stored, so a copy of the database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()

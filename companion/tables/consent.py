@@ -1,7 +1,8 @@
-"""Asking the others before something is taken back: their phones answer, and then it is done.
+"""Asking the other players before something is taken back. When all have agreed it is done.
 
-A player alone takes back what no other phone entered and what showed nobody anything new. For the
-rest those are asked who acted since, or who were all shown something; the host may answer for them.
+A player may take back without asking what nobody has answered and what showed nobody anything new.
+Otherwise the players who have acted since are asked; if somebody was shown something new, all
+others are. The host may answer for them.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,8 +29,8 @@ HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can ch
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """What is asked at the moment: who asks to go back to entry `to`, or to change one with
-    `amend`, and who has to agree."""
+    """The question that is open at the moment: who asks to go back to entry `to`, or to change an
+    entry by `amend`, and who has to agree."""
 
     seat: int
     to: int
@@ -39,16 +40,16 @@ class OpenRequest:
 
     @property
     def missing(self) -> frozenset[int]:
-        """Who has not answered yet; nobody where the host is asked alone."""
+        """The seats that have not answered yet; none if only the host is asked."""
         return self.of - self.agreed
 
     def may_answer(self, rights: Rights) -> bool:
-        """Whether a phone is asked, as the host or with one of its seats."""
+        """Whether a phone may answer, as the host or with one of its seats."""
         return rights.host or bool(self.missing & rights.seats)
 
 
 def open_request(now: History) -> OpenRequest | None:
-    """What was asked last, unless it was turned down or the table stands elsewhere by now."""
+    """The last question, unless it was turned down or the table has moved on since; else None."""
     agreed: set[int] = set()
     for row in reversed(now.entries):
         match row.entry:
@@ -68,7 +69,7 @@ def open_request(now: History) -> OpenRequest | None:
 
 
 def needs_consent(now: History, rights: Rights, to: int) -> bool:
-    """Whether going back after that entry is for others to agree to, from this phone."""
+    """Whether others have to agree if this phone wants to go back to where entry `to` led."""
     target = now.positions[to]
     return bool(rights.seats) and refusal(now, rights, now.position, target) is not None
 
@@ -94,8 +95,8 @@ def ask_back(code: str, rights: Rights, *, to: int, revision: int, client_id: st
 
 
 def answer(code: str, rights: Rights, *, yes: bool, revision: int, client_id: str) -> History:
-    """Agree to what is asked, or do not; the last one to agree takes it back. Whoever asked may
-    say no to it too. Raises NoSuchEntry, NotAllowed and Stale."""
+    """Agree to what is asked, or refuse. Once the last one has agreed, it is done. Whoever asked
+    may withdraw the question by refusing. Raises NoSuchEntry, NotAllowed and Stale."""
 
     def drafts(head: Head, now: History) -> list[Draft]:
         require_fresh(now, revision)
@@ -130,7 +131,7 @@ def ask_amend(
     insist: bool = False,
     drop: Collection[int] = (),
 ) -> History:
-    """Ask the others to let other moves be played in the place of entry `of`.
+    """Ask the others to let entry `of` be replaced by other moves.
 
     Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
     """
@@ -161,7 +162,7 @@ def ask_amend(
 
 
 def _agreed_on(head: Head, now: History, rights: Rights, asked: OpenRequest) -> list[Draft]:
-    """What was asked, now that everybody has agreed."""
+    """The entries that do what was asked, now that everybody has agreed."""
     if asked.amend is None:
         target = playable_target(now, asked.to)
         taken = Draft(TakenBack(target.revision), author(rights))
@@ -172,8 +173,9 @@ def _agreed_on(head: Head, now: History, rights: Rights, asked: OpenRequest) -> 
 
 
 def _concerned(now: History, rights: Rights, target: Position) -> frozenset[int]:
-    """The seats on other phones that have to agree: those that entered something since, and all
-    of them where somebody was shown something. Nobody where no phone has them: then the host."""
+    """The seats on other phones that have to agree: those that have entered something since, or all
+    of them if somebody was shown something new. Empty if no phone holds such a seat: then the host
+    is asked."""
     since = now.position.since(target)
     acted = {now.entries[found.revision].by for found in since}
     seats = {seat for seat in acted if isinstance(seat, int)}

@@ -8,18 +8,18 @@ from pathlib import Path
 from companion.tables.file import COMPANIONS, PRIVATE
 
 PATIENCE = 30.0
-"""Seconds to wait for somebody who writes."""
+"""Seconds to wait for another program that writes."""
 
 
 class CopyFault(Exception):
-    """A copy that could not be made, or is no database; the message says why."""
+    """A copy could not be made, or a file is not a database of ours; the message says why."""
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """`target` is a copy of `source` as it is now, whole or not there at all.
+    """Copy the database `source` as it is now to `target`: the whole of it, or nothing.
 
-    One file, readable by this user only, with all that the write-ahead log still holds. Whoever
-    uses `source` meanwhile is not disturbed. Raises CopyFault.
+    The copy is one file, readable by this user only, and includes what is still in the write-ahead
+    log. Programs that use `source` meanwhile are not disturbed. Raises CopyFault.
     """
     draft = target.with_name(f"{target.name}.{os.getpid()}")
     try:
@@ -39,7 +39,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def check_database(path: Path) -> str:
-    """The revision of a database's tables. Raises CopyFault for what is damaged or not ours."""
+    """The migration that a database has reached. Raises CopyFault if it is damaged or not ours."""
     try:
         with closing(_opened(path)) as database:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -53,10 +53,10 @@ def check_database(path: Path) -> str:
 
 
 def leave_one_file(path: Path) -> bool:
-    """Take the write-ahead log into the database, which nobody else may have open.
+    """Move the write-ahead log into the database file, which no other program may have open.
 
-    Answers False where it is damaged, so that nothing can be taken in. Raises CopyFault where
-    somebody has it open: the log of one database must never lie beside another.
+    Returns False if the database is damaged, so that this cannot be done. Raises CopyFault if
+    another program has it open: one database's log must never lie beside another database.
     """
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -71,14 +71,14 @@ def leave_one_file(path: Path) -> bool:
 
 
 def move_database(source: Path, target: Path) -> None:
-    """Rename a database with the files beside it, whatever they hold."""
+    """Rename a database together with the files that SQLite keeps beside it."""
     for suffix in COMPANIONS:
         with suppress(FileNotFoundError):
             Path(f"{source}{suffix}").replace(f"{target}{suffix}")
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """The database, for reading; none is made where none is."""
+    """Open a database for reading; if there is none, none is made."""
     uri = f"{path.resolve().as_uri()}?mode=ro"
     return sqlite3.connect(uri, uri=True, timeout=PATIENCE)
 

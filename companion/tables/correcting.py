@@ -1,4 +1,4 @@
-"""The position that really lies on the table takes the place of the one that was recorded."""
+"""Correcting the recorded position to the one that really lies on the table."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ def correct(
     client_id: str,
     viewer: int | None = None,
 ) -> History:
-    """Replace the state by that of another position of the same deal. The host's.
+    """Replace the state by that of another position of the same deal. Only the host may.
 
-    `viewer` is the seat with whose eyes its author looked: what that seat cannot see stays as
-    it is. Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
+    `viewer` is the seat whose view the author was shown: what that seat cannot see stays as it is.
+    Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
     require_host(rights)
     if viewer is not None and viewer not in rights.seats:
@@ -54,8 +54,8 @@ def correct(
 
 
 def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
-    """The posted state with what its author could not see. What is wrong with the two together
-    is not said: it would give away what is hidden."""
+    """The posted state together with what its author could not see. Faults of the two together are
+    not named in the refusal, since they would give away what is hidden."""
     seen = dump_state(now.game, sight(now.position, viewer).at)
     whole = merged(posted, seen, dump_state(now.game, now.at))
     if whole != posted:

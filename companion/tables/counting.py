@@ -1,7 +1,7 @@
-"""Counting by taps: each says what it adds, not what it saw, so that quick taps all count.
+"""Counting by taps. A tap is sent as a difference, so that it counts however quick the taps are.
 
-Numbers that are typed are entered by `companion.tables.writing.set_counts`, which refuses
-those that somebody else has changed meanwhile.
+Typed numbers are entered by `companion.tables.writing.set_counts`, which refuses a cell that
+somebody else has changed meanwhile.
 """
 
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ from companion.tables.rights import Rights
 from companion.tables.writing import author, require_open, with_beginning, write
 
 MOST = 9999
-"""As in a typed number: what the components cannot hold is said at the score."""
+"""The largest number, as for a typed one. The score page says if the box has fewer pieces."""
 MOST_PLACES = 100
-"""As many as a finger can slide over."""
+"""How many places one slide of a finger may cover."""
 
 
 def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: str) -> History:
-    """Add `by` to a cell of the pad, or take it away; below its least number it is empty.
+    """Add `by`, which may be negative, to a cell of the pad; below its least number it is emptied.
 
-    An empty cell counts as its least number. Never stale: two phones may tap the same cell.
-    Raises Malformed, NotAllowed, TableClosed and WrongMode.
+    An empty cell counts as its least number. This is never stale: two phones may tap the same cell
+    at once. Raises Malformed, NotAllowed, TableClosed and WrongMode.
     """
     if type(by) is not int or not -MOST <= by <= MOST or by == 0:
         raise Malformed([Problem("by", f"must be a whole number from {-MOST} to {MOST}, not 0")])
@@ -51,10 +51,10 @@ def tap_count(
     client_id: str,
     part: str | None = None,
 ) -> History:
-    """Tap a place of the counted board with a token in hand, or slide over several. Never stale.
+    """Tap a place of the counted board with the token `hand`, or slide over several places.
 
-    `part` names what is counted, the end if nothing is named. Raises Malformed where the taps
-    mean nothing, NotAllowed, TableClosed and WrongMode.
+    `part` names what is counted; without it, that is the end of the game. This is never stale.
+    Raises Malformed if the taps mean nothing, NotAllowed, TableClosed and WrongMode.
     """
     if not 0 < len(places) <= MOST_PLACES:
         raise Malformed([Problem("place", f"Tap 1 to {MOST_PLACES} places at once.")])
@@ -84,7 +84,8 @@ def _count(code: str, rights: Rights, client_id: str, asked: Any, cells: Any) ->
 
 
 def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
-    """From empty the first tap up counts one, the first tap down says the least number."""
+    """The number of a cell after a tap, None if it is emptied. A tap down on an empty cell enters
+    its least number, a tap up that number plus `by`."""
     if number is None:
         return cell.low if by < 0 else min(cell.low + by, MOST)
     return None if number + by < cell.low else min(number + by, MOST)

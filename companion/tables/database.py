@@ -1,19 +1,19 @@
-"""The database: one engine an app, short transactions, and one writer at a time.
+"""The database: one engine for each app, short transactions, and one writer at a time.
 
-SQLite lets one connection write; threads that meet in its busy handler wait for hundreds of
-milliseconds, threads that queue in this process (`writer`) for a few. Nobody waits for longer
-than WAIT_SECONDS, and not everybody waits: reading goes on while another program holds the
-database.
+SQLite lets one connection write at a time. Threads that wait in its busy handler wait for hundreds
+of milliseconds, threads that queue in this process (see `writer`) only for a few. Nobody waits
+longer than WAIT_SECONDS, and readers do not wait for writers at all.
 """
 
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event, select
+from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -27,11 +27,11 @@ from companion.tables.writer import Writer, raw_of
 WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
 PATIENCE = "companion_patience"
-"""Under this a connection knows how long it waits for other programs."""
+"""The execution option that says how long a connection waits for other programs."""
 
 
 class Base(DeclarativeBase):
-    """The models' base; constraints have names, so that migrations can alter them."""
+    """The base of the models. Constraints have names, so that migrations can alter them."""
 
     metadata = MetaData(
         naming_convention={
@@ -49,7 +49,7 @@ db = SQLAlchemy(model_class=Base)
 if TYPE_CHECKING:
 
     class Model(Base):
-        """What `db.Model` is, in words that a type checker understands."""
+        """`db.Model` for the type checker, which cannot see what is made at run time."""
 
         __abstract__ = True
 else:
@@ -57,13 +57,13 @@ else:
 
 
 def is_sqlite(engine: Engine) -> bool:
-    """Whether the database is one file with one writer."""
+    """Whether the database is SQLite: one file, with one writer at a time."""
     return engine.dialect.name == "sqlite"
 
 
 def tune(engine: Engine) -> None:
-    """Make SQLite durable and orderly: flushed commits, readers beside the writer, own BEGIN;
-    what is deleted is overwritten."""
+    """Set SQLite up: commits are flushed to disk, readers do not wait for the writer, deleted data
+    is overwritten, and transactions begin with a BEGIN of ours."""
     if not is_sqlite(engine):
         return
     file = file_of(engine)
@@ -92,8 +92,8 @@ def tune(engine: Engine) -> None:
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Turn the write-ahead log on. SQLite does not wait for its turn to do so, so we do: two
-    processes may meet on a new database."""
+    """Turn the write-ahead log on. Two processes may open a new database at once, and SQLite does
+    not wait in that case, so we try again here."""
     deadline = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -108,7 +108,7 @@ def _write_ahead(cursor: Any) -> None:
 
 @contextmanager
 def reading() -> Iterator[Session]:
-    """A short transaction that reads one consistent moment. Raises StorageFault."""
+    """A short transaction for reading, all of it as of one moment. Raises StorageFault."""
     with _faults_told(), Session(engine := _ready_engine()) as session:
         if not is_sqlite(engine):
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
@@ -116,10 +116,24 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
-    """A transaction that writes: on disk after the block, rolled back by any exception.
+def asking() -> Iterator[Connection]:
+    """For single questions: each is answered as of the moment when it is asked.
 
-    Raises StorageFault where it cannot, also after the end of the block.
+    A database on another machine is asked in one journey; a transaction takes three. Raises
+    StorageFault.
+    """
+    with _faults_told(), (engine := _ready_engine()).connect() as connection:
+        if is_sqlite(engine):
+            yield connection
+        else:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """A transaction for writing: on disk after the block, rolled back by any exception.
+
+    Raises StorageFault if that fails, which may also happen at the end of the block.
     """
     with turn() as found:
         yield found.session
@@ -127,7 +141,7 @@ def writing() -> Iterator[Session]:
 
 @contextmanager
 def turn(seconds: float | None = None) -> Iterator[Turn]:
-    """The same for those who tell this process's memory what they write."""
+    """The same for code that reports to this process's cache what it writes."""
     with _faults_told():
         engine = _ready_engine()
         wait = WAIT_SECONDS if seconds is None else seconds
@@ -136,21 +150,28 @@ def turn(seconds: float | None = None) -> Iterator[Turn]:
 
 
 def generation() -> int:
-    """Of which generation this process's memory is exact; UNKNOWN where that cannot be told."""
+    """The generation for which this process's cache is exact; UNKNOWN if that cannot be found
+    out."""
     engine = db.engine
     return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
 
 
 def lock_table(connection: Connection, code: str) -> None:
-    """Let one writer at a time have a table; SQLite's writers have the whole file already."""
-    from companion.tables.models import Table  # noqa: PLC0415 - the models stand on this module
-
+    """Lock a table for one writer. SQLite needs no such lock: a writer has locked the file."""
     if not is_sqlite(connection.engine):
-        connection.execute(select(Table.id).where(Table.code == code).with_for_update())
+        connection.execute(_lock(), {"code": code})
+
+
+@cache
+def _lock() -> Select[int]:
+    """The statement that locks a table; built once. The models import this module."""
+    from companion.tables.models import Table  # noqa: PLC0415
+
+    return select(Table.id).where(Table.code == bindparam("code")).with_for_update()
 
 
 def turn_is_near(seconds: float = 0.2) -> bool:
-    """Whether a write would soon have its turn. Raises StorageFault for other reasons."""
+    """Whether a write would get its turn within `seconds`. Raises StorageFault for other faults."""
     try:
         with turn(seconds):
             return True
@@ -169,7 +190,7 @@ def _writer(engine: Engine) -> Writer:
 
 @contextmanager
 def _faults_told() -> Iterator[None]:
-    """Errors of the database become refusals that say what to do; ours stay errors."""
+    """Turn errors of the database into refusals that say what to do; bugs of ours stay errors."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:

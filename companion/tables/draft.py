@@ -1,4 +1,4 @@
-"""Drafts of editions as they are now: read, and remembered while they are in use."""
+"""Reading the drafts of editions; those in use are cached."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ from companion.tables.models import DraftTouch, EditionDraft
 
 @dataclass(frozen=True)
 class Draft:
-    """A draft as it is now. `undone` touches can be done again; `floor` ones cannot be undone."""
+    """A draft as it is now. The touches in `undone` can be redone; the first `floor` touches are
+    those that the draft began with, and cannot be undone."""
 
     code: str
     game: AnyGame
@@ -37,12 +38,12 @@ class Draft:
 
     @property
     def editor(self) -> Editor[Any, Any]:
-        """How its edition is entered."""
+        """The game's editor."""
         return editor_of(self.game)
 
     @cached_property
     def sketch(self) -> Any:
-        """What the touches make."""
+        """The sketch that the touches make."""
         return self.editor.drawn(self.touches)
 
     @cached_property
@@ -61,14 +62,14 @@ class NamedDraft:
 
 
 def editor_of(game: AnyGame) -> Editor[Any, Any]:
-    """The game's editor. Raises NoSuchEntry where nothing of it may be replaced."""
+    """The game's editor. Raises NoSuchEntry for a game of which nothing can be entered."""
     if game.editor is None:
         raise NoSuchEntry(f"Nothing of {game.title} is entered by hand.")
     return game.editor
 
 
 def draft(code: str) -> Draft:
-    """The draft of that code as it is now. Raises NoSuchEntry."""
+    """The draft with that code as it is now. Raises NoSuchEntry."""
     with reading() as session:
         row = row_of(session, code)
         known: Draft | None = memory().drafts.get(code)
@@ -80,13 +81,13 @@ def draft(code: str) -> Draft:
 
 
 def draft_of_table(code: str) -> str | None:
-    """The code of the draft that a table is counted on while it grows."""
+    """The code of the draft on which a table is counted while the edition is still entered."""
     with reading() as session:
         return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
 
 
 def drafts_named(game: AnyGame, codes: Sequence[str]) -> tuple[NamedDraft, ...]:
-    """Those of a game's drafts that are still there, in that order. None of them is read."""
+    """Those of a game's drafts that still exist, in the given order; their touches are not read."""
     query = select(EditionDraft.code, EditionDraft.title, EditionDraft.done).where(
         EditionDraft.game == game.slug, EditionDraft.code.in_(codes)
     )
@@ -96,7 +97,7 @@ def drafts_named(game: AnyGame, codes: Sequence[str]) -> tuple[NamedDraft, ...]:
 
 
 def row_of(session: Session, code: str, *, lock: bool = False) -> EditionDraft:
-    """The stored draft, kept from other writers where that is asked. Raises NoSuchEntry."""
+    """The stored draft; with `lock`, no other transaction can change it. Raises NoSuchEntry."""
     query = select(EditionDraft).where(EditionDraft.code == code)
     if lock and not is_sqlite(session.get_bind().engine):
         query = query.with_for_update()

@@ -1,7 +1,7 @@
-"""Editions on their way: a list of touches on the server, added to and undone from any phone.
+"""Drafts of editions: a list of touches on the server, which any phone with the link can extend.
 
-Each touch is one change of what was there, never a picture of the whole: touches of two phones,
-and quick touches of one, all count.
+Each touch is one change, never the whole drawing. So the touches of two phones, and quick touches
+of one phone, all count.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,15 +49,15 @@ __all__ = [
 ]
 
 MOST_TOUCHES = 4000
-"""Ten times what the largest map takes."""
+"""The most touches of a draft: ten times what the largest map takes."""
 ANSWERED_KEPT = 60
-"""Client ids of the last writes: what a phone sends again, it sends before anything else."""
+"""How many client ids of past writes are kept: a phone repeats a lost request before any other."""
 TEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A new draft's code, and the token of whoever may change it: it is stored nowhere."""
+    """A new draft's code, and the token that allows to change it. The token is stored nowhere."""
 
     code: str
     token: str
@@ -66,11 +66,10 @@ class Begun:
 def begin(
     game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
 ) -> Begun:
-    """A new draft, empty or begun from touches that cannot be undone. Raises Malformed
-    and HouseFull.
+    """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and HouseFull.
 
-    `more`: the id of the edition that it is `based_on`, that edition's `photos`, the code of the
-    `table` that is counted on it.
+    `more` may have the id of the edition that it is `based_on`, that edition's `photos`, and the
+    code of the `table` that is counted on it.
     """
     editor_of(game)
     token, moment = new_token(), datetime.now(UTC)
@@ -102,15 +101,15 @@ def begin(
 
 
 def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> Draft:
-    """The draft after some more touches at one step; what was undone cannot be redone any more.
+    """Add touches at one step, all of them or none; what was undone can then not be redone.
 
-    All of them or none. Raises Malformed where one means nothing or the draft is too long.
+    Raises Malformed if a touch means nothing or the draft becomes too long.
     """
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done + len(touches) > MOST_TOUCHES:
-            told = "This draft has grown too long. Keep it as it is, then edit what you kept."
-            raise Malformed([Problem("", told)])
+            reason = "This draft has grown too long. Keep it as it is, then edit what you kept."
+            raise Malformed([Problem("", reason)])
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
         before = sketch
@@ -135,7 +134,7 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
 
 
 def undo(code: str, *, client_id: str) -> Draft:
-    """The draft without its last touch. Raises Malformed where none is left."""
+    """Undo the last touch. Raises Malformed if there is none."""
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done <= row.floor:
@@ -149,7 +148,7 @@ def undo(code: str, *, client_id: str) -> Draft:
 
 
 def redo(code: str, *, client_id: str) -> Draft:
-    """The draft with the touch that was undone last. Raises Malformed where there is none."""
+    """Redo the touch that was undone last. Raises Malformed if there is none."""
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if not now.undone:
@@ -161,7 +160,7 @@ def redo(code: str, *, client_id: str) -> Draft:
 
 
 def call(code: str, title: str, author: str, *, client_id: str) -> Draft:
-    """The draft under another title, by another author. Raises Malformed."""
+    """Give the draft another title and author. Raises Malformed."""
     title, author = clean(title, "title", TEXT), _author(author)
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
@@ -172,7 +171,7 @@ def call(code: str, title: str, author: str, *, client_id: str) -> Draft:
 
 
 def put_photo(code: str, sheet: str, photo: dict[str, Any] | None, *, client_id: str) -> Draft:
-    """The draft with a photo under one of its sheets, or with none."""
+    """Put a photo under one of the draft's sheets, or take it away with None."""
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         others = {name: one for name, one in row.photos.items() if name != sheet}
@@ -183,7 +182,7 @@ def put_photo(code: str, sheet: str, photo: dict[str, Any] | None, *, client_id:
 
 
 def drop(code: str) -> None:
-    """Throw the draft away; what was kept of it stays."""
+    """Delete the draft; editions that were made of it stay."""
     with writing() as session:
         row = row_of(session, code)
         session.execute(delete(DraftTouch).where(DraftTouch.draft_id == row.id))
@@ -211,14 +210,14 @@ def _change(
 
 
 def _known(after: Draft, made: Draft) -> Draft:
-    """`after`, with the sketches that were found for its equal: drawing them anew takes long."""
+    """`after` with the sketches that were worked out for the equal draft `made`, to save time."""
     found = {name: value for name, value in vars(made).items() if name in ("sketch", "before")}
     vars(after).update(found)
     return after
 
 
 def _fitted(editor: Editor[Any, Any], step: EditorStep[Any], sketch: Any, one: Touch) -> Touch:
-    """A touch on the picture is put onto it; one of a tool without a button means no place."""
+    """The touch with its points moved into the picture, and without a place that means nothing."""
     return one if editor.tool(one.tool) in editor.unseen else editor.fitted(step, sketch, one)
 
 

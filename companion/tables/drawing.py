@@ -1,6 +1,6 @@
-"""What the app throws and draws: the n-th draw of a table is the n-th of its own secret tape.
+"""What the app throws and draws. Draw n of a table is always the n-th of its own secret tape.
 
-Whoever takes a move back, or makes another one first, gets the same throw, card or look.
+So whoever takes a move back and moves again gets the same throw, card or look at the deck.
 """
 
 import hmac
@@ -19,7 +19,7 @@ from companion.tables.position import Author
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry to be added. `step` is what came of its move, where somebody tried it already."""
+    """An entry to be added. `step` is the result of its move, if it was worked out already."""
 
     entry: Entry
     by: Author = None
@@ -27,13 +27,13 @@ class Draft:
 
 
 def generator(tape: str, draw: int) -> random.Random:
-    """What the draw of that number is made with, derived from the key of a tape."""
+    """The random generator for the draw of that number, derived from the key of a tape."""
     digest = hmac.digest(bytes.fromhex(tape), str(draw).encode(), "sha256")
     return random.Random(int.from_bytes(digest, "big"))
 
 
 def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
-    """What the app draws from that position on, its first draw being number `draw`."""
+    """The draws that the app makes from a position on; the first of them is number `draw`."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
@@ -44,7 +44,8 @@ def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
 
 
 def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
-    """What follows from a position by itself: what the app draws, and the closing at the end."""
+    """The entries that follow from a position by themselves: draws by the app, and the closing of
+    a game that has ended."""
     for drawn in draws(game, at, tape, draw):
         assert drawn.step is not None
         at = drawn.step.state
@@ -54,7 +55,7 @@ def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft
 
 
 def result(sheet: ScoreSheet) -> Result:
-    """The score at the closing, as lists of tables show it."""
+    """The score at the closing, in the short form that lists of tables show."""
     return Result(
         verdict=sheet.verdict,
         totals=tuple(score.total for score in sheet.scores),

@@ -1,8 +1,8 @@
-"""A whole log becomes a history, also where part of it was played under earlier rules.
+"""Reading a whole log as a history, also if part of it was played under earlier rules.
 
-What was played under other rules than today's is shown by the sentences that were kept of it.
-Tables of a release that kept none are replayed as far as today's rules can follow. Nothing
-that cannot be read stands in the way of the rest.
+Entries under earlier rules are shown by the sentences that were stored with them. Tables of a
+release that stored none are replayed as far as today's rules can follow. An entry that cannot be
+read does not prevent the others from being shown.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ GAMES_OWN = ("move", "chance", "correction")
 
 
 def fold_log(head: Head, records: Sequence[Record]) -> History:
-    """The history of a whole log. Raises RulesUnavailable where its deal cannot be read."""
+    """The history of a whole log. Raises RulesUnavailable if its deal cannot be read."""
     past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
     changes = [(r.revision, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
@@ -44,7 +44,7 @@ def fold_log(head: Head, records: Sequence[Record]) -> History:
 
 
 def _kept_sheet(head: Head) -> ScoreSheet | None:
-    """The score that was kept when the game was closed, under the rules of then."""
+    """The score that was stored when the game was closed under the rules of that time."""
     if head.score is not None and head.rules_version != head.game.rules_version:
         with suppress(Malformed):
             return load(head.score, ScoreSheet)
@@ -52,7 +52,7 @@ def _kept_sheet(head: Head) -> ScoreSheet | None:
 
 
 class _EarlierFolding(Folding):
-    """A history of earlier rules on its way: `replays` what has no sentence of its own."""
+    """Builds a history with entries of earlier rules; `replays` if some have no stored sentence."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class _EarlierFolding(Folding):
         self.replays = not all(record.told for record in records)
 
     def add_earlier(self, record: Record) -> None:
-        """Fold on what today's rules can read of an entry."""
+        """Add an entry, as far as today's rules can read it."""
         self.add(record, self._readable(record), record.told)
 
     def _version(self, record: Record) -> str:
@@ -95,7 +95,7 @@ class _EarlierFolding(Folding):
             if record.kind != Corrected.kind:
                 return entry_of(self.past, record)
             at = read_earlier_state(self.game, version, deal, record.body["state"])
-        except Exception:  # whatever today's rules make of it, the rest is still to be read
+        except Exception:  # today's rules may fail in any way; the rest is still to be read
             return Earlier(record.kind)
         return Corrected(at.state)
 
@@ -106,13 +106,13 @@ class _EarlierFolding(Folding):
             raise RulesUnavailable(self.game.title, version) from error
 
     def start(self, deal: Any) -> Any:
-        """The game's position at the start; None where today's rules know none for that deal."""
+        """The game's position at the start; None if today's rules cannot make one of that deal."""
         with suppress(Exception):
             return super().start(deal)
         return None
 
     def played(self, record: Record, entry: Played, before: Position) -> Position:
-        """The position that a move leads to, as far as today's rules can tell."""
+        """The position that a move leads to, as far as today's rules can work it out."""
         if before.at is not None:
             with suppress(Exception):
                 self.game.describe(before.at, entry.move)
@@ -120,13 +120,13 @@ class _EarlierFolding(Folding):
         return replace(self.next(record, entry, before), at=None)
 
     def learn(self, data: Any) -> None:
-        """Read where the table stood at last from the state that was kept of it."""
+        """Read the last position from the state that was stored beside the log."""
         last = self.positions[-1]
         if data is None or last.at is not None:
             return
         try:
             at = read_earlier_state(self.game, self.head.rules_version, last.set_up.deal, data)
-        except Exception:  # as above: then nothing can be shown but the log and the score
+        except Exception:  # as above; then only the log and the score can be shown
             return
 
         def known(position: Position, before: Position | None) -> Position:

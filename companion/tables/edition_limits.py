@@ -1,7 +1,6 @@
-"""How many editions, drafts and photos a house holds, so that no stranger fills its disk.
+"""How many editions, drafts and photos a house keeps, so that no stranger can fill its disk.
 
-Whoever runs the server is not held to them: the command line imports what it is given, and makes
-room where the house is full.
+The command line has no such limits: whoever runs the server may import any number.
 """
 
 from datetime import timedelta
@@ -16,21 +15,21 @@ from companion.tables.errors import HouseFull
 from companion.tables.models import DraftTouch, EditionDraft, KeptEdition, Photo
 
 MOST_EDITIONS = 100
-"""Kept editions of one game; each box has one, and each correction of it is another."""
+"""Kept editions of one game: one for each box, and another one for each correction."""
 MOST_BYTES = 100_000
-"""Of one edition as JSON. The largest that is shipped, a map of Iwari, has 18,000."""
+"""The size of an edition as JSON at most. The largest shipped one, a map of Iwari, has 18,000."""
 MOST_DRAFTS = 300
 MOST_PHOTOS = 300
 LEFT_ALONE = timedelta(days=30)
-"""A draft that nobody touched for so long, while others were, makes room for a new one."""
+"""A draft that nobody has touched for this long may be deleted to make room for a new one."""
 
 
 def require_room_for_edition(session: Session, game: AnyGame, data: object) -> None:
-    """Raises Malformed for an edition that is too large, and HouseFull."""
+    """Raise Malformed for an edition that is too large, and HouseFull if there is no room."""
     size = len(orjson.dumps(data))
     if size > MOST_BYTES:
-        told = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
-        raise Malformed([Problem("", told)])
+        reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
+        raise Malformed([Problem("", reason)])
     kept = session.scalar(
         select(func.count()).select_from(KeptEdition).where(KeptEdition.game == game.slug)
     )
@@ -42,7 +41,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
 
 
 def make_room_for_draft(session: Session) -> None:
-    """Throw away the draft that was left alone longest, where room is needed. Raises HouseFull."""
+    """If room is needed, delete the draft that was left alone longest. Raises HouseFull."""
     held = session.scalar(select(func.count()).select_from(EditionDraft)) or 0
     if held < MOST_DRAFTS:
         return
@@ -59,13 +58,13 @@ def make_room_for_draft(session: Session) -> None:
 
 
 def room_for_photo(session: Session) -> bool:
-    """Whether one more may be kept."""
+    """Whether one more photo may be kept."""
     held = session.scalar(select(func.count()).select_from(Photo)) or 0
     return held < MOST_PHOTOS
 
 
 def require_room_for_photo(session: Session) -> None:
-    """Raises HouseFull."""
+    """Raise HouseFull if no further photo may be kept."""
     if not room_for_photo(session):
         raise HouseFull(
             f"This house keeps {MOST_PHOTOS} photos, and there is no room for more. "

@@ -1,4 +1,4 @@
-"""The editions that can be chosen, by name: lists read none of them whole."""
+"""Lists of the editions that can be chosen; they are made without reading any edition whole."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from companion.tables.models import KeptEdition
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An edition to choose from, shipped with the project or kept here.
+    """An edition in a list, shipped with the project or kept in this house.
 
-    `mine`: whoever asks may change and delete it.
+    `mine` says that whoever asks may change and delete it.
     """
 
     id: str
@@ -37,9 +37,9 @@ NAMED = (
 
 
 def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, ...]:
-    """The shipped editions, reference set first, then the kept ones in the order they came.
+    """The shipped editions, the reference set first, then the kept ones in the order they came.
 
-    What was kept under earlier rules, and is sound no more, is left out.
+    Editions that were kept under earlier rules and cannot be played under today's are left out.
     """
     held = tuple(tokens)
     query = (

@@ -1,7 +1,7 @@
-"""Who may change and delete drafts and editions: the phone that began them, and those invited.
+"""Who may change and delete drafts and editions: the phone that began them, and those it invited.
 
-A draft has one token. The phone that began it holds it, the link that invites carries it, and
-an edition that was made of the draft belongs to the same token. Only its SHA-256 is stored.
+A draft has one token. The phone that began it holds the token, its invitation link contains it, and
+an edition made of the draft belongs to the same token. Only the token's SHA-256 is stored.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ def may_edit(code: str, tokens: Iterable[str]) -> bool:
 
 
 def require_editor(code: str, tokens: Iterable[str]) -> None:
-    """Raises NotAllowed for a phone that a draft does not belong to, and NoSuchEntry."""
+    """Raise NotAllowed for a phone that a draft does not belong to, and NoSuchEntry."""
     if not may_edit(code, tokens):
         raise NotAllowed("This draft belongs to another phone. Ask there for the link to it.")
 
@@ -35,7 +35,7 @@ def owns(owner_hash: str | None, tokens: Iterable[str]) -> bool:
 
 
 def require_owner(kept: KeptEdition, tokens: Iterable[str]) -> None:
-    """Raises NotAllowed for whoever did not bring an edition here."""
+    """Raise NotAllowed for anybody but the owner of an edition."""
     if not owns(kept.owner_hash, tokens):
         raise NotAllowed("This edition belongs to the phone that entered it.")
 
@@ -50,5 +50,5 @@ def hosts_here(tokens: Iterable[str]) -> bool:
 
 
 def hashes(tokens: Iterable[str]) -> frozenset[str]:
-    """What is stored of some tokens."""
+    """The SHA-256 hashes of some tokens, as they are stored."""
     return frozenset(map(token_hash, tokens))

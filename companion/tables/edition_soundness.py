@@ -1,4 +1,4 @@
-"""Which kept editions can be played on: found out when one is kept, and anew under other rules."""
+"""Which kept editions can be played on. Checked when one is kept, and again under other rules."""
 
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -15,14 +15,14 @@ from companion.tables.turns import IMMEDIATE
 
 
 def rules_now(game: AnyGame) -> str:
-    """What an edition is checked under today: the release and the game's rules."""
+    """The rules that an edition is checked under now: our release and the game's rules version."""
     return f"{version('companion')}, {game.slug} {game.rules_version}"[:80]
 
 
 def check_again(engine: Engine) -> None:
-    """Note of each kept edition that was checked under other rules whether it is sound today.
+    """Check the kept editions that were last checked under other rules, and store the results.
 
-    One at a time, and once only: later lists go by what is noted. An edition of a game that is
+    They are checked one at a time. Lists rely on the stored results. An edition of a game that is
     not installed is left as it is.
     """
     kept = select(KeptEdition.id, KeptEdition.game, KeptEdition.checked_under)
@@ -49,7 +49,7 @@ def check_again(engine: Engine) -> None:
 
 
 def is_sound(game: AnyGame, data: object) -> bool:
-    """Whether an edition's document can be played on under today's rules."""
+    """Whether an edition, as JSON data, can be played on under today's rules."""
     try:
         load_edition(game, data)
     except Malformed:

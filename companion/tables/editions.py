@@ -1,4 +1,4 @@
-"""Editions that tables supplied, beside those that the project ships."""
+"""Editions: those that the project ships, and those that tables have entered."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,8 +26,8 @@ Photos = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What is known of an edition besides itself. `line` is the id of its first version, and
-    `photos` are by sheet; `mine`: whoever asks may change and delete it."""
+    """What is stored about an edition besides its content. `line` is the id of its first version,
+    `photos` are by sheet; `mine` says that whoever asks may change and delete it."""
 
     author: str = ""
     version: int = 1
@@ -38,7 +38,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A whole edition, shipped with the project or kept here."""
+    """A whole edition, shipped with the project or kept in this house, with its imprint."""
 
     edition: Any
     shipped: bool
@@ -46,12 +46,12 @@ class Found:
 
 
 def find_edition(game: AnyGame, edition_id: str) -> Any:
-    """The edition of that id. Raises NoSuchEntry."""
+    """The edition with that id. Raises NoSuchEntry."""
     return find_with_imprint(game, edition_id).edition
 
 
 def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
-    """The edition of that id with what is known of it. Raises NoSuchEntry."""
+    """The edition with that id, and its imprint. Raises NoSuchEntry."""
     shipped = next((one for one in game.editions() if one.id == edition_id), None)
     if shipped is not None:
         return Found(shipped, shipped=True)
@@ -66,11 +66,11 @@ def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()
 def keep_edition(
     game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
 ) -> Any:
-    """Keep an edition for later tables; the same one again is fine.
+    """Keep an edition for later tables; it does no harm to keep the same one twice.
 
-    It belongs to the bearer of `token`; without one, only the server's owner may delete it.
-    Raises Malformed for a faulty document, and where its id names another edition; HouseFull
-    where a token comes with it and there is no room.
+    It belongs to the bearer of `token`; without a token, only the owner of the server may delete
+    it, and there are no limits. Raises Malformed for a faulty document or an id that is taken by
+    another edition, and HouseFull if there is no room.
     """
     edition = load_edition(game, data)
     check_edition_id(edition.id)
@@ -89,8 +89,8 @@ def keep_edition(
 def add_edition(
     session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
 ) -> None:
-    """Store a checked edition within a write. With a token, raises Malformed for one that is too
-    large, and HouseFull."""
+    """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
+    an edition that is too large, and HouseFull."""
     data = dump(edition)
     if token is not None:
         require_room_for_edition(session, game, data)
@@ -113,9 +113,9 @@ def add_edition(
 
 
 def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None = None) -> None:
-    """Forget a kept edition. None for `tokens` is the server's owner, who may forget any.
+    """Delete a kept edition. `tokens` is None for the owner of the server, who may delete any.
 
-    Raises NotAllowed for a shipped edition, one that tables use and somebody else's, and
+    Raises NotAllowed for a shipped edition, one that tables use, and one of somebody else;
     NoSuchEntry for an unknown one.
     """
     if any(edition.id == edition_id for edition in game.editions()):
@@ -167,7 +167,8 @@ def photos_of(game: AnyGame, edition_id: str) -> Photos:
 
 
 def house_edition(game: AnyGame) -> Any:
-    """The edition that this house plays with: the one it chose, else the reference set."""
+    """The edition with which new tables of this house begin: the chosen one, else the reference
+    set."""
     with reading() as session:
         chosen = session.scalar(
             select(HouseEdition.edition_id).where(HouseEdition.game == game.slug)
@@ -179,7 +180,7 @@ def house_edition(game: AnyGame) -> Any:
 
 
 def choose_house_edition(game: AnyGame, edition_id: str) -> None:
-    """Let later tables begin with that edition. Raises NoSuchEntry."""
+    """Let new tables begin with that edition. Raises NoSuchEntry."""
     find_edition(game, edition_id)
     with writing() as session:
         session.merge(HouseEdition(game=game.slug, edition_id=edition_id))

@@ -1,4 +1,4 @@
-"""What can be tapped on the way to a move, and the moves that wait to be confirmed."""
+"""Values of a move being entered: what can be tapped next, and the moves that can be confirmed."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +9,8 @@ from companion.engine.step import Event
 
 @dataclass(frozen=True, slots=True)
 class NextTap:
-    """Something that can be tapped now: `legal` if a legal move still follows from it, and all
-    the `taps` that stand once it is tapped. `near`: it leads on, or changes what was tapped last.
+    """Something that can be tapped now. `legal` says that a legal move can still follow; `taps` are
+    all taps that stand once it is tapped; `near` says that it leads on or changes the last tap.
     """
 
     tap: Tap
@@ -21,8 +21,8 @@ class NextTap:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A whole legal move that waits to be confirmed, what it would cause, its taps, and the
-    places on which it lays something."""
+    """A whole legal move that can be confirmed, with what it would cause, its taps, and the places
+    on which it lays something."""
 
     move: Any
     sentence: str

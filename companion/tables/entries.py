@@ -1,7 +1,7 @@
-"""The log as a union of frozen entries: one class a kind, and the form in which it is stored.
+"""The entries of a log: a frozen class for each kind, and the form in which they are stored.
 
-A row of the log has a kind and a body. What every game codes alike is read and written by our
-codec; deals, moves and states are those of the table's game.
+A row of the log has a kind and a body. `companion.codec` reads and writes the bodies; their deals,
+moves and states are values of the table's game.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.engine.problems import Malformed, Problem
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A set-up, the seed it was drawn from and the items that were set by hand."""
+    """A set-up, the seed that it was drawn from, and the items that were set by hand."""
 
     kind: ClassVar = "deal"
     deal: Any
@@ -25,7 +25,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat's move. `insisted`: the rules forbid it and it happened all the same."""
+    """A seat's move. `insisted` says that the rules forbid it and it was made all the same."""
 
     kind: ClassVar = "move"
     move: Any
@@ -34,7 +34,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the table threw or drew itself, entered by somebody."""
+    """A throw or a draw made at the table and entered by somebody."""
 
     kind: ClassVar = "chance"
     move: Any
@@ -43,7 +43,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the app threw or drew."""
+    """A throw or a draw made by the app."""
 
     kind: ClassVar = "chance"
     move: Any
@@ -51,7 +51,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The table stands again where it stood after entry `to`."""
+    """A take-back: the table stands again where it stood after entry `to`."""
 
     kind: ClassVar = "take_back"
     to: int
@@ -59,7 +59,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked:
-    """A seat asks to go back to where the table stood after entry `to`: the seats `of` have to
+    """A seat asks to go back to where the table stood after entry `to`. The seats in `of` have to
     agree, or the host."""
 
     kind: ClassVar = "undo_asked"
@@ -70,8 +70,8 @@ class UndoAsked:
 
 @dataclass(frozen=True, slots=True)
 class AmendAsked:
-    """A seat asks to play `moves`, as data, in the place of entry `entry`: the seats `of` have to
-    agree, or the host. `drop` are later entries to let fall away."""
+    """A seat asks to replace entry `entry` by `moves`, given as JSON data, and to drop the later
+    entries `drop`. The seats in `of` have to agree, or the host."""
 
     kind: ClassVar = "amend_asked"
     seat: int
@@ -84,7 +84,7 @@ class AmendAsked:
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswered:
-    """A seat, or the host (None), agrees to what was asked last, or does not."""
+    """A seat, or the host (None), agrees to what was asked last, or refuses."""
 
     kind: ClassVar = "undo_answered"
     seat: int | None
@@ -93,17 +93,17 @@ class UndoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """What was taken back last counts again."""
+    """A redo: what was taken back last counts again."""
 
     kind: ClassVar = "redo"
 
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """Another move is played in the place of entry `of`.
+    """Entry `of` is replaced by another move.
 
-    The next `line` entries are played from the position before it: the new move, what of the
-    later entries is kept, and what the app draws then. `dropped` are those that fell away.
+    The next `line` entries are played from the position before entry `of`: the new move, the later
+    entries that are kept, and what the app then draws. The later entries `dropped` are not kept.
     """
 
     kind: ClassVar = "amend"
@@ -114,7 +114,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The state that really lies on the table."""
+    """A correction by hand: the state that really lies on the table."""
 
     kind: ClassVar = "correction"
     state: Any
@@ -130,7 +130,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A remark."""
+    """A remark that somebody added to the log."""
 
     kind: ClassVar = "note"
     text: str
@@ -138,9 +138,9 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The table rules otherwise than the booklet or the companion, in its own words.
+    """The table decides a question otherwise than the booklet or the companion, in its own words.
 
-    `on` is the entry that was disputed, `rule` the id of the citation that it rests on.
+    `on` is the disputed entry, `rule` the id of the citation that is overruled.
     """
 
     kind: ClassVar = "ruling"
@@ -151,7 +151,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A player's new name, from the first entry on."""
+    """A player's new name. It replaces the old one in the whole log."""
 
     kind: ClassVar = "rename"
     seat: int
@@ -186,7 +186,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, gets it or gives it up; `taken` from then on."""
+    """A phone takes a seat, asks for it, gets it or gives it up; `taken`: is it held then?"""
 
     kind: ClassVar = "seat"
     seat: int
@@ -196,9 +196,9 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """The table goes on under other rules, from the state that `state` describes as data.
+    """The table goes on under other rules, from the state given as JSON data in `state`.
 
-    `version` is the companion's; a table that only counts has no state.
+    `version` is the companion's version. A table that only counts has no state.
     """
 
     kind: ClassVar = "rules"
@@ -210,13 +210,13 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An entry of earlier rules that today's do not read: its sentence was kept."""
+    """An entry under earlier rules that today's cannot read; its sentence was stored."""
 
     kind: str
 
 
 Played = Moved | Told | Drawn
-"""An entry that holds a move."""
+"""The entries that hold a move."""
 Entry = (
     Dealt
     | Moved
@@ -258,7 +258,7 @@ PLAIN: Mapping[str, type[Any]] = {
         RulesChanged,
     )
 }
-"""The kinds that hold nothing of a game."""
+"""The kinds of entries that contain no value of a game, so that any rules can read them."""
 
 
 def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
@@ -281,7 +281,7 @@ def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
 
 
 def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> Entry:
-    """The entry of that kind and body, `by_app` where nobody entered it. Raises Malformed."""
+    """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     match kind:
         case "deal":
             return Dealt(load(body["deal"], game.deal_type), body["seed"], body["fixed"])

@@ -1,9 +1,9 @@
-"""Entering moves by touch: each tap narrows the moves that a person could mean.
+"""Entering moves by touch: each tap narrows down the moves that a person could mean.
 
-No rule lives here. What can be tapped comes from `Game.pseudo_legal_moves` and `Game.ways`;
-what is lit comes from `Game.legal_moves`. What has one answer is not asked, a set is whole as
-soon as it may be closed, a decision that goes on with the one before is entered with it, and
-Confirm stands for the pass of one that may be left.
+There are no rules in this module. What can be tapped comes from `Game.pseudo_legal_moves` and
+`Game.ways`, what is lit from `Game.legal_moves`. A question with one answer is not asked, a set is
+complete as soon as it may be closed, a decision that goes on from the one before is entered
+together with it, and Confirm passes a decision that may be left.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,16 +24,16 @@ __all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """What was tapped, what may be tapped next, and the moves that are whole.
+    """What was tapped, what can be tapped next, and the moves that are complete.
 
-    `at` is the position that the move on its way is made in, after those that were `made`.
-    `tapped` are the taps towards the move on its way, those that need no asking among them, and
-    `made` the legal moves that were entered before it. `choices` lead on; `instead` is what
-    changes one's mind, of this move and of those made. `wish` is the move once it is whole, or
-    the first that could follow where none of them is legal: `violations` then say why, in
-    rulebook order. `explicit` are the taps that a person made, `events` what the whole legal moves
-    would cause, `at` is the position after those made. `asked_at` is the one whose question is put:
-    the first of those that may be passed, where nothing was tapped since.
+    `made` are the legal moves entered before the one at hand, and `at` is the position after them.
+    `tapped` are the taps towards the move at hand, including those that were made for the person
+    because there was only one. `choices` are taps that lead on; `instead` are taps that change a
+    choice, of this move or of those made. `wish` is the move at hand once it is complete, or the
+    first one that could follow if none of them is legal: `violations` then say why, in rulebook
+    order. `explicit` are the taps that the person made, `events` what all complete legal moves
+    would cause. `asked_at` is the position whose question is put to the person: that of the
+    first move that may be passed, as long as nothing has been tapped since.
     """
 
     at: Any
@@ -51,12 +51,12 @@ class MoveEntry:
 
     @property
     def legal(self) -> bool:
-        """A whole move that the rules allow."""
+        """Whether a complete move has been entered that the rules allow."""
         return self.complete and not self.violations
 
     @property
     def may_insist(self) -> bool:
-        """A whole move that the rules forbid and that hands could make all the same."""
+        """Whether a complete move has been entered that the rules forbid but hands could make."""
         return (
             self.complete
             and bool(self.violations)
@@ -65,7 +65,7 @@ class MoveEntry:
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """What a Confirm would record; nothing while a move is half entered."""
+        """The moves that Confirm would record; empty while a move is half entered."""
         if self.wish is None and self.tapped:
             return ()
         made = tuple(one.move for one in self.made)
@@ -73,19 +73,19 @@ class MoveEntry:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The whole legal moves in words, in their order."""
+        """A sentence for each complete legal move, in their order."""
         made = tuple(one.sentence for one in self.made)
         return (*made, self.sentence) if self.legal else made
 
     @property
     def stays(self) -> bool:
-        """Whether what was tapped is still to be looked at, since Confirm stands for what was
-        passed before the decision that is open."""
+        """Whether the page should go on showing what was tapped, although the last decision was
+        only passed by Confirm."""
         return bool(self.explicit) and not all(one.tapped for one in self.made)
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """What was tapped for all of it, in order, but for what a set leaves out."""
+        """All taps in order, except those that take something out of a set."""
         taps = (*(tap for one in self.made for tap in one.tapped), *self.tapped)
         return tuple(tap.id for tap in taps if tap.role not in {"left_out", "done"})
 
@@ -93,10 +93,10 @@ class MoveEntry:
 def enter(
     game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None = None
 ) -> MoveEntry:
-    """The entry after those taps. One that goes on with nothing takes the place of another if it
-    can; taps that no move begins with are forgotten.
+    """The entry after those taps.
 
-    Only moves by these `seats` are offered, and by chance; by everybody where none are named.
+    A tap that does not lead on replaces an earlier one if it can; taps that no move begins with are
+    ignored. Only moves by these `seats` and by chance are offered; None means everybody's.
     """
     parts, left = [Part(Trails(game, at, seats), ())], tuple(tapped)
     while True:
@@ -116,8 +116,8 @@ def enter(
 
 
 def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
-    """Whether a decision goes on with that move, where the same seat is asked it at once and
-    nothing was revealed."""
+    """Whether the decision after that move is entered together with it: it says so, the same seat
+    is asked, and nothing was revealed."""
     mover, after = game.mover(at, move), step.state
     if mover is CHANCE or step.reveals or after.decision is None:
         return False
@@ -125,7 +125,7 @@ def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
 
 
 def _going_on(part: Part) -> Part | None:
-    """The decision that goes on with a whole move."""
+    """The decision that is entered next, together with a complete move; None if there is none."""
     game, at, whole = part.trails.game, part.trails.at, part.whole
     if whole is None:
         return None
@@ -167,8 +167,8 @@ def _entry(parts: Sequence[Part]) -> MoveEntry:
 
 
 def _instead(parts: Sequence[Part], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:
-    """What changes one's mind: the decision on its way before those made, a legal change before
-    a choice that is not, and else what leads on first."""
+    """The taps that change a choice. If the same tap could change several, the open decision comes
+    before those made; and a legal change comes before a tap that leads on to nothing legal."""
     found: dict[str, NextTap] = {}
     parts = [part for part in reversed(parts) if not part.is_passed]
     for earlier, change in (

@@ -1,10 +1,10 @@
-"""What a table refuses. Games refuse with Malformed and IllegalMove; these are the rest."""
+"""The refusals of a table, besides those of the games: Malformed and IllegalMove."""
 
 from collections.abc import Sequence
 
 
 class TableError(Exception):
-    """A refusal by the table; `message` says what to do, for people."""
+    """A refusal by the table; `message` tells people what to do."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -20,15 +20,15 @@ class NoSuchTable(TableError):
 
 
 class NoSuchEntry(TableError):
-    """The table's log, links or editions hold no such thing."""
+    """There is no such entry, link, draft or edition."""
 
 
 class NotAllowed(TableError):
-    """The rights for it are missing, or the seat is somebody else's."""
+    """The phone lacks the right to do that, or the seat is somebody else's."""
 
 
 class Stale(TableError):
-    """Somebody was faster: the write was meant for an older position. `revision` is the last."""
+    """The write was meant for an older position. `revision` is the number of the last entry."""
 
     def __init__(self, revision: int) -> None:
         super().__init__("Somebody was faster. Look at the table as it is now, then try again.")
@@ -36,7 +36,7 @@ class Stale(TableError):
 
 
 class Ahead(Stale):
-    """The write was meant for an entry that the table does not have. `revision` is the last now."""
+    """The write refers to an entry that the table does not have. `revision` is the last one."""
 
     def __init__(self, seen: int, revision: int) -> None:
         super().__init__(revision)
@@ -57,14 +57,14 @@ class HiddenStill(TableError):
 
 
 class TableClosed(TableError):
-    """The time for it is over: the game is closed, or the set-up stands since it began."""
+    """It is too late for that: the game is closed, or has begun, so that the set-up is fixed."""
 
     def __init__(self, message: str = "This game is closed. The host can take that back.") -> None:
         super().__init__(message)
 
 
 class WrongMode(TableError):
-    """A move at a table that only counts, or a count at one that tracks every move."""
+    """A move at a table that only counts the end, or a count at one that tracks every move."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class WrongMode(TableError):
 
 
 class Unsettled(TableError):
-    """Something is missing from a count, or doubtful, and nobody has insisted."""
+    """Something in a count is missing or doubtful, and the table has not insisted on it."""
 
     def __init__(self, open_points: Sequence[str]) -> None:
         super().__init__(" ".join(open_points))
@@ -92,7 +92,7 @@ class RulesUnavailable(TableError):
 
 
 class PositionUnknown(TableError):
-    """What lay on the table was played under earlier rules, which today's cannot reproduce."""
+    """The position was played under earlier rules, and today's rules cannot reproduce it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -102,14 +102,14 @@ class PositionUnknown(TableError):
 
 
 class ClientIdReused(TableError):
-    """The same client id came with other content: one of the two would be lost."""
+    """A client id was used again with other content. Accepting it would lose one of the two."""
 
     def __init__(self) -> None:
         super().__init__("That id was used for something else already. Use a new id each time.")
 
 
 class HouseFull(TableError):
-    """There are as many editions, drafts or photos here as a house may hold."""
+    """The house has as many editions, drafts or photos as it may keep."""
 
 
 class StorageFault(TableError):
@@ -120,7 +120,7 @@ class StorageFault(TableError):
 
 
 class DatabaseBusy(StorageFault):
-    """Others write, and waiting for them took too long."""
+    """Others were writing, and the wait for them took too long."""
 
     code = "busy"
     retry_seconds = 1
@@ -130,7 +130,7 @@ class DatabaseBusy(StorageFault):
 
 
 class DiskFull(StorageFault):
-    """No room is left for another entry."""
+    """The disk has no room for another entry."""
 
     code = "disk_full"
 
@@ -142,7 +142,7 @@ class DiskFull(StorageFault):
 
 
 class DatabaseGone(StorageFault):
-    """The file that was opened does not lie there any more: what is written to it is lost."""
+    """The database file is no longer where it was opened: what is written to it would be lost."""
 
     code = "database_gone"
 
@@ -154,13 +154,13 @@ class DatabaseGone(StorageFault):
 
 
 class DatabaseUnusable(StorageFault):
-    """It cannot be read or written: damaged, of a later version, forbidden or out of reach."""
+    """The database is damaged, of a later version, or may not be read or written."""
 
     code = "database_unusable"
 
 
 class DatabaseAway(StorageFault):
-    """The database server does not answer; it is asked again with every request."""
+    """The database server does not answer. Each request tries it again."""
 
     code = "database_away"
     retry_seconds = 3

@@ -1,4 +1,4 @@
-"""What the database's own errors mean, in words that say what to do."""
+"""Which refusal an error of the database means, with a sentence that says what to do."""
 
 import sqlite3
 
@@ -32,27 +32,28 @@ SERVER_REFUSES = (
 GONE = ("08", "57P0")
 BUSY = ("40", "53", "55P03", "57014")
 DISK_FULL = "53100"
-"""PostgreSQL's codes for a lost connection and a shutdown, and for what another try may mend."""
+"""PostgreSQL's codes for a lost connection or a shutdown, and for errors that may pass."""
 MET = ("23503", "23505")
-"""Two writers met there: one has added the same, or deleted what the other adds to."""
+"""PostgreSQL's codes for two writers that met: both added the same row, or one deleted the row
+that the other refers to."""
 
 
 def fault_of(error: Exception) -> StorageFault | None:
-    """The refusal that an error of the database means; None for a fault of ours."""
-    if isinstance(error, UnicodeDecodeError):  # the very message about the damage is damaged
+    """The refusal that an error of the database means; None if the error is a bug of ours."""
+    if isinstance(error, UnicodeDecodeError):  # the error message quotes the damaged text
         return DatabaseUnusable(DAMAGED)
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
     found = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(found, sqlite3.Error):
-        if "decode" in str(found):  # text that is none, which Python finds, not SQLite
+        if "decode" in str(found):  # damaged text, which Python notices and SQLite does not
             return DatabaseUnusable(DAMAGED)
         return _of_sqlite(getattr(found, "sqlite_errorname", ""))
     return _of_server(error) if isinstance(error, DBAPIError) else None
 
 
 def _of_server(error: DBAPIError) -> StorageFault | None:
-    """By SQL's code of the error; an attempt to connect has none."""
+    """The refusal by the error's SQLSTATE code; a failed attempt to connect has none."""
     state = getattr(error.orig, "sqlstate", None) or ""
     if error.connection_invalidated or state.startswith(GONE):
         return DatabaseAway()
@@ -66,8 +67,10 @@ def _of_server(error: DBAPIError) -> StorageFault | None:
 
 
 def _of_sqlite(name: str) -> StorageFault | None:
-    """By SQLite's name of the error, which extends that of its kind. SQLITE_ERROR is a missing
-    table or column: the migrations have made them all."""
+    """The refusal by SQLite's name of the error, which begins with that of its kind.
+
+    SQLITE_ERROR, a missing table or column, also means damage: migrations have made them all.
+    """
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return DatabaseBusy()
     if name == "SQLITE_FULL":

@@ -1,4 +1,4 @@
-"""The database as a file: the one that was opened, and nobody else's to read."""
+"""The database as a file: it must stay the one that was opened, and only its user may read it."""
 
 import os
 import sys
@@ -13,24 +13,24 @@ from companion.tables.errors import DatabaseGone
 
 PRIVATE = 0o600
 COMPANIONS = ("", "-wal", "-shm")
-"""SQLite keeps two more files beside the database."""
+"""The suffixes of the files that SQLite keeps beside the database."""
 
 
 @dataclass(slots=True)
 class DatabaseFile:
-    """Where an engine's database lies, and which file lay there when it was opened first.
+    """The path of an engine's database, and which file was there when it was opened first.
 
-    A file can be deleted or exchanged under a process that has it open: SQLite then goes on
-    writing into a file that nobody will ever find again.
+    If the file is deleted or replaced while a process has it open, SQLite goes on writing into a
+    file that nobody can find again.
     """
 
     path: Path
     opened: tuple[int, int] | None = None
 
     def claim(self) -> None:
-        """Remember the file on first use, and close it to other users of the machine.
+        """Remember the file on first use, and make it unreadable for other users of the machine.
 
-        Raises DatabaseGone where another one lies there now.
+        Raises DatabaseGone if another file is there now.
         """
         if self.opened is not None:
             self.require_same()
@@ -40,7 +40,7 @@ class DatabaseFile:
             make_private(Path(f"{self.path}{suffix}"))
 
     def require_same(self) -> None:
-        """Raises DatabaseGone where the file that was opened is gone."""
+        """Raise DatabaseGone if the file that was opened is gone."""
         if self._identity() != self.opened:
             raise DatabaseGone
 
@@ -56,7 +56,9 @@ _files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
 
 
 def file_of(engine: Engine) -> DatabaseFile | None:
-    """The engine's file; None where the database is on a server or in memory."""
+    """The engine's database file; None if the database is on a server or in memory."""
+    if (known := _files.get(engine)) is not None:
+        return known
     name = engine.url.database
     if engine.dialect.name != "sqlite" or not name or name == ":memory:":
         return None
@@ -64,7 +66,7 @@ def file_of(engine: Engine) -> DatabaseFile | None:
 
 
 def make_private(path: Path) -> None:
-    """Close a file of ours to other users, where the file system knows of users at all."""
+    """Make a file readable by its user only, if the file system supports that."""
     if sys.platform == "win32":
         return
     try:
@@ -72,5 +74,5 @@ def make_private(path: Path) -> None:
     except FileNotFoundError:
         return
     if found.st_uid == os.getuid() and found.st_mode & 0o777 != PRIVATE:
-        with suppress(PermissionError):  # FAT gives all its files one mode
+        with suppress(PermissionError):  # FAT has no permissions for single files
             path.chmod(PRIVATE)

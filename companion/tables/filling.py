@@ -1,4 +1,4 @@
-"""Entering what lies on the board by taps and slides: never stale, and all phones see each one."""
+"""Entering what lies on the board before the first turn, by taps and slides from all phones."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,21 +14,21 @@ from companion.tables.rights import Rights
 from companion.tables.writing import author, require_open, write
 
 MOST_PLACES = 100
-"""As many as a finger can slide over."""
+"""How many places one slide of a finger may cover."""
 
 
 def is_filled_by_hand(now: History) -> bool:
-    """Whether the table is asked what lies on the board."""
+    """Whether the open decision asks the table what lies on the board."""
     filling, at = now.game.filling, now.position.at
     return filling is not None and at is not None and not now.finished_at and filling.asks(at)
 
 
 def fill(code: str, rights: Rights, places: Sequence[str], hand: int, *, client_id: str) -> History:
-    """Lay one of the pieces in hand on each place; the number after theirs is the hand that
-    lifts the last one there.
+    """Lay a piece on each of the places; `hand` is its number among the pieces in hand.
 
-    A single place without room has its last piece exchanged. An empty `places` is the rest.
-    Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
+    The number after the last piece lifts what was laid there last. On a single place without room
+    the last piece is exchanged. Without `places`, all that is still missing is laid. This is never
+    stale. Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
     """
     if len(places) > MOST_PLACES:
         raise Malformed([Problem("place", f"Tap no more than {MOST_PLACES} places at once.")])

@@ -1,4 +1,4 @@
-"""The log becomes a history: each entry says what it does to the position."""
+"""Making a history of a log, entry by entry."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -39,10 +39,10 @@ Made = Played | Corrected | Counted | Finished | RulesChanged | Earlier
 def fold(
     past: History, records: Iterable[Record], names: Mapping[int, str] | None = None
 ) -> History:
-    """The history after those further entries; what was recorded is trusted.
+    """The history after further entries, which are trusted and not checked again.
 
-    `names` by seat take the place of the dealt ones: a name that was changed is changed from
-    the first entry on, so that a fold of a whole log begins with the last names.
+    `names` by seat replace the dealt ones: a changed name holds from the first entry on, so that
+    the fold of a whole log begins with the last names.
     """
     folding = Folding(past, names or {})
     for record in records:
@@ -57,7 +57,7 @@ def entry_of(past: History, record: Record) -> Entry:
 
 
 class Folding:
-    """A history on its way."""
+    """A history being built."""
 
     def __init__(self, past: History, names: Mapping[int, str]) -> None:
         self.past = past
@@ -72,7 +72,7 @@ class Folding:
         self.jumped = False
 
     def add(self, record: Record, entry: Entry, kept: Kept | None = None) -> None:
-        """Fold one entry on; `kept` tells it where today's rules do not."""
+        """Add one entry; `kept` is its stored sentence, for an entry of earlier rules."""
         if isinstance(entry, Renamed):
             self._rename(entry)
         before = self.positions[-1] if self.positions else None
@@ -114,7 +114,7 @@ class Folding:
         return before
 
     def _before(self, revision: int) -> Position:
-        """Where the table stood before an entry that made a position."""
+        """The position before an entry that made a position."""
         before = self.entries[revision].before
         assert before is not None, "a deal cannot be amended"
         return before
@@ -168,7 +168,7 @@ class Folding:
         )
 
     def next(self, record: Record, entry: Entry, before: Position) -> Position:
-        """The same position again, made by another entry."""
+        """The same game position, as made by another entry."""
         drawn = record.by is None and record.kind == Drawn.kind
         return replace(
             before,
@@ -182,7 +182,7 @@ class Folding:
         )
 
     def _rename(self, entry: Renamed) -> None:
-        """Give a seat its name in every position; sentences and events are told anew."""
+        """Give a seat its name in every position, so that sentences and events are made anew."""
         made: dict[int, SetUp] = {}
         known: dict[int, Any] = {}
         names = list(self.positions[-1].set_up.deal.names)
@@ -198,14 +198,15 @@ class Folding:
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
                 return same
-            # A score that was agreed to stands while the game's position is the same one.
+            # One object for each game position: whether a confirmed score still holds is decided
+            # by identity.
             at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
             return replace(same, at=at, caused=() if position.move is None else None)
 
         self.exchange(renamed)
 
     def exchange(self, change: Change) -> None:
-        """Replace every position by what `change` makes of it and of the new one before it."""
+        """Replace every position by what `change` makes of it and of its new predecessor."""
         new: dict[int, Position] = {}
 
         def of(position: Position | None) -> Position | None:
@@ -222,7 +223,7 @@ class Folding:
         ]
 
     def history(self) -> History:
-        """The history as far as it was folded."""
+        """The history of the entries added so far."""
         entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
         return replace(
             self.past,
@@ -246,7 +247,7 @@ class Folding:
 
 
 def _scores_otherwise(before: Position, after: Position) -> bool:
-    """Whether the score that was agreed to may be another now."""
+    """Whether the score may have changed, so that it has to be confirmed again."""
     if before is after:
         return False
     same = after.at is before.at and after.at is not None

@@ -1,6 +1,6 @@
-"""What those who follow tables and drafts have to know, for many of them in one query.
+"""Queries for event streams, each for many tables and drafts at once.
 
-A draft is followed under a name of its own, so that it cannot be mistaken for a table.
+The name under which a draft is followed has a prefix, so that it cannot be mistaken for a table.
 """
 
 from collections import defaultdict
@@ -10,11 +10,11 @@ from itertools import islice
 
 from sqlalchemy import BindParameter, bindparam, func, or_, select
 
-from companion.tables.database import reading
+from companion.tables.database import asking
 from companion.tables.models import EditionDraft, Entry, Grant, Table
 
 AT_ONCE = 1000
-"""Names in one query: databases limit the number of parameters."""
+"""How many names one query may have: databases limit the number of parameters."""
 DRAFT = "draft:"
 
 CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
@@ -34,7 +34,7 @@ HOLDERS = (
 )
 REVISIONS = select(EditionDraft.code, EditionDraft.revision).where(EditionDraft.code.in_(CODES))
 EDITORS = select(EditionDraft.code, EditionDraft.token_hash).where(EditionDraft.code.in_(CODES))
-"""Statements asked every second, built once."""
+"""Statements that run every second, so they are built once."""
 
 
 def draft_name(code: str) -> str:
@@ -43,11 +43,10 @@ def draft_name(code: str) -> str:
 
 
 def last_changes(names: Iterable[str]) -> dict[str, int]:
-    """The last entry of each table and the revision of each draft; without those deleted."""
+    """The last revision of each table and draft; those that were deleted are missing."""
     found: dict[str, int] = {}
     tables, drafts = _parted(names)
-    with reading() as session:
-        connection = session.connection()
+    with asking() as connection:
         for some in _portions(tables):
             found.update(
                 (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
@@ -59,11 +58,10 @@ def last_changes(names: Iterable[str]) -> dict[str, int]:
 
 
 def holders(names: Iterable[str]) -> dict[str, set[str]]:
-    """The hashes of all tokens whose bearers may see each table and draft now."""
+    """By name, the hashes of all tokens whose bearers may see that table or draft now."""
     found: dict[str, set[str]] = defaultdict(set)
     tables, drafts = _parted(names)
-    with reading() as session:
-        connection = session.connection()
+    with asking() as connection:
         for some in _portions(tables):
             asked = {"codes": some, "now": datetime.now(UTC)}
             for code, token_hash in connection.execute(HOLDERS, asked):
@@ -75,7 +73,7 @@ def holders(names: Iterable[str]) -> dict[str, set[str]]:
 
 
 def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The codes of the tables, and those of the drafts."""
+    """The codes of the tables among the names, and the codes of the drafts."""
     tables, drafts = [], []
     for name in names:
         if name.startswith(DRAFT):

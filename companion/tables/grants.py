@@ -1,4 +1,4 @@
-"""The rows behind tokens: what was given out, to be shown, found, given once more or ended."""
+"""Grants, the rows behind tokens: listing, finding, adding and repeating them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +18,8 @@ from companion.tables.words import check_token_id
 
 @dataclass(frozen=True, slots=True)
 class GrantInfo:
-    """One token that was given out, without itself; `link`: it was handed out and has an end."""
+    """A token that was given out, but not the token itself. `link`: it was handed out as a link,
+    which ends."""
 
     id: int
     role: Role
@@ -30,7 +31,7 @@ class GrantInfo:
 
 
 def grants(code: str) -> tuple[GrantInfo, ...]:
-    """What was given out at the table, the oldest first. To be shown to the host only."""
+    """What was given out at a table, the oldest first. Only the host may be shown it."""
     now = datetime.now(UTC)
     with reading() as session:
         rows = select(Grant).where(Grant.table_id == table_id(session, code)).order_by(Grant.id)
@@ -49,7 +50,7 @@ def grants(code: str) -> tuple[GrantInfo, ...]:
 
 
 def pending(code: str) -> tuple[GrantInfo, ...]:
-    """The requests for seats that wait for the host."""
+    """The requests for seats that the host has not answered yet."""
     return tuple(info for info in grants(code) if info.pending)
 
 
@@ -63,7 +64,7 @@ def grant(
     expires_at: datetime | None = None,
     token: str | None = None,
 ) -> str:
-    """Store a new grant within a write, and answer its token."""
+    """Store a new grant in the running transaction; returns its token."""
     token, moment = token or new_token(), datetime.now(UTC)
     session.add(
         Grant(
@@ -81,21 +82,21 @@ def grant(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for a token under the client's own id: the same again gets the same token."""
+    """A request for a token under an id of the client: the same request gets the same token."""
 
     token: str | None = None
 
     @classmethod
     def under(cls, client_id: str | None, *what: str) -> "Asked":
-        """The request; without an id each one gets a token of its own. Raises Malformed."""
+        """The request for `what`; without an id, each gets a new token. Raises Malformed."""
         if client_id is None:
             return cls()
         check_token_id(client_id)
         return cls(repeated_token(current_app.config["SECRET_KEY"], client_id, *what))
 
     def answered(self, session: Session, role: Role, seat: int | None = None) -> Grant | None:
-        """What was given the first time. Raises ClientIdReused where that was something else,
-        and NotAllowed where it was taken away since."""
+        """The grant given the first time, if any. Raises ClientIdReused if it was for something
+        else, and NotAllowed if it has been taken away since."""
         if self.token is None:
             return None
         hashed = token_hash(self.token)
@@ -110,7 +111,7 @@ class Asked:
 
 
 def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
-    """The grants of a role, or of one seat, that hold."""
+    """The valid grants of a role, or of one seat."""
     query = select(Grant).where(
         Grant.table_id == table,
         Grant.role == role,
@@ -124,7 +125,7 @@ def valid(session: Session, table: int, role: Role, seat: int | None = None) -> 
 
 
 def grant_at(session: Session, table: int, grant_id: int) -> Grant:
-    """The table's grant of that number. Raises NoSuchEntry."""
+    """The table's grant with that id. Raises NoSuchEntry."""
     found = session.scalar(select(Grant).where(Grant.table_id == table, Grant.id == grant_id))
     if found is None:
         raise NoSuchEntry("The table has no such link.")
@@ -132,7 +133,7 @@ def grant_at(session: Session, table: int, grant_id: int) -> Grant:
 
 
 def table_id(session: Session, code: str) -> int:
-    """The table's number in the database. Raises NoSuchTable."""
+    """The table's id in the database. Raises NoSuchTable."""
     found = session.scalar(select(Table.id).where(Table.code == code))
     if found is None:
         raise NoSuchTable(code)

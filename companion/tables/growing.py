@@ -1,4 +1,4 @@
-"""Counting before anybody entered what is printed: the edition grows while it is counted."""
+"""Counting the end before anybody has entered the printed parts: the edition grows meanwhile."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -19,17 +19,17 @@ from companion.tables.rights import Rights
 from companion.tables.turns import Turn
 
 AS_COUNTED = "as-counted"
-"""What is chosen instead of an edition where its parts are added as they are counted."""
+"""The choice in place of an edition's id, if the edition is entered as it is counted."""
 NOTE = "What was counted at one table, as far as it went."
 
 
 def open_growing(
     game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], **more: Any
 ) -> tuple[Opened, Begun]:
-    """A table that only counts, on an edition that holds next to nothing yet, and its draft.
+    """Open a table that only counts, with an almost empty edition and a draft of that edition.
 
-    Raises Malformed, and NoSuchEntry where a game cannot be counted so. `more` is the `seed` and
-    what is `fixed` of the deal.
+    `more` has the `seed` and what is `fixed` of the deal. Raises Malformed, and NoSuchEntry for a
+    game that cannot be counted in this way.
     """
     editor = editor_of(game)
     if not editor.starter:
@@ -44,10 +44,10 @@ def open_growing(
 
 
 def grow(code: str, rights: Rights, *, client_id: str) -> History:
-    """The table's count goes on, on all that its draft holds by now; what was counted stays.
+    """Give the table the edition that its draft has become; the counts are kept.
 
-    `code` is the draft's. Raises NotAllowed, TableClosed, and Malformed where the edition cannot
-    be counted on.
+    `code` is the draft's. Raises NotAllowed, TableClosed, and Malformed if nothing can be counted
+    on that edition.
     """
     now = draft(code)
     if now.table is None:
@@ -74,6 +74,6 @@ def grow(code: str, rights: Rights, *, client_id: str) -> History:
 
 
 def _edition(now: Draft) -> Any:
-    """The draft as the edition of its table; not under a name of its own yet."""
+    """The draft as its table's edition, without a name of its own yet."""
     heading = Heading(AS_COUNTED, f"{now.game.title}, as counted", NOTE)
     return now.editor.edition(now.sketch, heading)

@@ -1,5 +1,8 @@
-"""What the bearer of some tokens may do at a table: remembered, and looked up where it may have
-changed; a write makes sure once it has its turn."""
+"""What the bearer of some tokens may do at a table.
+
+Rights are cached, and looked up again when they may have changed; a write checks them once more
+when it has its turn.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +12,7 @@ from typing import Literal
 from sqlalchemy import Connection, and_, bindparam, or_, select
 
 from companion.tables.codes import token_hash
-from companion.tables.database import generation, reading
+from companion.tables.database import asking, generation
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.memory import memory
 from companion.tables.models import Grant, Table
@@ -32,15 +35,15 @@ HELD = (
     )
     .where(Table.code == bindparam("code"))
 )
-"""Asked with every request, so it is built once."""
+"""Runs with every request, so it is built once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What the bearer of some tokens may do at one table; `asked`: seats not yet approved.
+    """What the bearer of some tokens may do at one table. `asked` are seats not yet approved.
 
-    `hashes` stand for the tokens that it rests on, so that a write that had to wait can look
-    whether they still hold.
+    `hashes` are those of the tokens behind these rights, so that a write that had to wait can check
+    whether they are still valid.
     """
 
     host: bool = False
@@ -51,18 +54,18 @@ class Rights:
 
     @property
     def may_see(self) -> bool:
-        """Whether the table may be shown at all."""
+        """Whether the table may be shown to the bearer."""
         return self.host or self.watch or bool(self.seats)
 
     @property
     def may_write(self) -> bool:
-        """Whether the bearer plays or hosts, and does not only watch."""
+        """Whether the bearer plays or hosts, rather than only watches."""
         return self.host or bool(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The rights of some tokens in one generation of the database, until one of them ends."""
+    """Cached rights of some tokens: of one generation of the database, until a token ends."""
 
     rights: Rights
     generation: int
@@ -70,12 +73,12 @@ class Remembered:
 
     @property
     def holds(self) -> bool:
-        """Whether no token has ended by now."""
+        """Whether none of the tokens has ended by now."""
         return self.until is None or datetime.now(UTC) < self.until
 
 
 def rights_of(code: str, tokens: Iterable[str]) -> Rights:
-    """What the bearer of `tokens` may do; unknown, revoked and ended ones count for nothing.
+    """What the bearer of `tokens` may do; unknown, revoked and ended tokens are ignored.
 
     Raises NoSuchTable.
     """
@@ -88,7 +91,7 @@ def rights_again(code: str, rights: Rights) -> Rights:
 
 
 def require_still(turn: Turn, code: str, rights: Rights) -> None:
-    """Within a write: raises NotAllowed where the rights were taken away while it waited."""
+    """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
     if not rights.hashes:
         return
     known: Remembered | None = memory().rights.get((code, rights.hashes))
@@ -99,7 +102,7 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
 
 
 def require_host(rights: Rights) -> None:
-    """Raises NotAllowed for anybody else."""
+    """Raise NotAllowed for anybody but the host."""
     if not rights.host:
         raise NotAllowed("Only the host's phone can do that.")
 
@@ -108,8 +111,8 @@ def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
     now = generation()
     known: Remembered | None = memory().rights.get((code, hashes))
     if known is None or not (known.generation == now != UNKNOWN and known.holds):
-        with reading() as session:
-            known = _looked_up(session.connection(), code, hashes, now)
+        with asking() as connection:
+            known = _looked_up(connection, code, hashes, now)
         memory().rights.keep((code, hashes), known)
     return known.rights
 
@@ -117,7 +120,7 @@ def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
 def _looked_up(
     connection: Connection, code: str, hashes: tuple[str, ...], generation: int
 ) -> Remembered:
-    """What the database says of those tokens. Raises NoSuchTable."""
+    """The rights of those tokens, read from the database. Raises NoSuchTable."""
     asked = {"code": code, "hashes": hashes, "now": datetime.now(UTC)}
     found = connection.execute(HELD, asked).all()
     if not found:

@@ -1,4 +1,4 @@
-"""Where a table decided otherwise than the companion: recorded there, shown in later games."""
+"""House rules: a table's decisions against the companion, shown again in its later games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from companion.tables.writing import author, write
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A decision of some table about the rule of that id, in the players' own words."""
+    """What some table decided about the rule with that id, in the players' own words."""
 
     code: str
     at: datetime
@@ -32,7 +32,7 @@ class HouseRule:
 def decide(
     code: str, rights: Rights, on: int, rule: str, text: str, *, revision: int, client_id: str
 ) -> History:
-    """Record that the table rules otherwise on what entry `on` shows.
+    """Record that the table decides otherwise about a rule, as disputed at entry `on`.
 
     Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
     """
@@ -49,7 +49,7 @@ def decide(
 
 
 def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
-    """What was decided in that game at those tables, the newest first."""
+    """What those tables have decided in that game, the newest first."""
     query = (
         select(Table.code, Entry.at, Entry.body)
         .join(Table, Entry.table_id == Table.id)

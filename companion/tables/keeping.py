@@ -1,7 +1,7 @@
-"""What is kept of a table for a time in which other rules are installed.
+"""What is stored beside the log, so that a table can be read when other rules are installed.
 
-Its entries keep their sentences, the table its last position and, at the end, its score. A
-table of other rules goes on under today's from its last position; an entry says so.
+Entries are stored with their sentences, tables with their last position and, at the end, their
+score. A table of other rules goes on under today's from its last position, and an entry says so.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,15 @@ from companion.tables.errors import PositionUnknown
 from companion.tables.log import History, Kept, LogEntry
 from companion.tables.models import Entry, Table
 from companion.tables.position import Position
+from companion.tables.prepared import Prepared
 from companion.tables.records import Head
 from companion.tables.sight import seen_entry
 
-STATE = (
+STATE = Prepared(
     update(Table.__table__)  # type: ignore[arg-type]
     .where(Table.__table__.c.id == bindparam("table"))
-    .values(state=bindparam("kept"), awaited=bindparam("asked"))
+    .values(state=bindparam("kept"), awaited=bindparam("asked")),
+    ("table", "kept", "asked"),
 )
 TOLD = (
     update(Entry.__table__)  # type: ignore[arg-type]
@@ -44,22 +46,22 @@ TOLD = (
     )
     .values(told=bindparam("kept"))
 )
-"""Statements of the busiest path, built once: building costs as much as running them."""
+"""Statements that run with every write, built once: building them costs as much as running."""
 
 Playing = (
     Moved | Told | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
 )
-"""Entries that today's rules have to stand behind."""
+"""Entries that may be written only under today's rules."""
 
 
 def told(entry: LogEntry) -> Kept:
-    """What everybody may know of an entry."""
+    """The sentence and events of an entry as everybody may know them."""
     seen = seen_entry(entry, None)
     return Kept(seen.text, tuple(event for event in seen.events if event.is_for(None)))
 
 
 def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]:
-    """The drafts, before them the change of rules where the table was played under others."""
+    """The drafts; if the table was played under other rules, after an entry that changes them."""
     if not now.is_old or not any(isinstance(draft.entry, Playing) for draft in drafts):
         return drafts
     at = now.position.at
@@ -70,7 +72,7 @@ def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]
 
 
 def mirror(connection: Connection, head: Head, before: History, after: History) -> None:
-    """Keep the table's row in step with its log."""
+    """Update the table's row after its log has grown."""
     old, new = before.positions[-1] if before.positions else None, after.position
     if new.at is not None and (old is None or old.at is not new.at):
         _keep_state(connection, head, new)
@@ -90,14 +92,14 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:
-    """Let today's rules be the table's, once the entry that says so is stored."""
+    """Store that the table is played under today's rules, once the entry that says so is stored."""
     keep_sentences(connection, head, before)
     rules = head.game.rules_version
     connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
 
 
 def keep_all(connection: Connection, head: Head, history: History) -> None:
-    """Store what can still be told of a table that was last played before anything was kept."""
+    """Store sentences, position and score of a table played before these were stored at all."""
     keep_sentences(connection, head, history)
     if history.position.at is not None:
         _keep_state(connection, head, history.position)
@@ -105,7 +107,7 @@ def keep_all(connection: Connection, head: Head, history: History) -> None:
 
 
 def keep_sentences(connection: Connection, head: Head, history: History) -> None:
-    """Store the sentences of entries that have none yet."""
+    """Store the sentences of those entries that have none yet."""
     rows = [
         {"table": head.id, "number": entry.revision, "kept": dump(told(entry))}
         for entry in history.entries
@@ -119,7 +121,7 @@ def _keep_state(connection: Connection, head: Head, position: Position) -> None:
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
     kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
-    connection.execute(STATE, {"table": head.id, **kept})
+    STATE.run(connection, [{"table": head.id, **kept}])
 
 
 def _score(history: History) -> object:

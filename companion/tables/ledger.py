@@ -1,4 +1,4 @@
-"""The log in use: read from what is known on, and added to, once for each client id."""
+"""Reading and appending to logs. Tables in use are cached; a client id is answered once."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.database import generation, lock_table, reading, turn
+from companion.tables.database import asking, generation, lock_table, reading, turn
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
@@ -31,7 +31,7 @@ from companion.tables.words import check_client_id
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a client asks for under its own id; `asked` is the content as JSON data."""
+    """A client's request under an id of its own; `asked` is its content as JSON data."""
 
     client_id: str
     asked: Callable[[History], Any]
@@ -39,11 +39,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A table in memory: its row, its history so far, and what was answered.
+    """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. `unkept`: some of
-    it was played under earlier rules, and its sentences are not stored yet. `generation`: as
-    long as this is the one of the database, nothing of it has changed.
+    `answered` has the fingerprint of what was asked under each client id. `unkept` says that some
+    entries were played under earlier rules and their sentences are not stored yet. The value is
+    up to date as long as `generation` is that of the database.
     """
 
     head: Head
@@ -54,7 +54,7 @@ class Known:
 
     @property
     def revision(self) -> int:
-        """The last entry that is known."""
+        """The number of the last entry in it."""
         return self.history.revision
 
 
@@ -62,13 +62,20 @@ Write = Callable[[Turn, Head, History], Sequence[Draft]]
 
 
 def current(code: str) -> History:
-    """The table's history now, folding only what is new. Raises NoSuchTable, RulesUnavailable."""
+    """The table's history as it is now. Reads only entries that are new since the last time.
+
+    Raises NoSuchTable and RulesUnavailable.
+    """
     now = generation()
     known: Known | None = memory().tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
-    with reading() as session:
-        known = _caught_up(session.connection(), code)
+    if known is not None:
+        with asking() as connection:
+            known = _with_later(connection, known)
+    if known is None:
+        with reading() as session:
+            known = _read(session.connection(), code)
     if known.unkept:
         known = _kept(code)
     sight(known.history.position, None)
@@ -76,21 +83,27 @@ def current(code: str) -> History:
     return known.history
 
 
+def remembered(code: str, revision: int) -> History | None:
+    """The table's history up to that entry, where it is the last that this process knows of."""
+    known: Known | None = memory().tables.get(code)
+    return known.history if known is not None and known.revision == revision else None
+
+
 def game_at(code: str) -> AnyGame:
-    """The table's game. It never changes, so a table in memory is not read for it."""
+    """The table's game. It never changes, so a cached table need not be read again."""
     known: Known | None = memory().tables.get(code)
     return known.head.game if known else current(code).game
 
 
 def append(code: str, write: Write, request: Request | None = None) -> History:
-    """The history after the drafts that `write` makes of the present one.
+    """Append the entries that `write` makes from the present history; returns the new history.
 
-    They are added in one transaction, in which `write` may store more; nothing is announced
-    or remembered before it is on disk. A request that was answered before writes nothing.
-    Raises NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
+    They are appended in one transaction, in which `write` may store more. Nothing is announced or
+    cached before it is on disk. A request that was answered before writes nothing. Raises
+    NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
     if memory().tables.get(code) is None:
-        current(code)  # what takes long to fold is folded before others wait for this writer
+        current(code)  # a long log is read before this thread has the turn and others wait
     with turn() as mine:
         connection = mine.connection
         lock_table(connection, code)
@@ -98,7 +111,9 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         stamp = _stamp(request, before.history) if request else None
         if stamp and _was_answered(before, stamp):
             return before.history
-        before = replace(before, head=replace(before.head, tape=tape_of(connection, before.head)))
+        if before.head.tape is None:
+            head = replace(before.head, tape=tape_of(connection, before.head))
+            before = replace(before, head=head)
         drafts = write(mine, before.head, before.history)
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
             revision = add_name(connection, before.head, before.history, drafts[0], stamp)
@@ -118,7 +133,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
 def store(
     connection: Connection, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
 ) -> Known:
-    """The table with the drafts added; the first carries the client's stamp."""
+    """Append the drafts, the first with the client's stamp; returns the table with them."""
     if not drafts:
         return before
     head, at = before.head, datetime.now(UTC)
@@ -147,7 +162,7 @@ def store(
 
 
 def opened(head: Head) -> Known:
-    """A table whose log is still empty."""
+    """A new table with an empty log."""
     empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     return Known(head, empty, {})
 
@@ -157,7 +172,7 @@ def _keep(code: str, known: Known, generation: int) -> None:
 
 
 def _as_of(turn: Turn, code: str) -> Known:
-    """The table as it stands in that turn."""
+    """The table as it is in that turn's transaction."""
     known: Known | None = memory().tables.get(code)
     if known is not None and turn.is_exact(code, known.generation):
         return known
@@ -166,16 +181,20 @@ def _as_of(turn: Turn, code: str) -> Known:
 
 def _caught_up(connection: Connection, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
-    if known is None:
-        return _read(connection, code)
+    later = _with_later(connection, known) if known is not None else None
+    return later or _read(connection, code)
+
+
+def _with_later(connection: Connection, known: Known) -> Known | None:
+    """The table with what was written since; None where its rules have changed."""
     records = records_after(connection, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
-        return _read(connection, code)
+        return None
     return _with(known, records, fold(known.history, records)) if records else known
 
 
 def _read(connection: Connection, code: str) -> Known:
-    """The table with its whole log. Raises DatabaseUnusable where it cannot be read."""
+    """The table with its whole log. Raises DatabaseUnusable if it cannot be read."""
     head = head_of(connection, code)
     try:
         records = records_after(connection, head, -1)
@@ -192,7 +211,7 @@ def _with(known: Known, records: Sequence[Record], history: History) -> Known:
 
 
 def _kept(code: str) -> Known:
-    """The table, what it tells of earlier rules being stored from now on."""
+    """The table; sentences of entries under earlier rules are stored if that was not done yet."""
     with turn() as mine:
         lock_table(mine.connection, code)
         known = _read(mine.connection, code)

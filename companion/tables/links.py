@@ -1,7 +1,7 @@
-"""Links that the host hands out, and how a phone leaves for good.
+"""Links that the host hands out, and how a phone leaves a table.
 
-A link is a token in an address, which is copied, kept and shown by many programs. So it has
-an end, and the phone that opens it gets a token of its own, which never was in an address.
+A link is a token in an address, and addresses are copied, stored and shown by many programs. So a
+link ends, and the phone that opens it gets a token of its own that was never part of an address.
 """
 
 from collections.abc import Iterable
@@ -25,9 +25,9 @@ from companion.tables.seating import check_seat, freed
 from companion.tables.turns import Turn
 
 UNOPENED = timedelta(days=1)
-"""How long a link waits for its phone."""
+"""How long a link can be opened for the first time."""
 OPENED = timedelta(hours=1)
-"""How long it can be opened again after the first time: an answer may be lost on the way."""
+"""How long it can be opened again after that, since the first answer may have been lost."""
 
 
 def new_link(
@@ -38,9 +38,9 @@ def new_link(
     *,
     client_id: str | None = None,
 ) -> str:
-    """A token made by the host, to be handed out as a link; it holds for a day.
+    """Make a token that the host hands out as a link; it is valid for a day.
 
-    One more link to a taken seat is an entry of the log, for the seat's own phone to see.
+    A link to a seat that is taken is recorded in the log, so that the seat's phone can see it.
     Raises NotAllowed, Malformed and ClientIdReused.
     """
     require_host(rights)
@@ -67,7 +67,7 @@ def new_link(
 
 
 def use_link(code: str, link: str, *, client_id: str | None = None) -> str:
-    """The token of the phone that opens a link. Raises NotAllowed where the link has ended."""
+    """The token for a phone that opens a link. Raises NotAllowed if the link has ended."""
     tokens: list[str] = []
     asked = Asked.under(client_id, "phone", code, link)
 
@@ -89,7 +89,7 @@ def use_link(code: str, link: str, *, client_id: str | None = None) -> str:
 
 
 def leave(code: str, tokens: Iterable[str]) -> None:
-    """A phone gives up all that it holds at a table; a seat without another phone is free."""
+    """Give up all that a phone holds at a table; a seat without another phone becomes free."""
     hashes = [token_hash(token) for token in tokens]
 
     def write(turn: Turn, head: Head, now: History) -> list[Draft]:

@@ -1,4 +1,4 @@
-"""Lists of tables: this phone's own, and those that were played to the end."""
+"""Lists of tables: a phone's own ones, and those that were played to the end."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ LAST = (
 class TableSummary:
     """A table in a list. `result` has verdict, totals and winners (seats) once it is closed.
 
-    `awaited` are the seats that are asked, None where no turns are followed. `expires_at`: an
-    open table is deleted then, if nothing is entered before; None where it stays.
+    `awaited` are the seats that are asked, None if the table does not track turns. `expires_at` is
+    when an open table will be deleted if nothing is entered before; None if it stays.
     """
 
     code: str
@@ -48,13 +48,13 @@ class TableSummary:
 
 
 def patience() -> timedelta | None:
-    """How long an open table waits for its next entry before it is deleted; None: for ever."""
+    """How long an open table may go without a new entry before it is deleted; None for ever."""
     days: int = current_app.config["KEEP_DAYS"]
     return timedelta(days=days) if days else None
 
 
 def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
-    """The tables of those codes that exist, put away or not, the last used first."""
+    """The tables with those codes that exist, put away or not, the last used first."""
     with reading() as session:
         return _summaries(session, Table.code.in_(tuple(codes)), LAST, None)
 
@@ -62,10 +62,11 @@ def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
 def finished_tables(
     codes: Collection[str], limit: int = 50, after: tuple[datetime, str] | None = None
 ) -> tuple[TableSummary, ...]:
-    """The closed tables that whoever is at those tables may see, the last first.
+    """The closed tables that a phone at the tables `codes` may see, the last closed first.
 
-    Their own; everybody's where the house lists what is played in it (HOUSE_LIST). Tables that
-    were put away are left out. `after`: when a table was closed, and its code; those that follow.
+    These are its own tables, or all tables if the house lists them (HOUSE_LIST). Tables that were
+    put away are left out. `after` is a table's time of closing and code: only tables that follow it
+    in the list are returned.
     """
     own = Table.code.in_(tuple(codes))
     told = or_(own, current_app.config["HOUSE_LIST"])
@@ -78,7 +79,7 @@ def finished_tables(
 
 
 def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
-    """What those tokens open, by the table's code; unknown and revoked ones count for nothing."""
+    """The rights that those tokens give, by the table's code; invalid tokens are ignored."""
     hashes = [token_hash(token) for token in tokens]
     granted = (
         select(Table.code, Grant.role, Grant.seat)
@@ -103,7 +104,7 @@ def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
 
 
 def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
-    """The codes of the tables that those tokens open."""
+    """The codes of the tables to which those tokens give any right."""
     return tuple(held_by(tokens))
 
 

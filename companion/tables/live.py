@@ -1,25 +1,25 @@
-"""News of tables and drafts, told within this process once they are on disk."""
+"""Announces changes of tables and drafts within this process, once they are on disk."""
 
 from collections.abc import Callable
 
 from companion.tables.memory import memory
 
 Listener = Callable[[str, int | None], None]
-"""Is told what changed and the number of its last entry; None where it was deleted."""
+"""Called with the name of what changed and its last revision, None if it was deleted."""
 
 
 def listen(listener: Listener) -> None:
-    """Tell `listener` all news of this process from now on, in the thread that wrote them."""
+    """Call `listener` for every change by this process from now on, in the thread that wrote it."""
     memory().listeners.append(listener)
 
 
 def announce(name: str, revision: int) -> None:
-    """Entry `revision` of a table, or revision of a draft, is on disk."""
+    """Announce that revision `revision` of a table or a draft is on disk."""
     _tell(name, revision)
 
 
 def forget(name: str) -> None:
-    """A table is deleted: whoever follows it looks and sees."""
+    """Announce that a table was deleted: those who follow it look it up and notice."""
     _tell(name, None)
 
 

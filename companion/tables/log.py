@@ -1,4 +1,4 @@
-"""A table's past as values: the log's entries and the history that holds them."""
+"""A table's history as values: the entries of its log, and the positions between them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from companion.tables.sentences import sentence
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What everybody could know of an entry when it was written: its sentence and events."""
+    """The sentence and events of an entry, as everybody could know them when it was written."""
 
     text: str
     events: tuple[Event, ...] = ()
@@ -28,7 +28,8 @@ class Kept:
 class LogEntry:
     """One entry of the log, which led from one position to another.
 
-    `undone`: taken back since. `kept` tells an entry of earlier rules, which today's do not.
+    `undone` says that it was taken back since. `kept` is the stored sentence of an entry under
+    earlier rules, which today's rules could not word.
     """
 
     revision: int
@@ -40,7 +41,7 @@ class LogEntry:
     kept: Kept | None = None
     undone: bool = False
     sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
-    """What each viewer may see of it, once somebody looked."""
+    """The entry as each viewer may see it, worked out when it is first asked for."""
 
     @property
     def kind(self) -> str:
@@ -49,7 +50,7 @@ class LogEntry:
 
     @property
     def made(self) -> bool:
-        """Whether it made a position, and did not only lead to an older one or say something."""
+        """Whether it made a new position, rather than led back to an older one or only spoke."""
         return self.after.revision == self.revision
 
     @property
@@ -64,7 +65,7 @@ class LogEntry:
 
     @cached_property
     def text(self) -> str:
-        """The entry in a sentence, as the position stood before it."""
+        """The entry in one sentence."""
         return self.kept.text if self.kept else sentence(self.entry, self.before, self.after)
 
     @cached_property
@@ -76,23 +77,23 @@ class LogEntry:
 
     @property
     def news(self) -> tuple[Event, ...]:
-        """What it caused besides what its sentence says."""
+        """The events that its sentence does not mention already."""
         return tuple(event for event in self.events if not event.told)
 
     @cached_property
     def body(self) -> Mapping[str, Any]:
-        """What it holds, as it is stored."""
+        """Its content as JSON data, as it is stored."""
         return dump_entry(self.after.game, self.entry)
 
 
 @dataclass(frozen=True)
 class History:
-    """Everything about a table at one moment. `positions[n]` is where it stood after entry n.
+    """Everything about a table at one moment. `positions[n]` is the position after entry n.
 
-    `put_back` holds the positions that were taken back and can be brought back, last first
-    out; `taken` the seats that a phone holds, `shared` those that the host has opened to one
-    more; `confirmed` the seats that agree to the score.
-    `kept_sheet` is the score that was kept at the end, where the rules have changed since.
+    `put_back` is a stack of the positions that were taken back and can be brought back. `taken` are
+    the seats that a phone holds, `shared` those that the host has opened to a second phone,
+    `confirmed` those that agree to the score. `kept_sheet` is the score that was stored at the end,
+    if the rules have changed since.
     """
 
     code: str
@@ -115,7 +116,7 @@ class History:
 
     @property
     def position(self) -> Position:
-        """Where the table stands."""
+        """The table's position now."""
         return self.positions[-1]
 
     @property
@@ -124,19 +125,19 @@ class History:
         return self.known(self.position)
 
     def known(self, position: Position) -> Any:
-        """The game's position there. Raises PositionUnknown where earlier rules hide it."""
+        """The game's position there. Raises PositionUnknown if only earlier rules could make it."""
         if position.at is None:
             raise PositionUnknown
         return position.at
 
     @property
     def deal(self) -> Any:
-        """The set-up in force, with the names as they are now."""
+        """The deal in force, with the players' present names."""
         return self.position.set_up.deal
 
     @property
     def seed(self) -> str:
-        """What the deal was drawn from."""
+        """The seed that the deal was drawn from."""
         return self.position.set_up.seed
 
     @property
@@ -152,7 +153,7 @@ class History:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The cells of the pad that were entered."""
+        """The numbers on the pad by cell; empty cells are missing."""
         return self.position.counts
 
     @property
@@ -167,18 +168,18 @@ class History:
 
     @property
     def is_over(self) -> bool:
-        """Whether a tracked game has reached its end, so that nothing is secret any more."""
+        """Whether a tracked game has reached its end; nothing is secret then."""
         at = self.position.at
         return self.mode == "track" and at is not None and bool(self.game.is_over(at))
 
     @property
     def is_old(self) -> bool:
-        """Whether it was last played under other rules than today's."""
+        """Whether the table was last played under other rules than today's."""
         return bool(self.rules_version != self.game.rules_version)
 
     @property
     def sheet(self) -> ScoreSheet:
-        """The score as it stands. Raises PositionUnknown."""
+        """The score of the present position. Raises PositionUnknown."""
         return self.kept_sheet or self.sheet_after(self.revision)
 
     def sheet_after(self, revision: int) -> ScoreSheet:
@@ -195,7 +196,7 @@ class History:
 
     @cached_property
     def timeline(self) -> Timeline[Any, Any, Any]:
-        """The moves in force and the positions between them; a correction replaces its one."""
+        """The moves in force and the positions between them; a correction replaces a position."""
         first, *rest = self.position.line()
         found, moves, events = [first.at], [], []
         for position in rest:
@@ -208,14 +209,19 @@ class History:
         return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
     def position_after(self, revision: int) -> Position:
-        """Where the table stood after entry `revision`, undone or not. Raises NoSuchEntry."""
+        """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
         if not 0 <= revision < len(self.positions):
             raise NoSuchEntry(f"The log has no entry {revision}.")
         return self.positions[revision]
 
+    @cached_property
+    def standings(self) -> dict[int | None, Mapping[str, Any]]:
+        """What each viewer is told of where it stands, once somebody asked."""
+        return {}
+
     @property
     def begun(self) -> bool:
-        """Whether more is in force than the deal and what the app drew for it."""
+        """Whether anything has happened since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
             if not isinstance(position.entry, Drawn):

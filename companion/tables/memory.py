@@ -1,4 +1,4 @@
-"""What one process remembers of its tables; everything in it can be read again."""
+"""One process's cache of its tables; everything in it can be read from the database again."""
 
 import threading
 from collections import OrderedDict
@@ -10,15 +10,15 @@ from flask import current_app
 
 KEY = "companion.tables"
 ENTRIES = 25_000
-"""How many entries of tables are remembered in all: each takes about ten kilobytes."""
+"""How many entries of all tables are cached: each takes about ten kilobytes."""
 DEAL = 50
-"""A table's deal takes the room of so many entries."""
+"""A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
 PHONES = 4096
 
 
 class Dated(Protocol):
-    """A value that knows how new it is."""
+    """A value with a revision number."""
 
     @property
     def revision(self) -> int: ...
@@ -30,7 +30,7 @@ D = TypeVar("D", bound=Dated)
 
 
 class Recent(Generic[K, V]):
-    """The values used last, as many as weigh no more than a limit together."""
+    """A cache of the values used last: as many as together weigh no more than a limit."""
 
     def __init__(self, limit: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._limit = limit
@@ -66,7 +66,7 @@ class Recent(Generic[K, V]):
 
 
 class Newest(Recent[K, D]):
-    """The same of values that are never exchanged for older ones."""
+    """The same, but a value is never replaced by one of a lower revision."""
 
     def _put(self, key: K, value: D) -> None:
         known = self._values.get(key)
@@ -80,7 +80,7 @@ def _table_weight(table: Dated) -> int:
 
 @dataclass
 class Memory:
-    """One app's memory: the tables and drafts in use, what phones may do, who waits for news."""
+    """One app's cache of tables, drafts and rights, and its listeners for changes."""
 
     tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
@@ -93,5 +93,5 @@ class Memory:
 
 
 def memory() -> Memory:
-    """The memory of the app at hand."""
+    """The cache of the current app."""
     return cast(Memory, current_app.extensions[KEY])

@@ -1,4 +1,4 @@
-"""A corrected state as its author wrote it, with what the author could not see kept as it is."""
+"""Merging a corrected state with what its author could not see, which stays as it is."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,9 +9,10 @@ HIDDEN = "holds what is hidden from you: leave it as you are shown it"
 
 
 def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
-    """JSON data with what its author changed of `seen`, and the rest as it is in `whole`.
+    """`whole` with the author's changes: the differences between `posted` and `seen`.
 
-    Raises Malformed where something was changed that the author does not see all of.
+    All three are JSON data. Raises Malformed if something was changed of which the author sees only
+    a part.
     """
     if seen == whole:
         return posted
@@ -29,11 +30,11 @@ def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
 
 
 def _are_objects(*data: Any) -> bool:
-    """Whether all are JSON objects of the same keys."""
+    """Whether all are JSON objects with the same keys."""
     objects = all(isinstance(one, Mapping) for one in data)
     return objects and all(one.keys() == data[0].keys() for one in data)
 
 
 def _are_lists(*data: Any) -> bool:
-    """Whether all are lists of one length."""
+    """Whether all are lists of the same length."""
     return all(isinstance(one, list) and len(one) == len(data[0]) for one in data)

@@ -1,4 +1,4 @@
-"""What is stored. Entries are only ever added; a grant is only ever approved or revoked."""
+"""What is stored. Log entries are only ever added; a grant is only ever approved or revoked."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -22,7 +22,7 @@ from companion.tables.database import Model
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC, aware on both sides also where the database keeps no time zone."""
+    """A moment in UTC, always with its time zone, even if the database stores none."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -38,13 +38,13 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class Table(Model):
-    """One game night's table. `names`, `finished_at`, `result` and `edition_id` repeat the log
-    for lists.
+    """A table. `names`, `finished_at`, `result` and `edition_id` repeat what the log says, for
+    lists.
 
-    `state` is the last position and `score` the whole score at the end, for a time in which
-    other rules are installed. `tape` is the key to what the app draws; nobody is shown it.
-    `awaited` are the seats that are asked, null where no turns are followed; `next_code` is the
-    table at which the same people play again. One that was put away is in no list and stays.
+    `state` is the last position and `score` the whole score at the end, to be read when other rules
+    are installed. `tape` is the key from which the app's draws are derived; nobody is shown it.
+    `awaited` are the seats that are asked, null if turns are not tracked. `next_code` is the table
+    at which the same people play again. A table that was put away is in no list, but is kept.
     """
 
     __tablename__ = "tables"
@@ -68,12 +68,12 @@ class Table(Model):
 
 
 class Entry(Model):
-    """One entry of a table's log. The unique revision is the lock between two phones; its
-    column has the name that it was first given.
+    """One entry of a table's log. Its revision is unique for the table, so that two phones cannot
+    write the same entry. The column still has its first name, `ply`.
 
-    `author` is "host", a seat's number, or null for the app itself. `content` is the
-    fingerprint of what the client asked for under `client_id`. `told` is the entry's sentence
-    with its events, as everybody could know them when it was written.
+    `author` is "host", a seat's number, or null for the app itself. `content` is the fingerprint of
+    what the client asked for under `client_id`. `told` is the entry's sentence with its events, as
+    everybody could know them when it was written.
     """
 
     __tablename__ = "entries"
@@ -95,9 +95,9 @@ class Entry(Model):
 
 
 class Grant(Model):
-    """What the bearer of one token may do. Only the token's SHA-256 is known here.
+    """What the bearer of one token may do. Only the token's SHA-256 is stored.
 
-    A link that is handed out has an end; what a phone got for it has none.
+    A link that is handed out has an expiry; the token that a phone gets for it has none.
     """
 
     __tablename__ = "grants"
@@ -115,11 +115,11 @@ class Grant(Model):
 
 
 class KeptEdition(Model):
-    """An edition that a table supplied, such as the map that is printed in its box.
+    """An edition that a table has entered, such as the map that is printed in its box.
 
-    `line` is the id of its first version. `owner_hash` is the SHA-256 of the token of whoever
-    may change it, null where only the server's owner may. `photos` are photos by sheet.
-    `checked_under` are the rules under which it was checked last, `sound` what was found.
+    `line` is the id of its first version. `owner_hash` is the SHA-256 of the owner's token, null if
+    only the owner of the server may change it. `photos` are photos by sheet. `checked_under` are
+    the rules under which it was checked last, `sound` the result.
     """
 
     __tablename__ = "editions"
@@ -141,9 +141,9 @@ class KeptEdition(Model):
 
 
 class EditionDraft(Model):
-    """An edition on its way. Of its touches the first `done` count, and the first `floor` of
-    these are what it began from. `answered` are the client ids of the last writes. A table
-    with `table_code` is counted on it while it grows."""
+    """A draft of an edition. Of its touches the first `done` count, the others were undone; the
+    first `floor` are those that it began with. `answered` are the client ids of the last writes.
+    `table_code` is the table that is counted on it while it is entered, if any."""
 
     __tablename__ = "drafts"
 
@@ -166,7 +166,7 @@ class EditionDraft(Model):
 
 
 class DraftTouch(Model):
-    """One touch of a draft; those behind the last that counts were undone."""
+    """One touch of a draft."""
 
     __tablename__ = "touches"
     __table_args__ = (UniqueConstraint("draft_id", "number"),)
@@ -178,7 +178,7 @@ class DraftTouch(Model):
 
 
 class Photo(Model):
-    """A photo of something printed, upright and stripped, under the SHA-256 of its content."""
+    """A photo of a printed part, upright and without metadata, by the SHA-256 of its content."""
 
     __tablename__ = "photos"
 
@@ -190,7 +190,7 @@ class Photo(Model):
 
 
 class HouseEdition(Model):
-    """The edition that this house plays a game with, unless a table chooses another."""
+    """The edition with which new tables of a game begin, unless another one is chosen."""
 
     __tablename__ = "house_editions"
 

@@ -1,7 +1,7 @@
-"""A new name, stored without what follows from it.
+"""Storing a player's new name, without working out what follows from it.
 
-A name holds from the first entry on, so that every position of the table is made anew. That is
-work for whoever looks at the table next, not while all other tables wait for this writer.
+A name holds from the first entry on, so every position of the table has to be made anew. That is
+done when the table is read next, and not now, while other tables wait to be written.
 """
 
 from datetime import UTC, datetime
@@ -17,15 +17,15 @@ from companion.tables.sentences import sentence
 
 
 def renames_only(now: History, entry: Entry) -> bool:
-    """Whether an entry is a new name at a game that goes on: a closed one keeps its score with
-    the names in it."""
+    """Whether an entry is a new name in an open game. The stored score of a closed game contains
+    the names, so it has to be made anew at once."""
     return isinstance(entry, Renamed) and now.finished_at is None
 
 
 def add_name(
     connection: Connection, head: Head, now: History, draft: Draft, stamp: Stamp | None
 ) -> int:
-    """Append the entry, keep the table's row in step, and answer the entry's number."""
+    """Append the entry and update the table's row; returns the entry's number."""
     entry = draft.entry
     assert isinstance(entry, Renamed)
     record = Record(

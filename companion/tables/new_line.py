@@ -1,7 +1,7 @@
-"""A line of play from which one move was changed: what of the later ones can still be played.
+"""The moves after one that is replaced: which of them can still be played.
 
-What the app has drawn stays drawn. A later move that the rules now forbid is kept and flagged
-where hands could have made it, and falls away where they could not.
+What the app has drawn stays drawn. A later move that the rules now forbid is kept and flagged if
+hands could have made it, and dropped if they could not.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,12 +25,11 @@ OLDER = "That was played under earlier rules. The host can correct the position 
 
 @dataclass(frozen=True)
 class Later:
-    """A later entry in the new line. `broken` is what stands against it there.
+    """A later entry in the new line. `broken` are the violations of its move there.
 
-    `kept`: it is played all the same, flagged where something stands against it. `at` is the
-    position before it. `optional`: the table may let it fall away. `first` is the sentence of
-    a move that is played before it, so that it fits: one that leaves no choice, such as the
-    end of a turn.
+    `kept` says that it is played, flagged if it is illegal; `at` is the position before it;
+    `optional` that the table may drop it. `first` is the sentence of a move that has to be played
+    before it, if any: one without a choice, such as the end of a turn.
     """
 
     row: LogEntry
@@ -43,9 +42,10 @@ class Later:
 
 @dataclass(frozen=True)
 class Amendment:
-    """Other moves in the place of entry `of`, worked out; `at` is where the table would stand.
+    """The result of replacing entry `of`; `at` is the position that the table would have.
 
-    `drafts` are the new moves, `made` of them, and the later entries that are kept.
+    `drafts` are the entries to be written: first the new moves, `made` in number, then the later
+    entries that are kept.
     """
 
     of: int
@@ -57,12 +57,12 @@ class Amendment:
 
     @property
     def dropped(self) -> tuple[int, ...]:
-        """The later entries that fall away."""
+        """The later entries that are dropped."""
         return tuple(later.row.revision for later in self.later if not later.kept)
 
     @property
     def possible(self) -> bool:
-        """Whether the new moves can be played, legal or as what happened."""
+        """Whether the new moves can be recorded, as legal or as having happened anyway."""
         return all(violation.possible for violation in self.broken)
 
 
@@ -88,10 +88,10 @@ def work_out(
     *,
     seats: Collection[int] | None = None,
 ) -> Amendment:
-    """What becomes of the line if `moves` were made, one after the other, in the place of
-    entry `of`: by these `seats`, or by anybody where none are named.
+    """What happens to the later moves if entry `of` is replaced by `moves`, one after the other.
 
-    `drop` are later entries that the table lets fall away. Raises NoSuchEntry and NotAllowed.
+    Only these `seats` may make the moves; None means anybody. `drop` are later entries that the
+    table drops. Raises NoSuchEntry and NotAllowed.
     """
     before, game, row = moment_of(now, of), now.game, now.entries[of]
     line = _Line(game, before.at, [], row.by)
@@ -110,7 +110,7 @@ def work_out(
 
 @dataclass
 class _Line:
-    """The new line on its way: where it stands, and its entries so far; `by` changes it."""
+    """The new line while it is built: its position and its entries so far. `by` is who amends."""
 
     game: AnyGame
     at: Any
@@ -123,7 +123,7 @@ class _Line:
         self._play(Draft(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
-        """Play a later entry on, if it can be; None where the new line closes itself anew."""
+        """Add a later entry, if possible; None for a closing, which the new line makes itself."""
         match row.entry:
             case Finished():
                 return None
@@ -164,7 +164,7 @@ class _Line:
         return Later(row, before, broken, kept, optional=True, first=first)
 
     def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
-        """A move without any choice after which the later one is legal."""
+        """A move without a choice after which `move` is legal, if there is one."""
         game, at = self.game, self.at
         for kind in game.answers_to.get(type(at.decision), ()):
             choices = is_dataclass(kind) and fields(kind)

@@ -34,7 +34,7 @@ __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table's code, and the host's token: it is shown once and stored nowhere."""
+    """A new table's code, and the host's token. The token is given out once and stored nowhere."""
 
     code: str
     token: str
@@ -51,8 +51,8 @@ def open_table(
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
 ) -> Opened:
-    """Deal and open a table; the same request under the same client id opens it once, also where
-    it names no seed and each time would draw another. Raises UnknownGame and Malformed.
+    """Deal, and open a table. The same request under the same client id opens it only once, even
+    without a seed, when each deal would be different. Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -102,7 +102,7 @@ def redeal(
 ) -> History:
     """Deal anew, with the same edition, names and options, before anything was played.
 
-    The host's. Raises NotAllowed, Stale, TableClosed once the game has begun, and Malformed.
+    Only the host may. Raises NotAllowed, Stale, Malformed, and TableClosed once the game has begun.
     """
     if not rights.host:
         raise NotAllowed("Only the host deals anew.")
@@ -124,7 +124,7 @@ def redeal(
 
 
 def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
-    """The table that was opened by the same request before."""
+    """The table that the same request has opened before."""
     assert asked.token is not None
     return Opened(
         session.scalars(select(Table.code).where(Table.id == known.table_id)).one(), asked.token
@@ -132,7 +132,7 @@ def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
 
 
 def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:
-    """The entries that a deal starts with: itself, and what the app draws before the first move."""
+    """The first entries of a table: the deal, and what the app draws before the first move."""
     drafts = [Draft(dealt, "host")]
     if head.mode == "track":
         assert head.tape is not None

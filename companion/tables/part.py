@@ -1,4 +1,4 @@
-"""One of the decisions that are entered together by touch: its taps, and what they may become."""
+"""One of several decisions that are entered together: its taps, and the moves they may become."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ from companion.tables.entered import Made, NextTap
 from companion.tables.trails import Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
-"""What stands by itself until it is changed; it can be changed while later decisions are open."""
+"""Roles of taps that are preselected. They can be changed while later decisions are open."""
 TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
@@ -29,10 +29,10 @@ class Part:
         return self.trails.any_legal(self.trails.after((tap,)))
 
     def take(self, taps: tuple[str, ...], *, even_illegal: bool = False) -> tuple[str, ...]:
-        """Take in the taps that follow each other, then what needs no asking; what is left.
+        """Take in as many of the taps as belong to this decision; returns those that are left.
 
-        Once the move is whole, a tap that makes it illegal may belong to the next decision: it
-        is taken in only if it turns out not to.
+        Taps that are the only possible ones are added. Once the move is complete, a tap that would
+        make it illegal may belong to the next decision; with `even_illegal` it is taken in here.
         """
         for n, tap in enumerate(taps):
             now = (*self.taps, tap)
@@ -54,13 +54,16 @@ class Part:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """The taps that were made, and those that needed no asking."""
+        """The taps that were made, and those that were added because there was only one."""
         return (*self.taps, *self.sole)
 
     def _sole(self) -> Tap | None:
-        """The next tap where it is the only one: of all that could be meant before the first
-        tap, and of what is legal after it. Of several looks or presets it is the first. Who may
-        cut in, but is not asked, taps even what is the only one."""
+        """The next tap, if it is the only possible one.
+
+        Before the first tap, all pseudo-legal moves are considered; after it, only legal ones. Of
+        several looks or presets the first is taken. Whoever is not asked but may cut in has to tap
+        even if there is only one tap.
+        """
         offered = self.trails.offered(self.open)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
         if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
@@ -75,20 +78,20 @@ class Part:
 
     @property
     def whole(self) -> Trail | None:
-        """The legal trail that the taps have come to the end of, but for what Confirm stands
-        for: closing a set, or passing."""
+        """The legal trail that is complete, apart from a tap that Confirm makes: closing a set, or
+        passing."""
         ends = (t for t in self.open if all(tap.role in {"done", "pass"} for tap in t.rest))
         found = next((t for t in ends if self.trails.is_legal(t.move)), None)
         return found if self.all or (found and self._is_asked()) else None
 
     @property
     def is_passed(self) -> bool:
-        """Whether nothing is tapped, so that Confirm stands for a pass."""
+        """Whether nothing is tapped, so that Confirm would pass."""
         return not self.all and self.whole is not None
 
     @property
     def made(self) -> Made | None:
-        """The legal move that these taps enter, once it is whole."""
+        """The legal move that these taps enter, once it is complete."""
         whole = self.whole
         if whole is None:
             return None
@@ -101,12 +104,12 @@ class Part:
 
     @property
     def tapped(self) -> tuple[Tap, ...]:
-        """The taps towards a move that is not whole yet."""
+        """The taps towards a move that is not complete yet."""
         return order_of(self.open[0].taps, self.all) if self.open else ()
 
     @property
     def is_closed(self) -> bool:
-        """Whether the taps have come to the end of a move, legal or not."""
+        """Whether the taps are those of a complete move, legal or not."""
         return all(tap.role == "done" for tap in self.open[0].rest)
 
     def violations(self, wish: Move) -> tuple[Violation, ...]:
@@ -114,15 +117,15 @@ class Part:
         return tuple(self.trails.game.violations(self.trails.at, wish, self.trails.seats))
 
     def choices(self) -> Iterator[NextTap]:
-        """What leads on from here. A set that may be closed is closed by Confirm, and so is
-        passed."""
+        """The taps that lead on. Those that close a set, or pass, are left out: Confirm makes
+        them."""
         for tap, legal in self.trails.offered(self.open).values():
             if not (legal and tap.role in {"done", "pass"}):
                 yield NextTap(tap, legal, (*self.before, *self.all, tap.id))
 
     def changes(self) -> Iterator[NextTap]:
-        """What takes the place of one of the taps, the last one first, or takes back one of a
-        set; the taps after it are kept as far as they still lead to a legal move."""
+        """The taps that replace an earlier one, the last one first, or take one out of a set. The
+        taps after it are kept if they still lead to a legal move."""
         yield from self._turned()
         last = len(self.taps) - bool(self.taps and self.is_closed)
         for depth in range(len(self.taps), -1, -1):
@@ -136,7 +139,7 @@ class Part:
                     yield NextTap(tap, legal, (*self.before, *taps), near=depth >= last)
 
     def _turned(self) -> list[NextTap]:
-        """The next look of a piece, and the one before, where it has several that are allowed."""
+        """Taps that turn a piece to its next or previous allowed look, if it has several."""
         if not self.all or self.tapped[-1].role != "look":
             return []
         kept, look = self.all[:-1], self.all[-1]
@@ -151,7 +154,8 @@ class Part:
         ]
 
     def _again(self, tap: Tap) -> NextTap:
-        """What is tapped again is turned, or taken out of its set; any other tap stands."""
+        """What happens if `tap` is made again: it turns a piece, is taken out of its set, or
+        changes nothing."""
         n = self.taps.index(tap.id)
         if tap.id in self.all[-2:-1] and (turned := self._turned()):
             return NextTap(tap, True, turned[0].taps)

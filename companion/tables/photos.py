@@ -1,4 +1,4 @@
-"""Photos under the digest of their content: the same photo is kept once, and never changes."""
+"""Photos, stored under the digest of their content: a photo is stored once, and never changes."""
 
 import hashlib
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from companion.tables.models import EditionDraft, KeptEdition, Photo
 
 JPEG = "image/jpeg"
 SPARED = timedelta(days=1)
-"""A photo that was just brought may belong to a file that somebody is still looking at."""
+"""How long an unused photo is kept: it may have just been uploaded with a file being reviewed."""
 
 
 def keep_photo(data: bytes) -> str:
-    """Keep a JPEG; the digest that it is found under. Raises HouseFull."""
+    """Store a JPEG; returns the digest under which it can be found. Raises HouseFull."""
     digest = hashlib.sha256(data).hexdigest()
     with writing() as session:
         if session.scalar(select(Photo.id).where(Photo.digest == digest)) is None:
@@ -31,7 +31,7 @@ def keep_photo(data: bytes) -> str:
 
 
 def find_photo(digest: str) -> bytes:
-    """The photo of that digest. Raises NoSuchEntry."""
+    """The photo with that digest. Raises NoSuchEntry."""
     with reading() as session:
         data = session.scalar(select(Photo.data).where(Photo.digest == digest))
     if data is None:
@@ -40,7 +40,7 @@ def find_photo(digest: str) -> bytes:
 
 
 def sweep_photos() -> None:
-    """Throw away the photos that no draft and no edition has any more."""
+    """Delete the photos that no draft and no edition refers to any more."""
     with writing() as session:
         _sweep(session)
 

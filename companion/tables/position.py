@@ -1,4 +1,4 @@
-"""Where a table stands, and how it came there."""
+"""The position of a table, and how it was reached."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Author = int | Literal["host"] | None
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A deal, with the names as they are now, and what it was made of."""
+    """A deal with the present names, and the seed and fixed items that it was made of."""
 
     deal: Any
     seed: str
@@ -28,11 +28,11 @@ class SetUp:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Where a table stands, made by entry `revision` out of the position `before`.
+    """A position of a table, made by entry `revision` from the position `before`.
 
-    `at` is the game's own position; None where it was played under earlier rules and cannot
-    be told. `draws` counts what the app has drawn until here. `caused` is None where it has to
-    be told anew, since somebody has another name. Two positions are the same only if they are one.
+    `at` is the game's own position, None if it was played under earlier rules and cannot be
+    reproduced. `draws` counts what the app has drawn so far. `caused` are the events, None if they
+    have to be made anew because a name has changed. Positions are compared by identity.
     """
 
     revision: int
@@ -48,11 +48,11 @@ class Position:
     finished_at: datetime | None = None
     result: Result | None = None
     sights: "dict[int | None, Position]" = field(default_factory=dict, repr=False)
-    """What each viewer may see of it, once somebody looked."""
+    """The position as each viewer may see it, worked out when it is first asked for."""
 
     @property
     def move(self) -> Any:
-        """The move that made it; None where something else did."""
+        """The move that made it; None if it was made by something else."""
         return self.entry.move if isinstance(self.entry, Played) else None
 
     @cached_property
@@ -66,7 +66,7 @@ class Position:
 
     @cached_property
     def tracked_sheet(self) -> ScoreSheet:
-        """The score of a tracked game if it ended here. Raises PositionUnknown."""
+        """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
         found: ScoreSheet = self.game.score(self.game.tally(self.at))
@@ -82,6 +82,6 @@ class Position:
         return tuple(reversed(found))
 
     def since(self, early: "Position | None") -> "tuple[Position, ...]":
-        """The positions of this one's line that are not on the other's."""
+        """The positions that led here and do not belong to those that led to `early`."""
         kept = {position.revision for position in early.line()} if early else set()
         return tuple(position for position in self.line() if position.revision not in kept)

@@ -1,4 +1,4 @@
-"""Whether the database can be read and written now, found out without waiting for anybody."""
+"""Checking whether the database can be read and written now, without waiting for other writers."""
 
 import shutil
 
@@ -10,11 +10,11 @@ from companion.tables.file import file_of
 from companion.tables.models import Table
 
 LEAST_FREE = 8 * 1024 * 1024
-"""Bytes that a night of many tables may need, with SQLite's write-ahead log."""
+"""Free bytes that are required: what an evening with many tables may need."""
 
 
 def probe() -> None:
-    """Raises the StorageFault that the next write would meet; nothing is written."""
+    """Raise the StorageFault that the next write would raise; nothing is written."""
     with reading() as session:
         session.scalar(select(Table.id).limit(1))
     engine = db.engine

@@ -1,4 +1,4 @@
-"""From a draft to an edition that tables can choose, and from an edition to a draft of it."""
+"""Making an edition that tables can choose from a draft, and a draft from an edition."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ KEPT_OF_PHOTO = ("digest", "circles", "at_tables")
 
 
 def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> Begun:
-    """A draft that begins as that edition: its next version where it is one's own, else a copy.
+    """Begin a draft with an edition: its next version if the phone owns the edition, else a copy.
 
     Raises NoSuchEntry.
     """
@@ -37,11 +37,11 @@ def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> Begun:
 
 
 def publish(code: str, token: str) -> str:
-    """Keep what a draft has become, for every table to choose; the edition's id.
+    """Keep a draft as an edition that every table can choose; returns the edition's id.
 
-    The first time it is version 1. Later it replaces the version before, unless tables play on
-    that one or it is the same: then it is the next version. Raises NoSuchEntry, and Malformed
-    with every fault while something is missing.
+    The first time it becomes version 1. Later it replaces the previous version, or becomes the next
+    one if tables are played with that version. Raises NoSuchEntry, and Malformed with every fault
+    while something is missing.
     """
     now = draft(code)
     with writing() as session:
@@ -69,13 +69,13 @@ def publish(code: str, token: str) -> str:
 
 
 def faults(now: Draft) -> tuple[Problem, ...]:
-    """What stands against keeping a draft as it is."""
+    """The faults that prevent a draft from being kept as an edition."""
     heading = Heading(_plain_id(now.title), now.title, _note(now))
     return now.game.edition_problems(now.editor.edition(now.sketch, heading))
 
 
 def _version_before(session: Session, now: Draft) -> KeptEdition | None:
-    """The edition that this draft was kept as, or that it began as."""
+    """The edition that this draft was kept as, or else began with."""
     for edition_id in (now.kept_as, now.based_on):
         row = kept_row(session, now.game, edition_id) if edition_id else None
         if row is not None:
@@ -105,7 +105,7 @@ def _free_id(session: Session, game: AnyGame, wanted: str) -> str:
 
 
 def _photos(now: Draft) -> dict[str, Any]:
-    """The straightened photos, without what they were made of."""
+    """The straightened photos, without the original ones."""
     return {
         sheet: {name: photo[name] for name in KEPT_OF_PHOTO if name in photo}
         for sheet, photo in now.photos.items()

@@ -1,4 +1,4 @@
-"""Deals and states that were stored, under today's rules or under earlier ones."""
+"""Reading deals and states that were stored, under today's rules or under earlier ones."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,28 +10,28 @@ from companion.engine.game import AnyGame
 
 
 def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
-    """The position that a state of today's rules describes; it was checked when it was stored."""
+    """The position with a state of today's rules, which was checked when it was stored."""
     return game.at(deal, load(data, game.state_type))
 
 
 def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any:
-    """The position that a state of the rules of that version describes. Raises Malformed."""
+    """The position with a state of the rules of that version. Raises Malformed."""
     if version != game.rules_version and game.upgrade_state:
         data = game.upgrade_state(version, deal, data)
     return load_state(game, deal, data)
 
 
 def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) -> dict[str, Any]:
-    """Counts by the cells that the pad has today."""
+    """Counts of earlier rules, by the cells that the pad has today."""
     if version == game.rules_version or not game.upgrade_counts:
         return dict(cells)
     return dict(game.upgrade_counts(version, cells))
 
 
 def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
-    """The deal that the rules of that version made. Raises Malformed.
+    """A deal that was made by the rules of that version. Raises Malformed.
 
-    Options that there were not yet take their default.
+    Options that did not exist then get their default.
     """
     if version != game.rules_version and game.upgrade_deal:
         data = game.upgrade_deal(version, data)

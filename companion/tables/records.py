@@ -1,4 +1,4 @@
-"""The stored form of a table and its log: rows in, rows out."""
+"""Reading and writing the rows of a table and its log."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,15 @@ from companion.tables.errors import NoSuchTable, RulesUnavailable
 from companion.tables.log import Kept
 from companion.tables.models import Entry, Table
 from companion.tables.position import Author, Mode
+from companion.tables.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a table's row says besides its log.
+    """A table's row, without its log.
 
-    `tape` is the key to what the app draws. `state` and `score` are read only where the table
-    was last played under other rules.
+    `tape` is the key from which the app's draws are derived. `state` and `score` are read only if
+    the table was last played under other rules.
     """
 
     id: int
@@ -40,7 +41,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a client asked for: its own id for it, and a fingerprint of the content."""
+    """A client's request: the client's id for it, and a fingerprint of its content."""
 
     client_id: str
     content: str
@@ -48,7 +49,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry as it is stored. One that is on its way knows its `entry` and what came of it."""
+    """An entry as it is stored. A new one also has its `entry` and the result of its move."""
 
     revision: int
     kind: str
@@ -68,12 +69,15 @@ LATER = (
     .order_by(E.ply)
 )
 HEAD = select(Table.__table__).where(Table.code == bindparam("code"))
-ADD = insert(Entry.__table__)  # type: ignore[arg-type]
-"""Statements of the busiest path, built once: building costs as much as running them."""
+ADD = Prepared(
+    insert(Entry.__table__),  # type: ignore[arg-type]
+    ("table_id", "ply", "kind", "at", "author", "body", "told", "client_id", "content"),
+)
+"""Statements that run with every write, built once: building them costs as much as running."""
 
 
 def head_of(connection: Connection, code: str) -> Head:
-    """The table of that code. Raises NoSuchTable, and RulesUnavailable without its game."""
+    """The table with that code. Raises NoSuchTable, and RulesUnavailable without its game."""
     table = connection.execute(HEAD, {"code": code}).first()
     if table is None:
         raise NoSuchTable(code)
@@ -96,7 +100,7 @@ def head_of(connection: Connection, code: str) -> Head:
 
 
 def tape_of(connection: Connection, head: Head) -> str:
-    """The key to what the app draws at that table, made on first need."""
+    """The key from which the app's draws at that table are derived; made when first needed."""
     if head.tape is not None:
         return head.tape
     unset = update(Table).where(Table.id == head.id, Table.tape.is_(None))
@@ -138,7 +142,7 @@ def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
         for record in records
     ]
     if rows:
-        connection.execute(ADD, rows)
+        ADD.run(connection, rows)
 
 
 def _author(stored: str | None) -> Author:

@@ -1,4 +1,4 @@
-"""Who may do what at a table: links are tokens, a token grants a role, the host revokes."""
+"""Who may do what at a table. A token grants a role; the host can revoke it."""
 
 from datetime import UTC, datetime
 
@@ -49,10 +49,10 @@ __all__ = [
 
 
 def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
-    """The token of a free seat; the same one again for the same client id.
+    """Take a free seat; returns its token. The same client id gets the same token again.
 
-    Raises NotAllowed where it is taken, TableClosed once the game is over, Malformed for no
-    seat and ClientIdReused.
+    Raises NotAllowed if the seat is taken, TableClosed once the game is over, Malformed if there is
+    no such seat, and ClientIdReused.
     """
     tokens: list[str] = []
     asked = Asked.under(client_id, "seat", code)
@@ -75,7 +75,7 @@ def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
 
 
 def watch(code: str, *, client_id: str | None = None) -> str:
-    """A token to look on, for anybody who knows the code. Raises NoSuchTable, ClientIdReused."""
+    """A token to watch with, for anybody who knows the code. Raises NoSuchTable, ClientIdReused."""
     asked = Asked.under(client_id, "watch", code)
     with writing() as session:
         table = table_id(session, code)
@@ -85,9 +85,10 @@ def watch(code: str, *, client_id: str | None = None) -> str:
 
 
 def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
-    """A token that grants the seat once the host approves; the same for the same client id.
+    """Ask for a seat; returns a token that grants the seat once the host approves.
 
-    Raises Malformed for no seat, TableClosed once the game is over, and ClientIdReused.
+    The same client id gets the same token again. Raises Malformed if there is no such seat,
+    TableClosed once the game is over, and ClientIdReused.
     """
     tokens: list[str] = []
     asked = Asked.under(client_id, "ask", code)
@@ -106,7 +107,7 @@ def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
 
 
 def approve(code: str, rights: Rights, grant_id: int, *, client_id: str | None = None) -> None:
-    """Give the seat to the phone that asked; phones that held it lose it. The host's.
+    """Give the seat to the phone that asked; phones that held it lose it. Only the host may.
 
     Raises NotAllowed and NoSuchEntry.
     """
@@ -135,9 +136,9 @@ def approve(code: str, rights: Rights, grant_id: int, *, client_id: str | None =
 
 
 def revoke(code: str, rights: Rights, grant_id: int, *, client_id: str | None = None) -> None:
-    """Make a link worthless, or turn a request down; a seat without a link is free again.
+    """End a link, or turn a request down; a seat that nobody holds any more becomes free.
 
-    The host's. Raises NotAllowed, also for the last link that hosts, and NoSuchEntry.
+    Only the host may. Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
     require_host(rights)
 

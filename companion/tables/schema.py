@@ -1,5 +1,5 @@
-"""The database's shape: made from the models where there is none yet, else brought up to date by
-migrations, once, whoever comes first."""
+"""The database's schema: made from the models for a new database, else brought up to date by
+migrations."""
 
 from pathlib import Path
 
@@ -40,9 +40,9 @@ def ensure_schema(engine: Engine) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Do what is missing in one transaction; a second process waits, then finds nothing to do.
+    """Make or migrate the schema in one transaction; a second process waits until it is done.
 
-    Raises DatabaseUnusable where a later version has migrated it further.
+    Raises DatabaseUnusable if a later version has migrated the database further.
     """
     with engine.connect() as connection:
         if is_sqlite(engine):
@@ -54,14 +54,13 @@ def upgrade(engine: Engine) -> None:
 
 
 def revisions() -> tuple[str, ...]:
-    """Every shape that the database has had, the newest first: a migration's file begins with
-    its own."""
+    """The ids of all migrations, the newest first; a migration's file name begins with its id."""
     scripts = (MIGRATIONS / "versions").glob("[0-9]*_*.py")
     return tuple(sorted((path.stem.split("_")[0] for path in scripts), reverse=True))
 
 
 def _sqlite_upgrade(connection: Connection) -> None:
-    """SQLite rebuilds a table to alter it: references are checked after, not during."""
+    """SQLite rebuilds a table to alter it, so foreign keys are checked after that, not during."""
     _keep_copy(connection)
     raw = connection.connection.dbapi_connection
     assert raw is not None
@@ -77,9 +76,9 @@ def _sqlite_upgrade(connection: Connection) -> None:
 
 
 def _keep_copy(connection: Connection) -> None:
-    """Before anything is migrated the database is copied, beside itself; a new one is not.
+    """Copy the database, unless it is new, to a file beside it before anything is migrated.
 
-    Raises DatabaseUnusable where there is no room for it.
+    Raises DatabaseUnusable if there is no room for the copy.
     """
     newest, *older = revisions()
     with connection.begin():
@@ -94,7 +93,7 @@ def _keep_copy(connection: Connection) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The shape that the database has; None where it has none of ours yet."""
+    """The migration that the database has reached; None for a new database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -102,7 +101,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _run(connection: Connection) -> bool:
-    """Whether something was to be done."""
+    """Make or migrate the schema; returns whether there was anything to do."""
     newest = revisions()[0]
     if _revision(connection) == newest:
         return False

@@ -1,4 +1,4 @@
-"""What all changes of seats have in common."""
+"""Checks and entries that all changes of seats have in common."""
 
 from sqlalchemy.orm import Session
 
@@ -12,19 +12,19 @@ from companion.tables.records import Head
 
 
 def check_seat(now: History, seat: object) -> None:
-    """Raises Malformed where nobody can sit there."""
+    """Raise Malformed if there is no such seat."""
     if type(seat) is not int or not 0 <= seat < len(now.names):
         raise Malformed([Problem("seat", f"must be a number from 0 to {len(now.names) - 1}")])
 
 
 def require_going_on(now: History) -> None:
-    """Raises TableClosed once the game is over: who played it is not for strangers to change."""
+    """Raise TableClosed once the game is over: strangers must not change who has played it."""
     if now.finished_at:
         raise TableClosed("This game is over. Its host can still hand out links to look at it.")
 
 
 def freed(session: Session, head: Head, now: History, seat: int | None) -> list[Draft]:
-    """The entry that frees a seat, once nobody holds it any more."""
+    """The entry that frees a seat, if nobody holds it any more."""
     if seat is None or seat not in now.taken or valid(session, head.id, "seat", seat):
         return []
     return [Draft(SeatChanged(seat, "released", taken=False))]

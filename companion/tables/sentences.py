@@ -1,4 +1,4 @@
-"""What each entry of the log says, in one sentence for people."""
+"""The sentence for each entry of the log."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.tables.position import Position
 
 FEW = 3
-"""How many of the numbers that were entered at once are listed one by one."""
+"""How many of several numbers that were entered at once are listed one by one."""
 SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",
@@ -46,7 +46,7 @@ UNTOLD = "under earlier rules, which today's cannot tell."
 
 
 def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
-    """The sentence of an entry that led from one position to another."""
+    """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
         case Moved(move=move) | Told(move=move) | Drawn(move=move):
@@ -95,7 +95,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
 
 
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
-    """What stood there until now, and how much of what followed fell away."""
+    """The sentence for a replaced entry: what it was before, and how many later ones fell away."""
     was = next(iter(before.since(after) if before else ()), None)
     text = f"Entry {entry.of} was changed."
     if was is not None and was.entry is not None:
@@ -107,13 +107,13 @@ def _amended(entry: Amended, before: "Position | None", after: "Position") -> st
 
 
 def _unknown_move(kind: str) -> str:
-    """What is known of a move whose position is not."""
+    """The sentence for a move whose position is unknown."""
     what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
     return f"{what} {UNTOLD}"
 
 
 def _between(early: "Position | None", late: "Position | None") -> str:
-    """What was done between two positions of one line: in words, or how much of it."""
+    """What happened between two positions of one line: a sentence, or the number of entries."""
     steps = late.since(early) if late else ()
     if len(steps) == 1 and steps[0].move is not None and steps[0].entry is not None:
         return sentence(steps[0].entry, steps[0].before, steps[0])

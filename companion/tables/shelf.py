@@ -1,7 +1,7 @@
-"""A table that is put away, or deleted: by its host, or since nobody has come back to it.
+"""Tables that are put away or deleted, by their host or because nobody has come back to them.
 
-Nothing runs in the background: whoever opens a table or looks at the lobby clears away, at most
-once an hour, a few of those that are due.
+Nothing runs in the background: when somebody opens a table or looks at the lobby, a few tables that
+are due are deleted, at most once an hour.
 """
 
 import time
@@ -22,15 +22,15 @@ from companion.tables.memory import memory
 from companion.tables.models import Entry, Grant, Table
 
 AT_ONCE = 20
-"""How many tables are cleared away in one go; the next hour takes the next."""
+"""How many tables are deleted at once; the next ones follow an hour later."""
 HOUR = 3600.0
 GRACE = timedelta(days=7)
-"""For so long the house is in use after a table was due, before that table goes: a clock that is
-wrong for an evening deletes nothing, and a house that was left alone finds all as it was."""
+"""How long the house has to be in use after a table was due, before that table is deleted. So a
+clock that is wrong for an evening deletes nothing, nor does a long absence of everybody."""
 
 
 def put_away(code: str, rights: Rights, away: bool) -> None:
-    """Take a table out of every list, or bring it back. Nothing of it is lost. The host's.
+    """Take a table out of every list, or bring it back. Only the host may; nothing is lost.
 
     Raises NotAllowed and NoSuchTable.
     """
@@ -44,9 +44,9 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
 
 
 def delete(code: str, rights: Rights) -> None:
-    """Remove a table with its log, its links and its seats for good. The host's.
+    """Delete a table with its log, its links and its seats for good. Only the host may.
 
-    Phones that follow it are told. Raises NotAllowed and NoSuchTable.
+    Phones that follow it are notified. Raises NotAllowed and NoSuchTable.
     """
     require_host(rights)
     with turn() as mine:
@@ -60,15 +60,15 @@ def delete(code: str, rights: Rights) -> None:
 
 
 def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
-    """Delete open tables that were left alone for too long; the codes of those that went.
+    """Delete open tables that were left alone for too long; returns their codes.
 
-    Looks at most once an hour, unless a `moment` is given, and takes at most AT_ONCE.
+    This is done at most once an hour, unless a `moment` is given, and for at most AT_ONCE tables.
     """
     wait = patience()
     if wait is None or (moment is None and not _is_due()):
         return ()
     codes: tuple[str, ...] = ()
-    with suppress(DatabaseBusy):  # another hour will do, and those who look shall not wait
+    with suppress(DatabaseBusy):  # it can be done an hour later, and nobody should wait for it
         codes = _cleared((moment or datetime.now(UTC)) - GRACE, wait)
     for code in codes:
         _forgotten(code)
@@ -76,7 +76,7 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
 
 
 def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
-    """Tables that were due when the last one was opened that is older than `seen`."""
+    """Delete the tables that were already due when the last table before `seen` was opened."""
     with writing() as session:
         used = session.scalar(select(func.max(Table.opened_at)).where(Table.opened_at <= seen))
         if used is None:
@@ -90,13 +90,13 @@ def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
 
 
 def follow_up(code: str, next_code: str) -> None:
-    """Note at which table the same people play on."""
+    """Store at which table the same people play again."""
     with writing() as session:
         session.execute(update(Table).where(Table.code == code).values(next_code=next_code))
 
 
 def followed_by(code: str) -> str | None:
-    """The table at which the same people play on, while there is one."""
+    """The code of the table at which the same people play again, if it exists."""
     with reading() as session:
         later = select(Table.next_code).where(Table.code == code).scalar_subquery()
         return session.scalar(select(Table.code).where(Table.code == later))

@@ -1,4 +1,4 @@
-"""A history as one seat may see it: without the secrets of others in anything that it shows."""
+"""A history as one seat may see it: everything in it is without the secrets of the others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -18,23 +18,23 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Sight(Position):
-    """A position of which `viewer` does not see everything."""
+    """A position that hides something from `viewer`."""
 
     viewer: int | None = None
     whole: Position | None = field(default=None, repr=False)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What its move caused, as far as the viewer may know of it."""
+        """The events that its move caused, without those that the viewer may not know of."""
         assert self.whole is not None
         return tuple(event for event in self.whole.events if event.is_for(self.viewer))
 
 
 def visible_to(history: History, viewer: int | None) -> History:
-    """The history with that seat's secrets only; None is a spectator, and so is the host.
+    """The history with that seat's secrets only; None for a spectator, and for the host.
 
-    A phone that holds several seats looks with one of them at a time. After the end of the
-    game everything is open.
+    A phone that holds several seats sees with one of them at a time. After the end of the game
+    everything is open.
     """
     if history.is_over:
         return history
@@ -47,8 +47,8 @@ def visible_to(history: History, viewer: int | None) -> History:
 
 
 class _Seen(Sequence[S]):
-    """What a viewer may see of each, found once somebody looks at it: a log is long, and most
-    of it is not asked for."""
+    """A sequence as a viewer may see it. Each item is worked out when it is asked for, since most
+    items of a long log never are."""
 
     def __init__(
         self, whole: Sequence[S], viewer: int | None, see: Callable[[S, int | None], S]
@@ -71,14 +71,14 @@ class _Seen(Sequence[S]):
 
 
 def sight(position: Position, viewer: int | None) -> Position:
-    """The position as that seat may see it: itself, where nothing of it is hidden."""
+    """The position as that seat may see it; the same object if nothing of it is hidden."""
     for unseen in reversed(tuple(_unseen(position, viewer))):
         unseen.sights.setdefault(viewer, _sight(unseen, viewer))
     return position.sights[viewer]
 
 
 def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
-    """The entry as that seat may see it: itself, where nothing of it is hidden."""
+    """The entry as that seat may see it; the same object if nothing of it is hidden."""
     if viewer not in entry.sights:
         before = sight(entry.before, viewer) if entry.before else None
         entry.sights[viewer] = _seen(entry, before, sight(entry.after, viewer))
@@ -96,7 +96,7 @@ def sees_all(position: Position, rights: "Rights") -> bool:
 
 
 def _unseen(position: Position | None, viewer: int | None) -> Iterator[Position]:
-    """The positions of the line, the last first, that the viewer did not look at yet."""
+    """The positions of the line, the last first, of which the viewer's view is not cached yet."""
     while position is not None and viewer not in position.sights:
         yield position
         position = position.before
@@ -119,7 +119,7 @@ def _sight(position: Position, viewer: int | None) -> Position:
 
 
 def _entry(position: Position, viewer: int | None) -> Entry | None:
-    """What made the position, as the viewer may see it."""
+    """The entry that made the position, as the viewer may see it."""
     before, entry = position.before, position.entry
     if not isinstance(entry, Played) or before is None or before.at is None:
         return entry

@@ -1,7 +1,7 @@
-"""Whether a move that was meant for an older position still answers what is asked.
+"""Whether a move that was meant for an older position is out of date.
 
-Two who may act at once never refuse each other: a move is stale only where the question that
-is open to its seat has changed, or that seat has acted since.
+It is out of date only if the question to its seat has changed, or that seat has acted since. So two
+players who may act at the same time never block each other.
 """
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from companion.tables.log import History
 
 
 def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
-    """Who would make that move where it is asked; None where it is not."""
+    """Who would make that move in this position; None if nobody is asked for it."""
     if not isinstance(at.decision, (*move.answers, *move.cuts_into)):
         return None
     actor: Actor = game.mover(at, move)
@@ -21,7 +21,7 @@ def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
 
 
 def is_stale_at(now: History, revision: int, seats: Collection[int]) -> bool:
-    """Whether what a phone with these seats tapped after that entry answers nothing any more."""
+    """Whether what a phone with these seats tapped after entry `revision` is out of date."""
     if not seats:
         return now.moved_since(revision)
     actors: tuple[Actor, ...] = (CHANCE, *seats)
@@ -29,7 +29,7 @@ def is_stale_at(now: History, revision: int, seats: Collection[int]) -> bool:
 
 
 def is_stale_for(now: History, revision: int, actor: Actor | None) -> bool:
-    """Whether what was asked of a seat, or of CHANCE, after entry `revision` is so no more."""
+    """Whether the question to a seat, or to CHANCE, has changed since entry `revision`."""
     if not now.moved_since(revision):
         return False
     seen = now.positions[revision].at
@@ -39,7 +39,7 @@ def is_stale_for(now: History, revision: int, actor: Actor | None) -> bool:
 
 
 def _has_acted(now: History, revision: int, actor: Actor) -> bool:
-    """Whether that seat has made a move after entry `revision`, even if it was taken back."""
+    """Whether that seat has made a move since entry `revision`, even one that was taken back."""
     made = (entry.after for entry in now.entries[revision + 1 :] if entry.made)
     moves = (found for found in made if found.move is not None and found.before is not None)
     return any(
@@ -50,7 +50,7 @@ def _has_acted(now: History, revision: int, actor: Actor) -> bool:
 
 
 def _question(game: AnyGame, at: Any, actor: Actor) -> object:
-    """What is open to a seat, as it sees it: the kind of decision and its own legal moves."""
+    """The question to a seat as it sees it: the kind of decision, and its own legal moves."""
     if actor not in game.may_act(at):
         return None
     seen = game.view(at, actor if isinstance(actor, int) else None)

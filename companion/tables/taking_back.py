@@ -1,4 +1,4 @@
-"""Going back to where a table stood, and forth again; nothing is erased by it."""
+"""Taking moves back, and bringing them back again. Nothing is erased."""
 
 from companion.engine.decision import CHANCE
 from companion.tables.drawing import Draft, consequences
@@ -25,9 +25,9 @@ OLDER = (
 def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
     """Return to the position after entry `to`; what came later is undone, not erased.
 
-    What the app drew as a consequence stays with the move that caused it. A player takes back
-    only what their own phone entered and what showed nobody anything new; the host takes back
-    anything. Raises NoSuchEntry, NotAllowed and Stale.
+    Draws by the app that followed entry `to` stay. A player may take back only what their own phone
+    has entered and what showed nobody anything new; the host may take back anything. Raises
+    NoSuchEntry, NotAllowed and Stale.
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
@@ -56,8 +56,8 @@ def redo(code: str, rights: Rights, *, revision: int, client_id: str) -> History
 
 
 def playable_target(now: History, to: int) -> Position:
-    """Where the table stood after entry `to`, with what the app drew then. Raises NoSuchEntry
-    where it stands there, and NotAllowed where today's rules do not know it."""
+    """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if the table
+    is there already, and NotAllowed if today's rules cannot reproduce it."""
     target = _with_draws(now, now.position_after(to))
     if target is now.position:
         raise NoSuchEntry("There is nothing to take back after that entry.")
@@ -66,7 +66,7 @@ def playable_target(now: History, to: int) -> Position:
 
 
 def refusal(now: History, rights: Rights, late: Position, early: Position) -> str | None:
-    """Why this phone may not go from the one position to the other without asking anybody."""
+    """Why this phone may not go back from `late` to `early` without asking; None if it may."""
     if rights.host:
         return None
     between = late.since(early)
@@ -77,20 +77,21 @@ def refusal(now: History, rights: Rights, late: Position, early: Position) -> st
 
 
 def _require_playable(now: History, target: Position) -> None:
-    """Today's rules know where the table stood then, also once they are the table's."""
+    """Raise NotAllowed if today's rules cannot reproduce the position."""
     if target.at is None or (now.is_old and target.at is not now.position.at):
         raise NotAllowed(OLDER)
 
 
 def require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
-    """Between the two positions lies only what this phone's seats entered, or the app drew."""
+    """Raise NotAllowed unless everything between the two positions was entered by this phone's
+    seats or drawn by the app."""
     if refusal(now, rights, late, early) == OTHERS:
         raise NotAllowed(OTHERS)
 
 
 def reveals(position: Position) -> bool:
-    """Whether coming there has shown somebody what was hidden: a draw, a card that was turned,
-    or the end of a game with secrets."""
+    """Whether the position was reached by showing somebody what was hidden: by a draw, by a card
+    that was turned, or by the end of a game with secrets."""
     if position.reveals or isinstance(position.entry, Drawn):
         return True
     before = position.before
@@ -100,7 +101,7 @@ def reveals(position: Position) -> bool:
 
 
 def _with_draws(now: History, position: Position) -> Position:
-    """The last of the app's draws that follow from that position in force, or itself."""
+    """The position after the app's draws that followed from `position`, if there were any."""
     for later in now.position.line():
         if later.before is position and isinstance(later.entry, Drawn):
             position = later
@@ -108,7 +109,7 @@ def _with_draws(now: History, position: Position) -> Position:
 
 
 def draws_due(head: Head, now: History, target: Position) -> list[Draft]:
-    """What the app has to draw there once more: the same as then, from the same tape."""
+    """The draws that the app has to repeat there; the tape gives the same results as before."""
     game = now.game
     if now.mode != "track" or CHANCE not in game.awaited(target.at):
         return []

@@ -1,4 +1,4 @@
-"""The moves that could be meant in one position, found by their touches."""
+"""Finding the pseudo-legal moves of a position by their taps."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -11,12 +11,12 @@ from companion.engine.move import Tap
 from companion.engine.trail import next_of, rest_of
 
 MANY = 40
-"""From so many moves on, all legal ones are found at once rather than each asked about."""
+"""If there are this many moves, all legal ones are found at once instead of checking each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A way to enter a move, and what is left of it after some taps."""
+    """A way to enter a move, and the taps of it that are still to be made."""
 
     move: Any
     taps: tuple[Tap, ...]
@@ -24,7 +24,7 @@ class Trail:
 
 
 class Trails:
-    """Every way to enter a move by these seats, or by chance; by everybody where none are named."""
+    """Every way to enter a move by these seats, or by chance; None means everybody's moves."""
 
     def __init__(self, game: AnyGame, at: Any, seats: Collection[int] | None) -> None:
         self.game = game
@@ -43,7 +43,7 @@ class Trails:
         self._known: dict[Any, bool] = {}
 
     def after(self, tapped: Sequence[str]) -> list[Trail]:
-        """The trails that those taps follow."""
+        """The trails that begin with those taps."""
         if not tapped:
             return self._all
         fewest = min((self._by_tap.get(tap, []) for tap in tapped), key=len)
@@ -62,7 +62,7 @@ class Trails:
         return self._known[move]
 
     def offered(self, trails: Sequence[Trail]) -> dict[str, tuple[Tap, bool]]:
-        """What these trails go on with, and whether a legal move follows from it."""
+        """The next taps of these trails by id, each with whether a legal move can follow."""
         self._judge(trails)
         found: dict[str, tuple[Tap, bool]] = {}
         for move, tap in _nexts(trails):
@@ -72,7 +72,7 @@ class Trails:
         return found
 
     def _judge(self, trails: Collection[Trail]) -> None:
-        """Find what is legal at once, where much of it is asked about."""
+        """Find all legal moves at once, if there are many to be checked."""
         if len(trails) > MANY and len(self._known) < len(self._all) // 2:
             legal = frozenset(self.game.legal_moves(self.at))
             self._known = {trail.move: trail.move in legal for trail in self._all}

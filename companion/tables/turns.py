@@ -1,8 +1,8 @@
 """One thread's turn to write, and the transaction that it may share with others.
 
-What this process remembers of its tables is exact as long as nothing was written that its
-memory was not told of. A generation counts such writes: those of other processes, and those of
-our own that are more than a further entry of a log.
+This process's cache of tables is exact until something is written that is not reported to it. The
+generation counts such writes: those by other processes, and those by this one that are more than a
+further entry of a log.
 """
 
 import threading
@@ -16,17 +16,17 @@ from sqlalchemy.orm import Session
 BEGIN = "companion_begin"
 WAIT = "companion_wait"
 IMMEDIATE = {BEGIN: "BEGIN IMMEDIATE"}
-"""What a connection is told that is going to write."""
+"""The execution options of a connection that is going to write."""
 UNKNOWN = -1
-"""The generation of what was read where changes by others cannot be noticed."""
+"""The generation of what was read when changes by others could not have been noticed."""
 
 Tell = Callable[[int], None]
-"""Remembers what was written, given the generation of which it is."""
+"""Called to put what was written into the cache, with the generation that it belongs to."""
 
 
 class Batch:
-    """Writes that are committed together. `written` are the tables whose logs have grown;
-    `untold`: something was stored of which this process's memory knows nothing."""
+    """Writes that are committed together. `written` are the tables whose logs have grown; `untold`
+    says that something was stored that was not reported to this process's cache."""
 
     def __init__(self) -> None:
         self.ended = threading.Event()
@@ -37,13 +37,13 @@ class Batch:
         self.news: list[Tell] = []
 
     def tell(self, generation: int) -> None:
-        """It is on disk: let everything of it be remembered."""
+        """Put all that was written into the cache, once it is on disk."""
         for news in self.news:
             news(generation)
 
 
 class Turn:
-    """One thread's turn: a connection in a transaction, and what to remember once that is kept."""
+    """One thread's turn: a connection in a transaction, and what to cache once it is committed."""
 
     def __init__(self, connection: Connection, generation: int, batch: Batch) -> None:
         self.connection = connection
@@ -52,29 +52,30 @@ class Turn:
 
     @cached_property
     def session(self) -> Session:
-        """The same transaction for mapped objects. What is stored by it is not remembered."""
+        """The same transaction as an ORM session. What is stored by it is not cached."""
         self.conceal()
         return Session(
             self.connection, expire_on_commit=False, join_transaction_mode="create_savepoint"
         )
 
     def is_exact(self, code: str, generation: int) -> bool:
-        """Whether what was remembered of a table in that generation holds in this turn."""
+        """Whether what was cached of a table in that generation still holds in this turn."""
         changed = self._batch.untold or code in self._batch.written
         return generation == self._generation != UNKNOWN and not changed
 
     def conceal(self) -> None:
-        """The memory is not told what is written: everything in it is looked up once more."""
+        """Note that something is written that is not reported to the cache: all of it expires."""
         self._batch.untold = True
 
     def remember(self, code: str, tell: Tell) -> None:
-        """The log of that table has grown; `tell` is called once it is on disk."""
+        """Note that the log of a table has grown; `tell` is called once that is on disk."""
         self._batch.written.add(code)
         self._batch.news.append(tell)
 
     @contextmanager
     def used(self) -> Iterator["Turn"]:
-        """The turn, with all that its session holds in the database at the end."""
+        """The turn; at the end of the block, all changes of its session are sent to the
+        database."""
         try:
             yield self
             if "session" in self.__dict__:
@@ -86,7 +87,7 @@ class Turn:
 
 @contextmanager
 def own_turn(engine: Engine) -> Iterator[Turn]:
-    """A turn in a transaction of its own, for databases that many connections write to."""
+    """A turn in a transaction of its own, for databases to which many connections can write."""
     batch = Batch()
     with (
         engine.connect() as connection,

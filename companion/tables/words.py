@@ -1,4 +1,4 @@
-"""What people type, checked before it is kept: names, notes and the ids that phones make."""
+"""Checks of what people type, names and notes, and of the ids that clients make."""
 
 import re
 import unicodedata
@@ -16,7 +16,8 @@ TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
 
 
 def clean(text: object, path: str, longest: int) -> str:
-    """`text` in NFC and trimmed. Raises Malformed for nothing, too much and control characters."""
+    """`text` in NFC, trimmed. Raises Malformed if it is empty, too long or has control
+    characters."""
     if not isinstance(text, str):
         raise Malformed([Problem(path, "must be text")])
     cleaned = unicodedata.normalize("NFC", text).strip()
@@ -30,7 +31,7 @@ def clean(text: object, path: str, longest: int) -> str:
 
 
 def clean_name(name: object, path: str = "name") -> str:
-    """A participant's name. Raises Malformed."""
+    """A participant's name, cleaned. Raises Malformed."""
     cleaned = clean(name, path, NAME_LENGTH)
     if not can_be_seen(cleaned):
         raise Malformed([Problem(path, "needs at least one letter, number or emoji")])
@@ -38,7 +39,7 @@ def clean_name(name: object, path: str = "name") -> str:
 
 
 def check_names_differ(names: Sequence[str]) -> None:
-    """Raises Malformed where two players at a table have one name, or two that look alike."""
+    """Raise Malformed if two players at a table have the same name, or names that look alike."""
     seen: set[str] = set()
     for seat, name in enumerate(names):
         if looks(name) in seen:
@@ -48,7 +49,7 @@ def check_names_differ(names: Sequence[str]) -> None:
 
 
 def check_client_id(client_id: object) -> None:
-    """Raises Malformed unless `client_id` is 8 to 64 letters, digits, `_` or `-`."""
+    """Raise Malformed unless `client_id` is 8 to 64 letters, digits, `_` or `-`."""
     if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
         raise Malformed(
             [Problem("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")]
@@ -56,9 +57,9 @@ def check_client_id(client_id: object) -> None:
 
 
 def check_token_id(client_id: object) -> None:
-    """Raises Malformed unless the id of a request for a token is too long to be guessed.
+    """Raise Malformed unless the id of a request for a token is long enough not to be guessed.
 
-    Whoever sends the same id again is given the same token.
+    This matters because whoever sends the same id again is given the same token.
     """
     if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
         raise Malformed(
@@ -67,6 +68,6 @@ def check_token_id(client_id: object) -> None:
 
 
 def check_edition_id(edition_id: str) -> None:
-    """Raises Malformed unless an edition's id can stand in an address and name a file."""
+    """Raise Malformed unless an edition's id can be used in an address and as a file name."""
     if not EDITION_ID.fullmatch(edition_id):
         raise Malformed([Problem("id", "needs 1 to 100 letters, digits, dots, hyphens or _")])

@@ -1,8 +1,8 @@
-"""The writer of one process: its threads take turns, and those who meet are flushed together.
+"""The writer of one process: its threads take turns, and writes that meet are flushed together.
 
-SQLite lets one connection write, and most of what a write costs is the flush at its end. All
-threads write through one connection: whoever is done while others wait leaves the transaction
-open for them, and the last one commits it for all. Nobody is answered before that.
+SQLite lets one connection write at a time, and most of the cost of a write is the flush at its end.
+So all threads write through one connection: a thread that is done while others wait leaves the
+transaction open for them, and the last one commits it for all. None is answered before that.
 
 The connection also notices what other connections have written (`PRAGMA data_version`).
 """
@@ -24,15 +24,15 @@ from companion.tables.file import file_of
 from companion.tables.turns import IMMEDIATE, UNKNOWN, WAIT, Batch, Turn
 
 WRITERS = 32
-"""How many writes may be on their way at once: fewer than a server has threads."""
+"""How many threads may wait to write: fewer than a server has, so that some can still read."""
 TOGETHER = 16
-"""How many are flushed together at most, since the first of them waits for the last."""
+"""How many writes are flushed together at most, since the first of them waits for the last."""
 FLUSH_SECONDS = 0.05
-"""How long a reader waits for the end of a flush, to be told what was written."""
+"""How many seconds a reader waits for the end of a flush, to learn what was written."""
 
 
 class Phase(Enum):
-    """What the connection is doing."""
+    """What the connection is doing at the moment."""
 
     FREE = "free"
     OPENING = "opening a transaction"
@@ -41,7 +41,7 @@ class Phase(Enum):
 
 
 class Writer:
-    """The one connection that writes to a SQLite database, and the queue for it."""
+    """The one connection of this process that writes to a SQLite database, and its queue."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -58,10 +58,10 @@ class Writer:
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[Turn]:
-        """A turn to write; what it wrote is on disk after the block.
+        """A turn to write; what was written is on disk after the block.
 
-        Raises DatabaseBusy where it does not come within that many seconds, and the database's
-        error where the transaction fails, also where another turn made it fail.
+        Raises DatabaseBusy if the turn does not come within `seconds`, and the database's error if
+        the transaction fails, even if another turn in it made it fail.
         """
         until = time.monotonic() + seconds
         with self._place(seconds):
@@ -77,7 +77,7 @@ class Writer:
             raise batch.fault
 
     def generation(self) -> int:
-        """The generation of what is remembered now; UNKNOWN where that cannot be told."""
+        """The generation for which the cache is exact now; UNKNOWN if that cannot be found out."""
         with self._mutex:
             if self._phase is not Phase.FLUSHING:
                 return self._exact()
@@ -88,19 +88,20 @@ class Writer:
             return self._exact()
 
     def _exact(self) -> int:
-        """As long as a transaction of ours is open nobody else writes; else one has to look."""
+        """The exact generation. While a transaction of ours is open nobody else can write; else
+        SQLite is asked whether somebody has written."""
         if self._phase is Phase.OPEN:
             return self._generation
         if self._phase is not Phase.FREE or self._opened is None:
             return UNKNOWN
         try:
             self._look()
-        except sqlite3.Error:  # whoever reads next is told what is wrong
+        except sqlite3.Error:  # the next read raises what is wrong
             return UNKNOWN
         return self._generation
 
     def _look(self) -> None:
-        """Another connection has written where SQLite's number is a new one."""
+        """Count a generation if SQLite's data version says that another connection has written."""
         (version,) = raw_of(self._connection).execute("PRAGMA data_version").fetchone()
         if version != self._version:
             self._version = version
@@ -108,7 +109,7 @@ class Writer:
 
     @contextmanager
     def _place(self, seconds: float) -> Iterator[None]:
-        """A place among those who may write, and the turn. Raises DatabaseBusy."""
+        """Wait in the queue for the turn. Raises DatabaseBusy."""
         mine = threading.Event()
         with self._mutex:
             if self._inside >= WRITERS:
@@ -128,7 +129,7 @@ class Writer:
                 self._inside -= 1
 
     def _gave_up(self, mine: threading.Event) -> bool:
-        """Leave the queue; not where the turn came at the last moment."""
+        """Leave the queue; False if the turn came at the last moment."""
         with self._mutex:
             if mine in self._queue:
                 self._queue.remove(mine)
@@ -136,7 +137,7 @@ class Writer:
         return False
 
     def _begun(self, seconds: float) -> Batch:
-        """A new transaction; other programs are waited for."""
+        """Begin a transaction; waits up to `seconds` for other programs."""
         with self._mutex:
             self._phase = Phase.OPENING
         try:
@@ -155,7 +156,7 @@ class Writer:
 
     @contextmanager
     def _undone_on_error(self, batch: Batch) -> Iterator[None]:
-        """What fails is undone alone, where the transaction survives it."""
+        """If this turn fails, undo only what it wrote, unless the whole transaction is lost."""
         shared, raw = batch.size > 0, raw_of(self._connection)
         if shared:
             raw.execute("SAVEPOINT turn")
@@ -173,7 +174,7 @@ class Writer:
             raise
 
     def _pass_on(self) -> None:
-        """Let the next one write into the same transaction, or commit it for all."""
+        """Let the next thread write in the same transaction, or commit it for all."""
         batch = self._batch
         with self._mutex:
             if self._queue and (batch is None or batch.size < TOGETHER):
@@ -192,7 +193,7 @@ class Writer:
                     self._taken = False
 
     def _flush(self, batch: Batch) -> None:
-        """Commit, let what was written be remembered, and answer everybody who wrote."""
+        """Commit, put what was written into the cache, and let all who wrote go on."""
         try:
             if (file := file_of(self._engine)) is not None:
                 file.require_same()
@@ -207,7 +208,7 @@ class Writer:
                 self._end(batch)
 
     def _fail(self, batch: Batch, error: BaseException) -> None:
-        """Nothing of the transaction is kept, of no turn in it."""
+        """Roll the whole transaction back, with every turn in it."""
         batch.fault = error
         with suppress(SQLAlchemyError):
             self._connection.rollback()
@@ -220,14 +221,14 @@ class Writer:
         batch.ended.set()
 
     def _connect(self) -> Connection:
-        """A connection of its own, outside the pool. Its numbers of versions are its own too."""
+        """A connection outside the pool, because SQLite's data version differs by connection."""
         self._opened = self._engine.connect().execution_options(**IMMEDIATE)
         self._opened.detach()
         self._version = UNKNOWN
         return self._opened
 
     def _close(self) -> None:
-        """Let the connection go with all others of its engine, unless it is in use."""
+        """Close the connection when its engine closes all others, unless it is in use."""
         with self._mutex:
             if self._phase is Phase.FREE:
                 self._drop()
@@ -246,6 +247,6 @@ class Writer:
 
 
 def raw_of(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection. What goes through all of SQLAlchemy takes twenty times as long."""
+    """SQLite's own connection, since a statement through SQLAlchemy takes twenty times as long."""
     found: Any = connection.connection.dbapi_connection
     return found  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Every write at a table: checked against what the phone saw, added once, answered alike."""
+"""The writes at a table: each is checked against what the phone saw, and added once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -48,12 +48,12 @@ def record_moves(
     client_id: str,
     insist: bool = False,
 ) -> History:
-    """Add moves that were confirmed together, one after the other, each with what the app draws
-    after it, and the closing where the game ends: all of them or none.
+    """Add moves that were confirmed together, all of them or none. Each is followed by what the app
+    draws after it; if the game ends, the closing follows.
 
-    The host moves for everybody, except where the position holds secrets from the host's
-    phone. With `insist` a move that the rules forbid is recorded as it happened, and flagged,
-    where hands could make it. Raises IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
+    The host may move for everybody, unless the position hides something from the host's phone. With
+    `insist`, a move that the rules forbid is recorded and flagged if hands could make it. Raises
+    IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
     """
 
     def drafts(head: Head, now: History) -> list[Draft]:
@@ -98,7 +98,7 @@ def record_move(
 def _made(
     game: AnyGame, at: Any, move: Any, rights: Rights, *, everybody: bool, insist: bool
 ) -> Draft:
-    """The move in that position. Raises IllegalMove."""
+    """The entry for a move in that position. Raises IllegalMove."""
     broken = tuple(game.violations(at, move, None if everybody else rights.seats))
     if broken and not (insist and all(violation.possible for violation in broken)):
         raise IllegalMove(broken)
@@ -117,10 +117,10 @@ def set_counts(
     revision: int,
     client_id: str,
 ) -> History:
-    """Enter numbers into cells of the pad, None to empty them.
+    """Enter numbers into cells of the pad; None empties a cell.
 
-    Stale only where one of those cells was changed after `revision`. Raises Malformed, NotAllowed,
-    TableClosed and WrongMode.
+    Raises Stale only if one of those cells was changed after `revision`; also Malformed,
+    NotAllowed, TableClosed and WrongMode.
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
@@ -148,10 +148,10 @@ def add_note(code: str, rights: Rights, text: str, *, revision: int, client_id: 
 def rename(
     code: str, rights: Rights, seat: int, name: str, *, revision: int, client_id: str
 ) -> History:
-    """Give a player another name, from the first entry on. The host's and that seat's.
+    """Give a player another name, from the first entry on. Only the host and that seat may.
 
-    Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over;
-    the last name given counts.
+    Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over. This
+    is never stale: the last name counts.
     """
     new = clean_name(name)
 
@@ -169,9 +169,9 @@ def rename(
 def confirm_score(
     code: str, rights: Rights, seat: int, *, revision: int, client_id: str
 ) -> History:
-    """A seat agrees to the score as it stands. Raises NotAllowed, Stale and Malformed.
+    """Record that a seat agrees to the score as it stands. Raises NotAllowed, Stale and Malformed.
 
-    Any later move, count or correction takes every confirmation away.
+    A later move, count or correction cancels all confirmations.
     """
 
     def drafts(_: Head, now: History) -> list[Draft]:
@@ -185,10 +185,10 @@ def confirm_score(
 def finish(
     code: str, rights: Rights, *, revision: int, client_id: str, insist: bool = False
 ) -> History:
-    """Close the game with its score. The host's; a take-back opens it again.
+    """Close the game with its score. Only the host may; a take-back opens it again.
 
-    Raises NotAllowed, Stale and TableClosed; Malformed for counts that cannot be, and, unless
-    the table insists, Unsettled for what was not counted or can hardly be.
+    Raises NotAllowed, Stale and TableClosed; Malformed for impossible counts; and Unsettled, unless
+    the table insists, for counts that are missing or doubtful.
     """
     require_host(rights)
 
@@ -210,7 +210,7 @@ def write(
     asked: Callable[[History], Any],
     drafts: Drafts,
 ) -> History:
-    """The table once the drafts are added, by a phone that does not only watch."""
+    """Add the drafts for a phone that does not only watch; returns the new history."""
     if not rights.may_write:
         raise NotAllowed("This phone only watches. Take a seat to play.")
 
@@ -222,7 +222,7 @@ def write(
 
 
 def _require_settled(now: History, insist: bool) -> None:
-    """The count can be closed: nothing is impossible, and of the rest the table knows."""
+    """Raise Malformed for impossible counts, and Unsettled for others unless `insist`."""
     found = findings(now.game, now.deal, now.counts)
     require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
     if found and not insist:
@@ -237,7 +237,7 @@ def _require_seat(now: History, rights: Rights, seat: int) -> None:
 
 
 def require_open(now: History, mode: Mode) -> None:
-    """The table is of that mode, and its game goes on."""
+    """Raise WrongMode unless the table is of that mode, and TableClosed once it is closed."""
     if now.mode != mode:
         raise WrongMode(now.mode)
     if now.finished_at:
@@ -245,13 +245,13 @@ def require_open(now: History, mode: Mode) -> None:
 
 
 def require_past(now: History, revision: int) -> None:
-    """The phone cannot have seen what is not there yet. Raises Ahead."""
+    """Raise Ahead if the phone refers to an entry that the table does not have."""
     if not 0 <= revision <= now.revision:
         raise Ahead(revision, now.revision)
 
 
 def require_fresh(now: History, revision: int) -> None:
-    """The position is still the one that the phone saw."""
+    """Raise Stale unless the position is still the one that the phone saw."""
     require_past(now, revision)
     if now.moved_since(revision):
         raise Stale(now.revision)
@@ -269,7 +269,7 @@ def _counted_since(now: History, revision: int, cells: Mapping[str, int | None])
 
 
 def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
-    """Those numbers, and with the first one of a part what the part begins with."""
+    """The cells; with the first number of a part, also the numbers that the part begins with."""
     pad, deal = now.game.pad, now.deal
     groups = (pad.sheet(deal).group_of(name) for name in cells)
     beginning: dict[str, int | None] = {}
@@ -292,7 +292,7 @@ def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
 
 
 def author(rights: Rights, seat: int | None = None) -> Author:
-    """Whom the log names: the seat in question where the phone holds it, else the host."""
+    """Whom the log names as the author: the seat if the phone holds it, else the host."""
     if seat in rights.seats:
         return seat
     return "host" if rights.host else min(rights.seats)

@@ -5,6 +5,8 @@
 {
   const { announce, bringPane, enter, isDrawn, light, toast } = companion;
   const TWICE = 350;
+  /* So many letters fit the bar in two lines, as the page has it too. */
+  const LONG = 56;
 
   let turn = null;
   let revision = -1;
@@ -198,7 +200,10 @@
 
   function prompt(text) {
     const said = document.getElementById("prompt");
-    if (said && text) said.textContent = text;
+    if (!said || !text) return;
+    said.textContent = text;
+    const bar = said.closest(".say");
+    bar.classList.toggle("long", bar.textContent.length > LONG);
   }
 
   /* A tap on what no legal move goes on with is answered with the reason. */

@@ -13,6 +13,7 @@ MORE_HANDS_THAN_TWO_ROUNDS = 200
 MORE_TAPS_THAN_A_HAND = 12
 ENOUGH_TAPS = 6
 LATENCY = 300
+LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag."
 IN_VIEW = ".board .pane.shown "
 
 
@@ -196,8 +197,9 @@ def test_a_count_is_recorded_with_its_last_tap_and_a_fight_shows_its_odds(
     thumb.sit()
     thumb.place(f"creatures-{seat}")
     thumb.button("fight-hellhound")
-    assert "215 of 216" in thumb.page.locator("#entry").inner_text()
-    assert thumb.preview()
+    assert "1296 of 1296" in thumb.preview()
+    thumb.button("with-2-0")
+    assert "215 of 216" in thumb.preview()
     thumb.confirm()
     expect(thumb.page.locator(".lately")).to_contain_text("Hellhound")
 
@@ -217,6 +219,21 @@ def test_a_tap_that_is_made_while_the_page_is_on_its_way_is_not_lost(
         assert "lays the Metropolis" in thumb.preview()
     page.wait_for_function("() => document.getElementById('entry').matches('[data-ready]')")
     assert "lays the Metropolis" in thumb.preview()
+
+
+def test_what_is_asked_is_read_whole_in_large_text_too(phone: Callable[..., Page]) -> None:
+    """The question, the tabs of the boards and the rail keep all their words at 200 %."""
+    host, guest = phone(), phone()
+    open_table(host, guest)
+    fits = """() => [".bar", ".bar .say", ".pane-tabs", ".rail"].filter((name) => {
+      const part = document.querySelector(name);
+      return part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight; })"""
+    for width, height in ((390, 844), (320, 640), (844, 390), (640, 320)):
+        host.set_viewport_size({"width": width, "height": height})
+        host.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+        host.evaluate("asked => { document.getElementById('prompt').textContent = asked }", LONGEST)
+        assert host.evaluate(fits) == [], (width, height)
+        assert host.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_the_boards_are_links_without_scripts(phone: Callable[..., Page]) -> None:

@@ -6,7 +6,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ import pytest
 from waitress import wasyncore
 
 from companion import connections
-from companion.connections import HouseServer, open_files
+from companion.connections import SPARE_FILES, Connection, HouseServer, open_files
+from companion.streams.body import HAND_OVER
 from tests.patience import PATIENCE
 from tests.running import HOST, Running, running
 
@@ -82,6 +83,31 @@ class Stoppable(HouseServer):
         return bool(super().readable())
 
 
+@contextmanager
+def served(app: Any, **more: Any) -> Iterator[int]:
+    """That app, in this process; the server's port."""
+    door = socket.create_server((HOST, 0))
+    server = Stoppable(
+        app,
+        _sock=door,
+        bind_socket=False,
+        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
+        threads=2,
+        cleanup_interval=0.2,
+        asyncore_loop_timeout=0.1,
+        asyncore_use_poll=True,
+        **more,
+    )
+    thread = threading.Thread(target=server.run, name="loop", daemon=True)
+    thread.start()
+    try:
+        yield door.getsockname()[1]
+    finally:
+        server.stopping = True
+        thread.join(timeout=PATIENCE)
+        wasyncore.close_all(server._map, ignore_all=True)
+
+
 @pytest.fixture
 def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server without patience; its port."""
@@ -93,22 +119,8 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         start_response("200 OK", [("Content-Length", "2")])
         return [b"ok"]
 
-    door = socket.create_server((HOST, 0))
-    server = Stoppable(
-        app,
-        _sock=door,
-        bind_socket=False,
-        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
-        threads=2,
-        cleanup_interval=0.2,
-        asyncore_loop_timeout=0.1,
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield door.getsockname()[1]
-    server.stopping = True
-    thread.join(timeout=PATIENCE)
-    wasyncore.close_all(server._map, ignore_all=True)
+    with served(app) as port:
+        yield port
 
 
 def drip(client: socket.socket, text: bytes) -> int:
@@ -143,3 +155,70 @@ def test_a_connection_between_two_requests_may_wait_longer(slow_server: int) -> 
     client.request("GET", "/")
     assert client.getresponse().status == 200
     client.close()
+
+
+ASKED = b"GET / HTTP/1.0\r\n\r\n"
+
+
+class Taken:
+    """Says one word on a connection that it takes over, and ends it."""
+
+    def take(self, connection: socket.socket, chunked: bool) -> None:
+        assert not chunked
+        with connection:
+            connection.sendall(b"more")
+
+    def lost(self) -> None:
+        """Then nobody hears it."""
+
+
+def begun(environ: Any, start_response: Any) -> Iterator[bytes]:
+    """An answer that somebody else goes on with."""
+    start_response("200 OK", [])
+    yield b"once "
+    environ[HAND_OVER](Taken())
+
+
+def answer_of(client: socket.socket) -> bytes:
+    """All that comes on a connection."""
+    told = b""
+    while some := client.recv(4096):
+        told += some
+    return told
+
+
+def test_nobody_who_asks_is_turned_away_where_many_come_at_once() -> None:
+    """Far more than there is room for, and each of them is answered and handed over."""
+    with served(begun, connection_limit=SPARE_FILES + 5) as port, ExitStack() as opened:
+        clients = [opened.enter_context(connected(port)) for _ in range(300)]
+        for client in clients:
+            client.sendall(ASKED)
+        assert {answer_of(client)[-9:] for client in clients} == {b"once more"}
+
+
+def test_a_connection_that_is_handed_over_meanwhile_is_not_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The loop of the server sends what waits, and before it is done the app hands over."""
+    sent = threading.Event()
+    flush = Connection._flush_exception
+
+    def slow(self: Connection, some: Any, *given: Any, **more: Any) -> Any:
+        done = flush(self, some, *given, **more)
+        if threading.current_thread().name == "loop" and not self.total_outbufs_len:
+            sent.set()
+            ends = time.monotonic() + 1
+            while not self.close_when_flushed and time.monotonic() < ends:
+                time.sleep(0.01)
+        return done
+
+    def app(environ: Any, start_response: Any) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        yield large
+        assert sent.wait(PATIENCE)
+        environ[HAND_OVER](Taken())
+
+    large = b"x" * 8_000_000
+    monkeypatch.setattr(Connection, "_flush_exception", slow)
+    with served(app) as port, connected(port, ASKED) as client:
+        assert answer_of(client).endswith(b"xmore")

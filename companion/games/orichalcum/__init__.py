@@ -1,8 +1,8 @@
 """Orichalcum by Bruno Cathala and Johannes Goupy (Catch Up Games, 2022), English rulebook.
 
-Explore an island tile by tile, capture its creatures, and be first with five victory points and
-a pacified island. What the lost pictures showed is an edition's, see `edition.py`; rulings are in
-`rulings.py`; buildings, Titans and loot are declared in `effects`.
+Explore an island tile by tile, capture its creatures, and be the first with five victory points and
+a pacified island. The rulebook that we have lacks its pictures: what they showed belongs to the
+edition, see `edition.py`. Rulings are in `rulings.py`; buildings, Titans and loot in `effects`.
 """
 
 from companion.engine.game import Game
@@ -10,6 +10,7 @@ from companion.games.orichalcum import changes, check, deal, pad, scoring, state
 from companion.games.orichalcum.board import about, cards, diagram, picture
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.edition_check import check_edition, editions
+from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.moves import MOVE_TYPES
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.steps import setup_steps
@@ -49,4 +50,5 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     about=about.about,
     cards=cards.cards,
     after_each=changes.victory,
+    editor=EDITOR,
 )

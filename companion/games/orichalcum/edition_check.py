@@ -1,4 +1,4 @@
-"""The sets that come with the app, and what makes any set playable."""
+"""The shipped sets, and the check whether a set can be played."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,6 +32,7 @@ WIDEST = 20
 FEWEST_CIRCLES = 12
 MOST_EARNED = 9
 STRONGEST = 99
+FARTHEST = 100.0
 
 
 @cache
@@ -41,7 +42,7 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a set; nothing where it can be played."""
+    """Every fault of a set; empty if it can be played."""
     return (*_words(edition), *_printed(edition), *_islands(edition), *_pieces(edition))
 
 
@@ -117,6 +118,13 @@ def _side(side: IslandSide) -> Iterator[Problem]:
             yield Problem(f"{path}.metropolis", "must be circles that touch")
         if not 0 <= port.hoplites <= MOST_EARNED or not 0 <= port.nuggets <= MOST_EARNED:
             yield Problem(path, f"must earn 0 to {MOST_EARNED} of each")
+    yield from _frame(side.frame)
+
+
+def _frame(frame: tuple[float, ...]) -> Iterator[Problem]:
+    inside = all(-FARTHEST <= number <= FARTHEST for number in frame)
+    if frame and (len(frame) != 4 or not inside or min(frame[2:]) <= 0):
+        yield Problem("frame", "must be left, top, width and height, or nothing")
 
 
 def _pieces(edition: Edition) -> Iterator[Problem]:
@@ -141,7 +149,7 @@ def _pieces(edition: Edition) -> Iterator[Problem]:
 
 
 def _kinds(edition: Edition) -> Iterator[Problem]:
-    """What each kind shows."""
+    """Faults in what is printed on the pieces of each kind."""
     for index, tile in enumerate(edition.tiles):
         if len(tile.terrains) != len(OFFSETS[tile.shape]):
             yield Problem(f"tiles[{index}].terrains", "must be one for each circle of the shape")

@@ -1,11 +1,11 @@
-"""Circles in hexagonal packing: where they lie, what touches what, and how tiles can lie.
+"""Circles in hexagonal packing: their coordinates, which of them touch, and how tiles can lie.
 
-A circle is called by its row's letter and its number from the left: C4. Inside, it has two
-axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
+A circle is named by the letter of its row and its number from the left, such as C4. For reckoning
+it has two axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.games.orichalcum.components import VOLCANO, Terrain
 from companion.games.orichalcum.edition import IslandSide, Shape, TileKind
@@ -35,6 +35,12 @@ def turned(at: Axial, turns: int) -> Axial:
     return q, r
 
 
+@cache
+def steps(shape: Shape, turns: int) -> tuple[Axial, ...]:
+    """The circles of a shape after that many clockwise turns, seen from its first."""
+    return tuple(turned(offset, turns) for offset in OFFSETS[shape])
+
+
 class Layout:
     """One side of an island: its circles by name, and what touches what."""
 
@@ -57,6 +63,7 @@ class Layout:
             for name in self.circles
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
+        self._footprints: dict[tuple[Shape, str, int], tuple[str | None, ...]] = {}
 
     def beside(self, circle: str, step: Axial) -> str | None:
         """The circle that lies one step away, if there is one."""
@@ -64,35 +71,39 @@ class Layout:
         return self.name.get((q + step[0], r + step[1]))
 
     def footprint(self, shape: Shape, circle: str, turns: int) -> tuple[str | None, ...]:
-        """The circles under a tile whose first circle lies there; None off the island."""
+        """The circles under a tile whose first one lies on `circle`; None for those off the
+        island."""
         if circle not in self.axial:
             return (None,) * len(OFFSETS[shape])
-        q, r = self.axial[circle]
-        steps = (turned(offset, turns) for offset in OFFSETS[shape])
-        return tuple(self.name.get((q + x, r + y)) for x, y in steps)
+        found = self._footprints.get((shape, circle, turns))
+        if found is None:
+            q, r = self.axial[circle]
+            found = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
+            self._footprints[shape, circle, turns] = found
+        return found
 
     def _rhombuses(self) -> list[Rhombus]:
-        """Two touching circles and both that touch them, in three orientations (OR-6)."""
+        """All diamonds: two touching circles and the two that touch both of them (OR-6)."""
         found = []
         for circle in self.circles:
             for turns in range(3):
-                steps = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
-                around = [self.beside(circle, step) for step in steps]
+                three = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
+                around = [self.beside(circle, step) for step in three]
                 names = [name for name in (circle, *around) if name]
                 if len(names) == 4:
-                    one, two, three, four = sorted(names)
-                    found.append((one, two, three, four))
+                    a, b, c, d = sorted(names)
+                    found.append((a, b, c, d))
         return found
 
 
-@cache
+@lru_cache(maxsize=256)
 def layout_of(side: IslandSide) -> Layout:
-    """The layout of a side, worked out once."""
+    """The layout of a side; it is worked out once."""
     return Layout(side)
 
 
 def volcanoes(kind: TileKind) -> int:
-    """How many creatures come with a tile."""
+    """How many volcanoes a tile has, and so how many creatures come with it."""
     return kind.terrains.count(VOLCANO)
 
 
@@ -101,7 +112,7 @@ Marks = tuple[tuple[Terrain, str | None], ...]
 
 
 def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
-    """The circles of a tile with the creatures that came along, in order."""
+    """The circles of a tile with their creatures, in the order of its shape."""
     waiting = iter(creatures)
     return tuple(
         (terrain, next(waiting, None) if terrain == VOLCANO else None) for terrain in kind.terrains
@@ -110,10 +121,10 @@ def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
 
 @cache
 def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
-    """The turns of a tile that look different, the first of each look."""
+    """The rotations of a tile that look different: of equal looks, the smallest rotation."""
     seen: dict[frozenset[tuple[Axial, object]], int] = {}
     for turns in TURNS:
-        cells = [turned(offset, turns) for offset in OFFSETS[shape]]
+        cells = steps(shape, turns)
         q, r = min(cells)
         look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
         seen.setdefault(look, turns)

@@ -1,7 +1,7 @@
-"""What is left in the supply, the piles and the bags: what the box holds but nobody sees."""
+"""What is left in the supply, the piles and the bags: the box without what is on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.orichalcum.asking import AskedOfTurn
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hoplites_left(at: "Position") -> int:
-    """Hoplites in the supply; negative where there are more on the table than in the box."""
+    """Hoplites in the supply; negative if there are more on the table than in the box."""
     out = sum(shown.hoplites for shown in at.state.display if shown)
     for player in at.state.players:
         out += player.hoplites + player.wounded + sum(player.island.hoplites.values())
@@ -45,23 +45,22 @@ def tokens_left(at: "Position") -> int:
 
 def cards(at: "Position") -> Counter[str]:
     """The action cards in the pile."""
-    return left(at.edition.cards, cards_out(at))
+    return left(at.edition.cards, Counter(cards_out(at)))
 
 
 def tiles(at: "Position", size: int) -> Counter[str]:
-    """The tiles of a pile whose order nobody knows: those put back lie below."""
-    kinds = [kind for kind in at.edition.tiles if len(kind.terrains) == size]
-    return left(kinds, tiles_out(at))
+    """The tiles of a pile whose order nobody knows, without those put under it."""
+    return left(at.edition.pile[size], at.tiles_seen)
 
 
 def creatures(at: "Position") -> Counter[str]:
     """The creatures in the bag."""
-    return left(at.edition.creatures, creatures_out(at))
+    return left(at.edition.creatures, Counter(creatures_out(at)))
 
 
 def buildings(at: "Position") -> Counter[str]:
     """The buildings in the bag."""
-    return left(at.edition.buildings, buildings_out(at))
+    return left(at.edition.buildings, Counter(buildings_out(at)))
 
 
 def cards_out(at: "Position") -> Iterator[str]:
@@ -71,7 +70,7 @@ def cards_out(at: "Position") -> Iterator[str]:
 
 
 def tiles_out(at: "Position") -> Iterator[str]:
-    """The tiles that were seen: on cards, on islands, in hand, or put under a pile."""
+    """The tiles that have been seen: on cards, on islands, in hand, or put under a pile."""
     yield from (card.tile for card in at.state.row if card.tile)
     for player in at.state.players:
         yield from (laid.tile for laid in player.island.tiles)
@@ -101,13 +100,10 @@ def buildings_out(at: "Position") -> Iterator[str]:
         yield from decision.buildings_in_hand
 
 
-def left(kinds: Iterable[Kind], out: Iterable[str]) -> Counter[str]:
-    """How many of each kind are not out."""
-    found = Counter({kind.id: kind.count for kind in kinds})
-    for piece in out:
-        if piece in found:
-            found[piece] -= 1
-    return +found
+def left(kinds: Iterable[Kind], out: Mapping[str, int]) -> Counter[str]:
+    """How many of each kind are left when those in `out` are taken away."""
+    found = ((kind.id, kind.count - out.get(kind.id, 0)) for kind in kinds)
+    return Counter({piece: count for piece, count in found if count > 0})
 
 
 def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:

@@ -1,4 +1,4 @@
-"""How migrations run: on the connection they are given, else on the app's own database."""
+"""Runs migrations on the connection that they are given, else on the app's own database."""
 
 from typing import Any, Literal
 
@@ -10,14 +10,14 @@ from companion.tables.models import UtcDateTime
 
 
 def rendered(kind: str, item: Any, _: object) -> str | Literal[False]:
-    """A migration stands for itself: it names no type of ours, which may change."""
+    """Write our column types as SQLAlchemy's: ours may change, a migration must not."""
     if kind == "type" and isinstance(item, UtcDateTime):
         return "sa.DateTime(timezone=True)"
     return False
 
 
 def run(connection: Connection) -> None:
-    """The migrations that `connection` lacks."""
+    """Run the migrations that the database on `connection` does not have yet."""
     context.configure(
         connection=connection,
         target_metadata=Model.metadata,

@@ -1,15 +1,16 @@
-"""What a write is answered: in a few kilobytes where the table stands, or only what has changed."""
+"""The answer to a write: in a few kilobytes where the table stands, or only what has changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from flask import request
 
 from companion.codec.answers import AS_ASKED
 from companion.documents import Json, told
 from companion.documents.answers import taken
+from companion.engine.game import AnyGame
 from companion.engine.participants import Fact
 from companion.engine.standings import Outcome
 from companion.tables.history import History, LogEntry
@@ -32,10 +33,10 @@ class NewEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class Written:
-    """Where the table stands after a write, in at most 4 kB; its state is told with the table.
+    """Where the table stands after a write, in at most 4 kB, without the game's state.
 
-    With `Prefer: return=minimal` `revision`, and of the rest only what has changed since the entry
-    `revision` of the request.
+    With `Prefer: return=minimal` it has `revision`, and of the rest only what has changed since the
+    entry that the request names as its `revision`.
     """
 
     revision: Annotated[int, "The last entry: send it with the next write."]
@@ -58,41 +59,50 @@ class Written:
 
 
 def wants_minimal() -> bool:
-    """Whether the request prefers to be told only what has changed (RFC 7240)."""
+    """Whether the request prefers an answer with only what has changed (RFC 7240)."""
     sent = ",".join(request.headers.getlist("Prefer")).lower()
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 
-def written(whole: History, revision: int, viewer: int | None) -> Json:
+def written(whole: History, revision: int, viewer: int | None) -> Written:
     """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
-    later, position, game = whole.entries[revision + 1 :], whole.position, whole.game
+    later = whole.entries[revision + 1 :]
     if not whole.is_over:
         later = tuple(seen_entry(entry, viewer) for entry in later)
-        position = sight(position, viewer)
-    entries, at = tuple(_as_fit(later)), position.at
+    entries = tuple(_as_fit(later))
     last = entries[-1].revision if entries else revision
-    answer = taken(
+    return taken(
         Written,
         whole,
         entries=entries,
         next=last if last < whole.revision else None,
-        facts=tuple(game.facts(at)) if at is not None else (),
-        outcome=game.outcome(at) if at is not None else None,
         confirmed=tuple(sorted(whole.confirmed)),
-        **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+        **_standing(whole, viewer),
     )
-    return told(game, answer)
 
 
-def changes(before: Json, after: Json) -> Json:
-    """Of the table after a write `revision`, and what is not as it was before."""
-    return {
-        name: value for name, value in after.items() if name == "revision" or value != before[name]
-    }
+def changes(game: AnyGame, before: Written, after: Written) -> Json:
+    """`revision`, and those fields of the table that a write has changed."""
+    was, now = vars(before), vars(after)
+    differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
+    return told(game, differs)
+
+
+def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
+    """What is asked and how it stands. The next write compares with it, so it is remembered."""
+    if viewer not in whole.standings:
+        position, game = whole.position, whole.game
+        at = position.at if whole.is_over else sight(position, viewer).at
+        whole.standings[viewer] = {
+            "facts": tuple(game.facts(at)) if at is not None else (),
+            "outcome": game.outcome(at) if at is not None else None,
+            **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+        }
+    return whole.standings[viewer]
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
-    """The entries as far as their sentences have room; a first one that is too long is cut."""
+    """As many entries as there is room for; if the first one is too long it is cut."""
     used = 0
     for entry in entries:
         size = len(entry.text.encode()) + 40
@@ -103,6 +113,6 @@ def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
 
 
 def _cut(text: str) -> str:
-    """The text within ROOM bytes; the log has the whole."""
+    """The text cut to ROOM bytes; the log has all of it."""
     found = text.encode()
     return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"

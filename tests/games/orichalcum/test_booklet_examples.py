@@ -53,7 +53,7 @@ def test_the_booklets_example_of_place_the_terrain_tile() -> None:
         under = [circle for circle in move.under(at) if circle]
         assert len(under) == 2
         assert at.land.occupied.isdisjoint(under)
-        assert any(at.land.touches(circle) for circle in under)
+        assert not at.land.shore.isdisjoint(under)
     reached = {circle for move in choices for circle in move.under(at)}
     beside = {near for circle in at.land.occupied for near in at.land.layout.neighbours[circle]}
     assert beside - at.land.occupied <= reached

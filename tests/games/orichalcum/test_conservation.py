@@ -4,20 +4,29 @@
 """
 
 import os
-from collections import Counter
+from collections.abc import Iterable, Mapping
 from random import Random
 
 import pytest
 
 from companion.engine.replay import random_walk
 from companion.games.orichalcum import GAME, pieces
-from companion.games.orichalcum.components import HOPLITES, NUGGETS, TEMPLES, TOKENS
+from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
+from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.state import Position
 
 from .positions import NAMES, REFERENCE
 
 GAMES = int(os.environ.get("COMPANION_SOAK", "200" if os.environ.get("CI") else "12"))
 OPTIONS = ({"draws": "app", "dice": "app"}, {}, {"supply": "unlimited"})
+
+
+def box(kinds: Iterable[Kind]) -> dict[str, int]:
+    return {kind.id: kind.count for kind in kinds}
+
+
+CARDS, TILES = box(REFERENCE.cards), box(REFERENCE.tiles)
+CREATURES, BUILDINGS = box(REFERENCE.creatures), box(REFERENCE.buildings)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -32,16 +41,11 @@ def test_components_are_conserved_in_random_games(seed: int) -> None:
 
 def assert_conserved(at: Position) -> None:
     """Every piece of the box lies in exactly one place."""
-    box = {kind.id: kind.count for kind in at.edition.cards}
-    assert Counter(pieces.cards_out(at)) + pieces.cards(at) == box
-    tiles: Counter[str] = Counter(pieces.tiles_out(at))
-    for size in (1, 2, 3):
-        tiles += pieces.tiles(at, size)
-    assert tiles == {kind.id: kind.count for kind in at.edition.tiles}
-    creatures = Counter(pieces.creatures_out(at)) + pieces.creatures(at)
-    assert creatures == {kind.id: kind.count for kind in at.edition.creatures}
-    buildings = Counter(pieces.buildings_out(at)) + pieces.buildings(at)
-    assert buildings == {kind.id: kind.count for kind in at.edition.buildings}
+    assert_whole(CARDS, pieces.cards_out(at), pieces.cards(at))
+    piles = (pieces.tiles(at, size) for size in SIZES)
+    assert_whole(TILES, pieces.tiles_out(at), *piles)
+    assert_whole(CREATURES, pieces.creatures_out(at), pieces.creatures(at))
+    assert_whole(BUILDINGS, pieces.buildings_out(at), pieces.buildings(at))
     titans = [held.titan for player in at.state.players for held in player.titans]
     assert len(set(titans)) == len(titans)
     for player in at.state.players:
@@ -51,3 +55,14 @@ def assert_conserved(at: Position) -> None:
         assert 0 <= pieces.nuggets_left(at) <= NUGGETS
         assert 0 <= pieces.temples_left(at) <= TEMPLES
         assert 0 <= pieces.tokens_left(at) <= TOKENS
+
+
+def assert_whole(box: Mapping[str, int], out: Iterable[str], *left: Mapping[str, int]) -> None:
+    """What lies open and what can still be drawn are all pieces of the box, and no others."""
+    found: dict[str, int] = {}
+    for pile in left:
+        assert found.keys().isdisjoint(pile)
+        found.update(pile)
+    for piece in out:
+        found[piece] = found.get(piece, 0) + 1
+    assert found == box

@@ -25,8 +25,8 @@ KEEP = "keep"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a phone has in hand: a tool and one of its choices at a step, and where it tapped a
-    place that something is to be typed for."""
+    """What a phone has in hand: a tool and one of its choices at a step, and the place that it has
+    tapped if a text is to be typed for that place."""
 
     step: str = ""
     tool: str = ""
@@ -60,17 +60,20 @@ class DraftPage:
         return self.hand.step == KEEP
 
     @property
+    def tools(self) -> tuple[Tool[Any], ...]:
+        """The tools of the step; those for a photo where there is one."""
+        return tuple(tool for tool in self.step.tools if self.backdrop or not tool.on_photo)
+
+    @property
     def tool(self) -> Tool[Any]:
         """The tool in hand."""
-        return next(
-            (tool for tool in self.step.tools if tool.id == self.hand.tool), self.step.tools[0]
-        )
+        return next((tool for tool in self.tools if tool.id == self.hand.tool), self.tools[0])
 
     @cached_property
     def choices(self) -> Mapping[str, tuple[Swatch, ...]]:
         """The choices of each tool of the step."""
         sketch = self.draft.sketch
-        return {t.id: t.choices(sketch) if t.choices else () for t in self.step.tools}
+        return {t.id: t.choices(sketch) if t.choices else () for t in self.tools}
 
     def chosen(self, tool: str) -> str:
         """The choice of a tool that is in hand, else its first."""
