@@ -1,9 +1,11 @@
-"""How fast the rules engine alone is: no server, no database."""
+"""The speed of the rules engine alone, without server and database."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
+
+import orjson
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, dump_state, load_move
@@ -27,14 +29,15 @@ def moves(game: AnyGame) -> Iterator[Figure]:
 
 
 def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], int]:
-    """A game played from JSON text to JSON text, what `encode` makes of each position."""
+    """Work that plays a game from JSON text to JSON text, with the functions by which the server
+    reads and writes it; `encode` makes the data of a position."""
     game = record.game
     texts = [json.dumps(dump_move(game, move)) for move in record.moves]
     return lambda: play(
         record,
         texts,
         lambda text: load_move(game, parse_json(text)),
-        lambda state: json.dumps(encode(state)),
+        lambda state: orjson.dumps(encode(state), option=orjson.OPT_NON_STR_KEYS).decode(),
     )
 
 
@@ -44,7 +47,7 @@ def play(
     decode: Callable[[str], Any],
     encode: Callable[[Any], str],
 ) -> int:
-    """Plays a record's moves from these texts, as a server does; returns how many."""
+    """Play a record's moves from these texts, as a server does; returns how many there were."""
     game = record.game
     state = game.start(record.deal)
     for text in texts:
@@ -69,7 +72,7 @@ def legal(game: AnyGame) -> Iterator[Figure]:
 
 
 def _all_legal(game: AnyGame, state: Any) -> int:
-    """How many there are, found anew: nothing that the position has remembered helps."""
+    """How many legal moves there are. The position is made anew, so that nothing is cached."""
     return sum(1 for _ in game.legal_moves(state.with_state(state.state)))
 
 
@@ -82,7 +85,7 @@ def score(game: AnyGame) -> Iterator[Figure]:
 
 
 def replaying(game: AnyGame) -> Iterator[Figure]:
-    """A game's replay from its deal; one that ends earlier is measured by the move."""
+    """The replay of a game from its deal, in proportion to its number of moves."""
     record = _whole_game(game)
     moves = record.moves[:REPLAYED]
     spent = median_ms(lambda: replay(game, record.deal, moves)) * REPLAYED / len(moves)

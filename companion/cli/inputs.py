@@ -1,4 +1,4 @@
-"""Reading what a command is given: documents, editions, `name=value` pairs."""
+"""Reading the arguments of commands: documents, editions, `name=value` pairs."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ LARGEST = 8_000_000
 
 
 def pair(text: str) -> tuple[str, str]:
-    """`name=value` as its two parts; a type of click."""
+    """The two parts of `name=value`; used as a click type."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise click.BadParameter(f"{text!r} must be NAME=VALUE")
@@ -29,7 +29,7 @@ game_argument = click.argument("game", type=get_game)
 document_argument = click.argument("file", type=click.File("rb"))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 notation_option = click.option(
-    "--notation", "as_sheet", is_flag=True, help="Print a score sheet, where the game has one."
+    "--notation", "as_sheet", is_flag=True, help="Print it in the game's notation, if it has one."
 )
 option_option = click.option(
     "--option",
@@ -39,11 +39,11 @@ option_option = click.option(
     metavar="NAME=VALUE",
     help="A way to play, as `companion games --json` lists them.",
 )
-seed_option = click.option("--seed", help="The same seed makes the same again.")
+seed_option = click.option("--seed", help="The same seed gives the same result.")
 
 
 def read_document(file: IO[bytes]) -> Document:
-    """The document in a file, JSON or a score sheet. Raises Malformed."""
+    """The document in a file, JSON or a written game. Raises Malformed."""
     return read_text(_bounded(file))
 
 

@@ -1,4 +1,4 @@
-"""`companion games` and `companion setup`: what can be played, and how it is laid out."""
+"""`companion games` and `companion setup`: the games, and how one is set up."""
 
 import random
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def games(as_json: bool) -> None:
     type=pair,
     metavar="ITEM=VALUE",
     multiple=True,
-    help="Set by hand what would be dealt.",
+    help="Set an item by hand instead of dealing it.",
 )
 @json_option
 def setup(

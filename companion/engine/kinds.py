@@ -1,7 +1,6 @@
-"""Kinds of pieces in an editor: a cell for each, a free one behind them, and how many there are.
+"""Kinds of pieces in an editor: a cell for each with its number, and a free cell after them.
 
-A kind of which the box has none keeps its cell, so that no tap that is on its way lands on
-another one.
+A kind of which the box has none keeps its cell, so that a tap sent late does not hit another one.
 """
 
 from collections.abc import Callable
@@ -55,7 +54,7 @@ class Kinds(Generic[S, K]):
         return tuple(self.first + cell for cell in found)
 
     def each(self, change: Callable[[S, K, Touch], K]) -> Callable[[S, Touch], S]:
-        """What a tool does that changes every kind which the finger passed."""
+        """A tool's touch that changes every kind which the finger has passed."""
 
         def touch(sketch: S, touched: Touch) -> S:
             kinds, found = list(self.all(sketch)), self.touched(sketch, touched)
@@ -68,7 +67,7 @@ class Kinds(Generic[S, K]):
         return touch
 
     def named(self, sketch: S, touch: Touch) -> S:
-        """What was typed is the name of the kind that was tapped, or of a new one."""
+        """Give the name that was typed to the kind that was tapped, or to a new one."""
         kinds, text = self.all(sketch), capital(plain(touch.text))
         if found := self.touched(sketch, touch):
             kind = self.renamed(kinds[found[0]], text)
@@ -79,7 +78,7 @@ class Kinds(Generic[S, K]):
         return self.put(sketch, (*kinds, self.born(sketch, text)))
 
     def told(self, tell: Callable[[K], str]) -> Callable[[S, Point], str]:
-        """What stands now in a field of the kind at a place."""
+        """A tool's `known`: what a kind's field has now, found by the place tapped."""
 
         def known(sketch: S, point: Point) -> str:
             found = self.touched(sketch, Touch("", (point,)))
@@ -89,12 +88,12 @@ class Kinds(Generic[S, K]):
 
 
 def steps(_: object) -> tuple[Swatch, ...]:
-    """More or less of a kind."""
+    """The choices of a tool that counts: one or five, more or less."""
     return tuple(Swatch(step, label) for step, label in STEPS.items())
 
 
 def summed(count: int, touch: Touch) -> int:
-    """How many there are after a touch. Raises Malformed for less than none, and too many."""
+    """The count after a touch. Raises Malformed if it would be negative or too large."""
     found = count + int(touch.choice or "1")
     if found < 0:
         raise meaningless("There are not that many to take away.")
@@ -104,7 +103,7 @@ def summed(count: int, touch: Touch) -> int:
 
 
 def plain(text: str) -> str:
-    """What was typed, on one line. Raises Malformed where nothing was."""
+    """The text that was typed, as one line. Raises Malformed if it is empty."""
     found = " ".join(text.split())
     if not found:
         raise meaningless("Type something first.")
@@ -114,7 +113,7 @@ def plain(text: str) -> str:
 def new_id(
     text: str, taken: list[str], fallback: str, *, joint: str = "_", longest: int = 30
 ) -> str:
-    """An id made of a name, small letters and digits, unlike those that are taken."""
+    """An id of small letters and digits, made from a name and different from those taken."""
     letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in text)
     wanted = joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback
     found, number = wanted, 1

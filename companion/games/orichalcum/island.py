@@ -1,5 +1,6 @@
 """A player's island: what lies on it, and what can be worked out from that."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -83,6 +84,16 @@ class Land:
         """The circles next to one that is occupied."""
         around = self.layout.neighbours
         return frozenset(name for circle in self.occupied for name in around[circle])
+
+    @cached_property
+    def beside(self) -> Counter[tuple[str | None, Terrain]]:
+        """How many circles of each type that brings a Titan touch a circle."""
+        return Counter(
+            (near, terrain)
+            for name, terrain in self.ground.items()
+            if terrain != VOLCANO
+            for near in self.layout.neighbours[name]
+        )
 
     def area(self, circle: str) -> int:
         """How many connected circles have the same terrain as this one, itself included."""

@@ -177,7 +177,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
     ),
     EditorStep(
         "numbers",
-        "Force, Move, Hits",
+        "numbers of units",
         "Which numbers do the units have?",
         (
             _number("force", "Force", FACES[-1], _force),

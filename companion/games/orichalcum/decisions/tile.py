@@ -55,6 +55,23 @@ class PlaceTile(AskedOfTurn):
         kind = at.edition.tile[self.tile]
         return orientations(kind.shape, marks(kind, self.creatures))
 
+    def turns_at(self, at: "Position", circle: str) -> tuple[int, ...]:
+        """Those turns in their order round, from the one that touches most terrain of its own
+        types where the tile may lie there."""
+        turns = self.turns(at)
+        joined = [self._joined(at, circle, turn) for turn in turns]
+        first = joined.index(max(joined))
+        return (*turns[first:], *turns[:first])
+
+    def _joined(self, at: "Position", circle: str, turns: int) -> int:
+        """How often the tile would touch terrain of its own types there; -1 if it cannot lie
+        there at all."""
+        if not self.fits(at, circle, turns):
+            return -1
+        kind, beside = at.edition.tile[self.tile], at.land.beside
+        under = at.land.layout.footprint(kind.shape, circle, turns)
+        return sum(beside.get(cell, 0) for cell in zip(under, kind.terrains, strict=True))
+
     def fits(self, at: "Position", circle: str, turns: int) -> bool:
         """Whether the tile may lie there: on the island, on free circles, next to another tile."""
         land, kind = at.land, at.edition.tile[self.tile]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.engine.chance import Rng, choose
 from companion.engine.decision import CHANCE, Actor, Decision
 from companion.engine.move import Move, Role, Tap
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
@@ -87,14 +87,19 @@ class Fight(Move):
             return "won without a roll"
         ways, everything = at.odds(self.circle, self.hoplites)
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, wins {ways} of {everything}, {percent(ways, everything)}"
+        return f"{dice}, wins {ways} of {everything}, {self.chance(at)}"
+
+    def chance(self, at: Position) -> str:
+        """The chance to win in short, for a button beside others."""
+        if _wins_unrolled(at):
+            return "won without a roll"
+        return percent(*at.odds(self.circle, self.hoplites))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[at.player.island.creatures[self.circle]]
         target = Tap(circle_id(at.turn, self.circle), f"{kind.title} on {self.circle}")
-        label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
-        number = f"hoplites-{self.hoplites}"
-        return (target, Tap(number, label[:1].upper() + label[1:], "preset"))
+        label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+        return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
 
 
 @dataclass(frozen=True, slots=True)

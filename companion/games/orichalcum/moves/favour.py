@@ -7,11 +7,20 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.components import Action
 from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS
+
+LEFT: dict[Action, str] = {
+    "capture": "Fight nobody",
+    "construct": "Construct nothing",
+    "produce": "Produce nothing",
+    "recruit": "Recruit nobody",
+}
+"""What leaves each action undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +87,6 @@ class EndAction(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """Once something was done in the action, this needs no tap: Confirm makes it."""
-        return (Tap("end-action", "End the action", "pass" if at.decision.begun else "step"),)
+        if at.decision.begun:
+            return (Tap("end-action", "End the action", "pass"),)
+        return (Tap("end-action", LEFT[at.decision.action]),)

@@ -157,12 +157,17 @@ class QuickFight(Move):
 
     def told(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
-        kind, dice = at.edition.creature.get(self.creature), 1 + self.hoplites + self.stuck
-        if kind is None or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
+        dice = 1 + self.hoplites + self.stuck
+        if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
             return counted(dice, "die", "dice")
-        ways, everything = winning(at.edition.die, dice, kind.strength)
+        ways, everything = self.odds(at)
         chance = f"wins {ways} of {everything}, {percent(ways, everything)}"
         return f"{counted(dice, 'die', 'dice')}, {chance}"
+
+    def odds(self, at: Position) -> tuple[int, int]:
+        """The ways to win the fight, and all the ways in which its dice can fall."""
+        strength = at.edition.creature[self.creature].strength
+        return winning(at.edition.die, 1 + self.hoplites + self.stuck, strength)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[self.creature]
@@ -170,7 +175,7 @@ class QuickFight(Move):
         return (
             Tap(counter_id("creatures_left", at.turn), NOUNS["creatures_left"].capitalize()),
             Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
-            Tap(force, capital(f"{self.force}: {self.told(at)}"), "preset"),
+            Tap(force, capital(f"{self.force}: {percent(*self.odds(at))}"), "preset"),
         )
 
     @property

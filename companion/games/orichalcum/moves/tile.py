@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
@@ -41,8 +40,9 @@ class PlaceTerrain(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
-        turns = at.decision.turns(at)
-        return (cls(circle, turn) for turn, circle in product(turns, at.land.layout.circles))
+        """At each circle the tile lies first as it joins most of its own types."""
+        for circle in at.land.layout.circles:
+            yield from (cls(circle, turn) for turn in at.decision.turns_at(at, circle))
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
