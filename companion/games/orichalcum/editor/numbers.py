@@ -134,7 +134,7 @@ def _printed(sketch: Sketch) -> Picture:
         elements.append(DIE.area(number, name, title, tone, "" if shown else label))
         if shown is not None:
             at, name = DIE.middle(number), f"pip-{number + 1}"
-            look: tuple[Shape, str] = ("square", "ink") if shown else ("cross", "red")
+            look: tuple[Shape, str] = ("square", "ink") if shown else ("star", "red")
             shape, tone = look
             pip = Piece(name, title, at, 4.6, shape, tone, str(shown or ""))
             elements.append(pip if shown else replace(pip, at=(at[0], at[1] - 3)))
