@@ -70,17 +70,20 @@ def script(game: AnyGame) -> list[Any]:
     return [dump_move(game, move) for move in random_record(game, PLAYERS, SEED).moves]
 
 
-def open_table(server: Server, game: AnyGame) -> Opened:
+def open_table(server: Server, game: AnyGame, address: str = "") -> Opened:
+    """A table at which `script` can be played; an address may open so many a minute."""
     names = random_record(game, PLAYERS, SEED).deal.names
     edition = game.editions()[0].id
     body = {"game": game.slug, "edition": edition, "names": list(names), "seed": SEED}
-    with Client(server.port) as client:
+    with Client(server.port, address=address) as client:
         return load(client.post("/tables", body), Opened)
 
 
-def play_at_once(server: Server, game: AnyGame, at_once: int, moves: list[Any]) -> Load:
+def play_at_once(
+    server: Server, game: AnyGame, at_once: int, moves: list[Any], address: str = ""
+) -> Load:
     """One whole game at each of `at_once` tables, sent by a process of their own."""
-    opened = tuple(open_table(server, game) for _ in range(at_once))
+    opened = tuple(open_table(server, game, address) for _ in range(at_once))
     plan = {"port": server.port, "tables": dump(opened, tuple[Opened, ...]), "moves": moves}
     done = subprocess.run(
         [sys.executable, "-m", "companion.bench.load"],

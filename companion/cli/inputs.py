@@ -39,7 +39,7 @@ option_option = click.option(
     metavar="NAME=VALUE",
     help="A way to play, as `companion games --json` lists them.",
 )
-seed_option = click.option("--seed", help="The same seed makes the same again.")
+seed_option = click.option("--seed", help="The same seed gives the same result.")
 
 
 def read_document(file: IO[bytes]) -> Document:

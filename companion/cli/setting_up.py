@@ -51,7 +51,7 @@ def games(as_json: bool) -> None:
     type=pair,
     metavar="ITEM=VALUE",
     multiple=True,
-    help="Set by hand what would be dealt.",
+    help="Set an item by hand instead of dealing it.",
 )
 @json_option
 def setup(

@@ -67,12 +67,6 @@ class DrawFromDeck(Move):
     rule = CITE["drawing"]
     button = Tap("deck", "Draw from the deck")
 
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["DrawFromDeck"]:
-        """Where one card is missing, `Refill` draws it."""
-        if at.cards_missing > 1:
-            yield cls()
-
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
             yield Violation("deck_empty", "The deck is empty.", CITE["drawing"], possible=False)

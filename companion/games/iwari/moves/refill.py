@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.engine.move import Move, Tap
+from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.seats import without
@@ -13,7 +13,7 @@ from companion.games.iwari.components import DISPLAY, HAND, Biome
 from companion.games.iwari.decisions import FillHand
 from companion.games.iwari.deck import Cards, with_card
 from companion.games.iwari.moves._turn import card_tap
-from companion.games.iwari.moves.draw import DrawFromDeck, not_shown
+from companion.games.iwari.moves.draw import not_shown
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list
@@ -74,17 +74,14 @@ class Refill(Move):
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """The cards that are taken; or, of four open ones, the one that is not. Confirm stands
-        for the deck; where one card is missing, that is the deck's card as well."""
-        if not self.cards:
-            on_deck = (DrawFromDeck.button,)
-            nothing = Tap("deck.rest", "From the deck", "pass")
-            return ((nothing,), on_deck) if at.cards_missing == 1 else ((nothing,),)
-        end = Tap("deck.rest", "The rest from the deck", "done")
+        for the deck."""
+        role: Role = "done" if self.cards else "pass"
+        end = Tap("deck.rest", "The rest from the deck", role)
         picked = tuple(card_tap(f"display.{card}", card, "member") for card in self.cards)
         shown = at.state.display or ()
         if len(self.cards) != HAND or len(shown) != DISPLAY:
             return ((*picked, end),)
-        left: tuple[Biome, ...] = shown
+        left: Cards = shown
         for card in self.cards:
             left = without(left, card)
         every = Tap("display.all_but_one", "All open cards but one")
