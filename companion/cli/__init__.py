@@ -1,8 +1,8 @@
 """The command line: every answer of the companion without a browser.
 
-One module a group of commands; `inputs.py` reads documents, `output.py` prints, `refusals.py`
-turns what cannot be done into one message and an exit code: 1 where a rule forbids it, 2
-where the input cannot be read.
+One module a group of commands; `options.py` has what several take, `inputs.py` reads documents,
+`output.py` prints, `refusals.py` turns what cannot be done into one message and an exit code: 1
+where a rule forbids it, 2 where the input cannot be read.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ from companion.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
     "serve": "serving",
-    "games": "setting_up",
+    "games": "listing",
     "setup": "setting_up",
     "print": "printing",
     "check": "judging",
