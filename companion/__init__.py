@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The web application, set up from the environment; `config` wins over it.
+    """The web application, configured by the environment; values in `config` take precedence.
 
-    Touches no database: the first use of it brings it up to date.
+    The database is not opened here. Its first use creates it or brings it up to date.
     """
     from flask import Flask  # noqa: PLC0415 - the engine and the command line need no web
 

@@ -1,6 +1,6 @@
-"""A house in one file: its database and the key that its phones' cookies are signed with.
+"""Backing a house up into one file: its database, and the key with which cookies are signed.
 
-The file is a ZIP, so that both can be taken out by hand, too.
+The file is a ZIP, so that both can also be taken out by hand.
 """
 
 import os
@@ -32,11 +32,11 @@ ON_A_SERVER = (
 
 
 class CannotKeep(Exception):
-    """A backup that cannot be made or used; the message says why and what to do."""
+    """A backup cannot be made or used; the message says why and what to do."""
 
 
 def back_up(environ: Mapping[str, str], file: Path) -> None:
-    """Write the house as it is now into a new file, also while it is served. Raises CannotKeep."""
+    """Write the house as it is now to a new file, even while it is served. Raises CannotKeep."""
     database, key = _database(environ), _key(environ)
     if not database.exists():
         raise CannotKeep(f"There is nothing to back up: {database} is not there.")
@@ -64,10 +64,10 @@ def back_up(environ: Mapping[str, str], file: Path) -> None:
 
 
 def restore(environ: Mapping[str, str], file: Path) -> Path | None:
-    """Put the house of a backup, or of a database alone, in the place of the one that is there.
+    """Replace the house by that of a backup, or by a database file.
 
-    Answers where that one was kept, if there was one. Raises CannotKeep where the companion is
-    running, and for what is no backup; then nothing has changed.
+    Returns where the replaced house was saved, if there was one. Raises CannotKeep if the companion
+    is running or the file is not a backup; nothing is changed then.
     """
     database, key = _database(environ), _key(environ)
     try:
@@ -88,7 +88,7 @@ def restore(environ: Mapping[str, str], file: Path) -> Path | None:
 
 
 def _unpacked(file: Path, folder: Path) -> Path:
-    """The database of a backup in that folder, and the key beside it where it has one."""
+    """Unpack a backup, with its key if it has one, into a folder; returns the database's path."""
     found = folder / DATABASE
     with file.open("rb") as opened:
         alone = opened.read(len(SQLITE)) == SQLITE
@@ -108,7 +108,7 @@ def _unpacked(file: Path, folder: Path) -> Path:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """A copy of what is about to be replaced; of a damaged database the files as they are."""
+    """Save what is about to be replaced: a copy, or the files themselves if they are damaged."""
     if not database.exists():
         return None
     aside = database.with_name(database.name + ASIDE)
@@ -120,7 +120,7 @@ def _set_aside(database: Path) -> Path | None:
 
 
 def _database(environ: Mapping[str, str]) -> Path:
-    """Where the house's database lies. Raises CannotKeep where it is no file."""
+    """The path of the house's database. Raises CannotKeep if it is not a file."""
     url = make_url(settings(environ, {"SECRET_KEY": ""})["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise CannotKeep(ON_A_SERVER)
@@ -128,5 +128,5 @@ def _database(environ: Mapping[str, str]) -> Path:
 
 
 def _key(environ: Mapping[str, str]) -> Path | None:
-    """Where the house's key lies; None where it is told in the environment."""
+    """The path of the house's key; None if the key is set in the environment."""
     return None if environ.get("COMPANION_SECRET_KEY") else data_folder(environ) / KEY_FILE

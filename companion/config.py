@@ -1,4 +1,4 @@
-"""Settings, from the environment; everything has a default that suits a kitchen table.
+"""Settings from the environment. Every one has a default that suits a kitchen table.
 
 | variable | what it sets | default |
 |---|---|---|
@@ -8,7 +8,7 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process streams to; the others look every 10 s | 2000 |
+| COMPANION_STREAMS | how many phones a process streams to; the others ask every 10 s | 2000 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 | COMPANION_METRICS | `yes`: figures for Prometheus at /metrics | no |
@@ -47,7 +47,7 @@ WAIT_FOR_KEY = 2.0
 
 
 def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Flask's configuration; what is `given` wins. Makes the data folder where it is needed.
+    """Flask's configuration; values in `given` take precedence. Makes the data folder if needed.
 
     Raises SettingError.
     """
@@ -88,7 +88,7 @@ def _number(environ: Mapping[str, str], name: str, default: int) -> int:
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """Where the database and the key lie; made where it is missing. Raises SettingError."""
+    """The folder of the database and the key; made if it is missing. Raises SettingError."""
     told = environ.get("COMPANION_DATA")
     folder = Path(told) if told else user_data_path("companion", appauthor=False)
     try:
@@ -100,7 +100,7 @@ def data_folder(environ: Mapping[str, str]) -> Path:
 
 
 def _kept_key(path: Path) -> str:
-    """The key in that file, made by whoever comes first and readable by this user only."""
+    """The key in that file, which is made if it is missing and readable by this user only."""
     if not path.exists():
         _make_key(path)
     until = time.monotonic() + WAIT_FOR_KEY
@@ -112,7 +112,7 @@ def _kept_key(path: Path) -> str:
 
 
 def _make_key(path: Path) -> None:
-    """A new key in that file, unless another process is faster."""
+    """Make a new key in that file, unless another process has just made one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     _write_new(draft, key := secrets.token_urlsafe(32))
     try:

@@ -89,7 +89,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return answer
 
     def readable(self) -> bool:
-        """Whether to look for bytes: not where the connection was ended in this very round."""
+        """Whether to look for bytes: not if the connection was closed in this round."""
         return self.connected and bool(super().readable())
 
     def part_with(self, taker: Taker, chunked: bool) -> None:
@@ -101,10 +101,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         taker.lost()
 
     def handle_write(self) -> None:
-        """Send what waits; then let go of the connection if it is to be handed over.
+        """Send what is waiting; then hand the connection over, if that was asked for.
 
         This holds the lock that `part_with` takes: without it, waitress could close a connection
-        that is being handed over. Where the lock is taken, the next round tries again.
+        that is being handed over. If the lock is taken, the next round tries again.
         """
         if not self.outbuf_lock.acquire(blocking=False):
             return
@@ -142,7 +142,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether nothing is asked of us on it at the moment: we wait for a request."""
+        """Whether the server is waiting for a request: none is being answered."""
         return not (self.requests or self.total_outbufs_len or self.close_when_flushed)
 
     @property
@@ -153,7 +153,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return self.keeps_waiting(patience)
 
     def keeps_waiting(self, seconds: float) -> bool:
-        """Whether we have waited longer than so many seconds for a request."""
+        """Whether the server has waited longer than `seconds` for a request."""
         return self.is_waited_for and time.monotonic() - self.waits_since > seconds
 
 
@@ -177,21 +177,21 @@ class HouseServer(TcpWSGIServer):  # type: ignore[misc]
                 connection.will_close = True
 
     def readable(self) -> bool:
-        """Whether the next connection may come in; where there is no room, another one makes it.
+        """Whether the next connection may be accepted; if there is no room, one is closed first.
 
-        waitress asks at the beginning of each round, its server first. What had come before the
-        last one has been read, so that nobody is turned away whose request is here; and the
-        number of a connection that ends now is not given to the next one within a round, which
-        would be taken for the one before.
+        waitress asks this at the beginning of each round. Everything that had arrived before is
+        read by then, so that no connection is closed whose request is here already. A connection
+        that is closed now keeps its number until the end of the round, so that a new one cannot be
+        mistaken for it.
         """
         if len(self.active_channels) >= self.adj.connection_limit - SPARE_FILES:
             self._make_room()
         return bool(super().readable())
 
     def _make_room(self) -> None:
-        """End the connection that has kept us waiting longest, unless all have just come or asked.
+        """Close the connection that has been silent longest, unless none has been silent for long.
 
-        More of them than there is room for wait to be let in.
+        Connections for which there is no room wait until they can be accepted.
         """
         idle = [one for one in self.active_channels.values() if one.keeps_waiting(ROOM_SECONDS)]
         if idle:

@@ -1,7 +1,7 @@
-"""What is known of the server that `wsgi:app` runs under: how many threads it has.
+"""How many threads the server has under which `wsgi:app` runs.
 
-Each stream holds a thread there, other than under `companion serve`. A server that streamed to
-as many phones as it has threads would answer nobody else.
+There each stream holds a thread, which it does not under `companion serve`. A server with as many
+streams as threads could not answer any other request.
 """
 
 import argparse
@@ -21,13 +21,13 @@ UNKNOWN = 200
 
 
 def threads(argv: Sequence[str], environ: Mapping[str, str]) -> int | None:
-    """The threads of each process; None where they cannot be told from the command line."""
+    """The threads of each process; None if they are unknown from the command line."""
     found = _options(argv, environ)
     return None if found is None or found.config or _is_light(found) else int(found.threads)
 
 
 def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str, Any]:
-    """What the server's threads mean for the app's settings. Raises CannotServe."""
+    """The settings of the app that follow from the server's threads. Raises CannotServe."""
     known, told = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
     if known is None:
         found = _options(argv, environ)

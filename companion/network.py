@@ -1,10 +1,10 @@
-"""Where other phones in the room find this machine."""
+"""Finding the address under which phones in the room can reach this machine."""
 
 import socket
 
 
 def lan_address() -> str | None:
-    """This machine's address in the local network; None where it has none.
+    """This machine's address in the local network; None if it has none.
 
     Connecting a datagram socket sends no packet: it only asks the routing table which of the
     machine's addresses would be used. The destination is one of those reserved for examples

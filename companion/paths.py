@@ -1,4 +1,4 @@
-"""Where the templates and the static files are: beside the package, or inside a wheel."""
+"""The folders of templates and static files: beside the package, or inside it in a wheel."""
 
 import hashlib
 from pathlib import Path
@@ -17,12 +17,12 @@ def template_folder() -> str:
 
 
 def static_folder() -> str:
-    """The folder of styles, scripts, type and icons."""
+    """The folder of styles, scripts, fonts and icons."""
     return _found("static")
 
 
 def static_version() -> str:
-    """A fingerprint of the static files, all of them: they name one another without it."""
+    """One fingerprint for all static files, because they refer to each other without one."""
     folder, found = Path(static_folder()), hashlib.sha256()
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         found.update(file.relative_to(folder).as_posix().encode())

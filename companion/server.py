@@ -33,10 +33,10 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must r
 
 
 def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
-    """Serve until interrupted or told to stop, and return once every phone was let go.
+    """Serve until interrupted or asked to stop; returns when all streams have been ended.
 
-    Prints the address that phones can open, and its QR code. `port` 0 takes any free one.
-    Raises CannotServe where the address cannot be had.
+    Prints the address that phones can open, and its QR code. `port` 0 takes any free one. Raises
+    CannotServe if the server cannot listen on that address.
     """
     app = _app()
     door = _door(host, port)
@@ -50,7 +50,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
 
 
 def address(app: Flask, host: str, port: int) -> str:
-    """Where phones find the server: as configured, else this machine in its local network."""
+    """The address for phones: the configured one, else this machine's in its local network."""
     if app.config["PUBLIC_URL"]:
         return str(app.config["PUBLIC_URL"])
     shown = (lan_address() or "localhost") if host in EVERYWHERE else host
@@ -58,7 +58,7 @@ def address(app: Flask, host: str, port: int) -> str:
 
 
 def greeting(url: str, *, with_code: bool = True) -> str:
-    """What the terminal shows: the address, and its QR code for a phone's camera."""
+    """The text for the terminal: the address, and its QR code for a phone's camera."""
     ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C."
     if not with_code:
         return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
@@ -89,8 +89,10 @@ def _server(app: Flask, door: socket.socket) -> HouseServer:
 
 
 def _connections(app: Flask) -> int:
-    """How many connections there may be besides streams; streams nobody set are fewer where
-    this system lets a program have few. Raises CannotServe where those that are set are too many.
+    """How many connections there may be besides streams.
+
+    If the system allows few open files, there are fewer streams than by default. Raises CannotServe
+    if COMPANION_STREAMS asks for too many.
     """
     places = streams_of(app).places
     files = open_files(places.limit + CONNECTIONS + 2 * SPARE_FILES) - 2 * SPARE_FILES
@@ -134,8 +136,8 @@ def _why(error: OSError, host: str, port: int) -> str:
 def _load_games() -> None:
     """Load the games while the first phones come; a page that needs them sooner waits for them.
 
-    What is loaded by then is never garbage: each full collection that looked it through would
-    keep every phone waiting for 50 ms.
+    Then exempt what is loaded from garbage collection: it stays anyway, and looking it through at
+    each full collection would keep every phone waiting for 50 ms.
     """
     all_games()
     gc.collect()
@@ -143,7 +145,7 @@ def _load_games() -> None:
 
 
 def _stop_on_signals(app: Flask) -> None:
-    """Let the streams go first: their phones look for another server at once."""
+    """On a signal to stop, end the streams first, so that their phones reconnect elsewhere."""
 
     def stop(_: int, __: FrameType | None) -> None:
         try:

@@ -1,4 +1,4 @@
-"""What is told in the environment, checked where it is read: each fault is one sentence."""
+"""Checks of the settings in the environment. Each fault is reported in one sentence."""
 
 import re
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ class SettingError(Exception):
 
 
 def number(name: str, told: str, default: int) -> int:
-    """A whole number below a million; `default` where nothing is told. Raises SettingError."""
+    """A whole number below a million; `default` if the text is empty. Raises SettingError."""
     told = told.strip()
     if not told:
         return default
@@ -24,7 +24,7 @@ def number(name: str, told: str, default: int) -> int:
 
 
 def yes_or_no(name: str, told: str) -> bool:
-    """Whether `yes` is told; nothing means no. Raises SettingError."""
+    """Whether the text is `yes`; an empty text means no. Raises SettingError."""
     told = told.strip().lower()
     if told not in ("", "yes", "no"):
         raise SettingError(f"{name} must be yes or no, not {told!r}.")
@@ -32,7 +32,7 @@ def yes_or_no(name: str, told: str) -> bool:
 
 
 def public_url(name: str, told: str) -> str | None:
-    """The address without its last slash; None where none is told. Raises SettingError."""
+    """The address without its last slash; None if the text is empty. Raises SettingError."""
     told = told.strip().rstrip("/")
     if not told:
         return None
@@ -50,12 +50,12 @@ def public_url(name: str, told: str) -> str | None:
 
 
 def _is_host(netloc: str) -> bool:
-    """A name or an address, and perhaps a port; nobody's password."""
+    """Whether it is a host name or an address, perhaps with a port, but without a password."""
     return bool(re.fullmatch(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]+)?", netloc))
 
 
 def database_url(name: str, told: str) -> str:
-    """The address of a database that can be used from here. Raises SettingError.
+    """The address of a database, for which the driver is installed. Raises SettingError.
 
     The address may hold a password, so no message repeats it.
     """

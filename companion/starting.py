@@ -1,4 +1,4 @@
-"""Whether the companion can work as it is configured, found out before it serves anybody."""
+"""Checks, before the first request, that the companion can work as it is configured."""
 
 import sqlite3
 
@@ -13,9 +13,9 @@ class CannotServe(Exception):
 
 
 def require_ready(app: Flask) -> None:
-    """Bring the database up to date. Raises CannotServe where it cannot be used.
+    """Bring the database up to date. Raises CannotServe if it cannot be used.
 
-    One that another program is writing to will be free again: that is no reason not to start.
+    A database that another program is writing to will be free again, so the server may start.
     """
     try:
         with app.app_context(), reading():
@@ -27,7 +27,7 @@ def require_ready(app: Flask) -> None:
 
 
 def _reason(fault: StorageFault) -> str:
-    """What a database server said, or whoever looked for it. SQLite's errors say no more."""
+    """The message of a database server or its driver; SQLite's errors add nothing of use."""
     error = getattr(fault.__cause__, "orig", None)
     if error is None or isinstance(error, sqlite3.Error):
         return ""

@@ -1,18 +1,18 @@
-"""What the terminal, or the file that the output goes into, has letters for."""
+"""Output to terminals and files whose encoding lacks some letters."""
 
 import sys
 from io import TextIOWrapper
 
 
 def lose_no_command_to_a_letter() -> None:
-    """Where the output's encoding lacks a letter, a question mark stands for it."""
+    """Print a question mark for each letter that the output's encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def can_show(text: str) -> bool:
-    """Whether standard output has an encoding for that text."""
+    """Whether the encoding of standard output has all letters of that text."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

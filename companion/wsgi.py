@@ -1,6 +1,6 @@
-"""For production servers: `gunicorn companion.wsgi:app`.
+"""The app for production servers: `gunicorn companion.wsgi:app`.
 
-A server that cannot work as it is configured says so in one sentence, and does not start.
+If it cannot work as it is configured, it says so in one sentence and does not start.
 """
 
 import os

@@ -1,13 +1,30 @@
 """The games under test: our own, and the examples, which register as any outside game does."""
 
 import os
+import sys
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from companion import games
 from companion.engine.game import AnyGame
+
+HERE = Path(__file__).parent
+LONGEST = (
+    "webkit",
+    "test_readme.py",
+    "testing",
+    "browser",
+    "scale",
+    "security",
+    "bench",
+    "streams",
+    "test_server.py",
+    "test_backups.py",
+)
+"""Where tests wait for browsers, servers and installations."""
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
@@ -24,6 +41,30 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
+    if sys.dont_write_bytecode:
+        keep_bytecode(config)
+
+
+def keep_bytecode(config: pytest.Config) -> None:
+    """Where Python may not write beside the sources, keep what is compiled in pytest's cache.
+
+    Otherwise every worker, and every server that a test starts, compiles all of it again.
+    """
+    folder = str(config.cache.mkdir("bytecode"))
+    sys.dont_write_bytecode, sys.pycache_prefix = False, folder
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
+    places = {HERE / name: n for n, name in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> int:
+        found = (places[path] for path in (item.path, *item.path.parents) if path in places)
+        return next(found, len(places))
+
+    items.sort(key=place)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,4 +1,4 @@
-"""Figures of speed and weight, each beside its aim and the machine that it was measured on."""
+"""Measures speed and size; each figure comes with its aim and the machine it was measured on."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -20,6 +20,6 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
 
 
 def measure(game: AnyGame, only: Sequence[str] = ()) -> Iterator[Figure]:
-    """Measures the sections named in `only`, or all of them, one after the other."""
+    """Measure the sections named in `only`, or all of them, one after the other."""
     for name in only or SECTIONS:
         yield from SECTIONS[name](game)

@@ -1,4 +1,4 @@
-"""A phone that plays through the API, over one connection that stays open."""
+"""A client that plays through the API over one connection that stays open."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ class Client:
     """Requests as JSON data, answers as JSON data. Raises RuntimeError for a refusal."""
 
     def __init__(self, port: int, token: str = "", address: str = "") -> None:
-        """`address`: what a server behind a proxy is told of where this phone is."""
+        """`address` is what the header of a proxy would say about where this client is."""
         self._connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
         self._headers = {
             "Content-Type": "application/json",
@@ -44,7 +44,7 @@ class Client:
         return self._ask("POST", path, json.dumps(body).encode())
 
     def move(self, code: str, revision: int, move: Any) -> int:
-        """Makes a move at a table whose last entry is `revision`; returns the new last one."""
+        """Make a move at a table whose last entry is `revision`; returns the new last one."""
         body = {"move": move, "revision": revision, "client_id": token_hex(8)}
         last: int = self.post(f"/tables/{code}/moves", body)["revision"]
         return last

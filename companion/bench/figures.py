@@ -25,7 +25,7 @@ class Figure:
 
     @property
     def met(self) -> bool | None:
-        """Whether the aim is met; None where there is none."""
+        """Whether the aim is met; None if there is none."""
         if self.least is not None:
             return self.value >= self.least
         return None if self.aim is None else self.value < self.aim

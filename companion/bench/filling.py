@@ -1,8 +1,8 @@
-"""A database that has grown for years: tables of one game, copied within SQLite.
+"""Makes a database as if it had grown for years: tables of one game, copied within SQLite.
 
-One table is played through the server, and its rows are copied as often as asked. Each copy has
-a code and a host of its own; most are closed, as most are in a house that has used the companion
-for long. One more table has a very long log.
+One table is played through the server, and its rows are then copied. Each copy has a code and a
+host of its own; most of them are closed, as they are in a house that has used the companion for
+long. One more table has a very long log.
 """
 
 import hashlib
@@ -74,12 +74,11 @@ def copy_table(folder: str, code: str, copies: int) -> None:
                     db.execute(statement, {"source": source})
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with (Path(folder) / FILE).open("rb+") as file:
-        os.fsync(file)  # else the first flushes of the server wait for all of it
+        os.fsync(file)  # or the server's first flushes would have to wait for all of it
 
 
 def lengthen(folder: str, table: Opened, entries: int) -> Opened:
-    """A table at which one move was made and taken back, with that done again and again until
-    its log has so many entries."""
+    """Repeat the last move and take-back of a table until its log has so many entries."""
     with closing(sqlite3.connect(Path(folder) / FILE)) as db, db:
         (number,) = db.execute("SELECT id FROM tables WHERE code = ?", (table.code,)).fetchone()
         last = table.revision + 2 * ((entries - table.revision) // 2)

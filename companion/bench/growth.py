@@ -1,8 +1,8 @@
 """What years of use cost: the same moves and lists on a full database and on an empty one.
 
-`companion bench --only growth` fills one with 100,000 tables and 5 million entries, which takes
-one to five minutes and 5 GB of disk; `--tables` asks for fewer. Two servers are asked in turns,
-so that whatever else the machine does slows both.
+`companion bench --only growth` fills a database with 100,000 tables and 5 million entries, which
+takes one to five minutes and 5 GB of disk; `--tables` asks for fewer. The two servers are asked in
+turns, so that whatever else the machine does slows both of them.
 """
 
 import tempfile
@@ -68,7 +68,7 @@ def _folder() -> "tempfile.TemporaryDirectory[str]":
 
 
 def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None:
-    """A database of so many copies of one table."""
+    """Fill a database with `tables` copies of one table."""
     with running_server(folder) as server:
         table = open_table(server, game)
         with Client(server.port, table.token) as phone:
@@ -79,7 +79,7 @@ def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None
 
 
 def _games(game: AnyGame, moves: Sequence[Any], servers: Sequence[Server]) -> Waits:
-    """Whole games on both servers, a move here and a move there."""
+    """Whole games on both servers, moving on them in turns."""
     waits: Waits = ([], [])
     for _ in range(GAMES):
         tables = [(server, open_table(server, game)) for server in servers]
@@ -102,7 +102,7 @@ def _take_turns(
 
 
 def _lists(path: str, servers: Sequence[Server], phones: Sequence[Sequence[int]]) -> Waits:
-    """What a phone that has joined some tables is told of them, asked here and there."""
+    """The list of a phone that has joined some tables, asked from both servers in turns."""
     waits: Waits = ([], [])
     with ExitStack() as stack:
         clients = [

@@ -1,9 +1,9 @@
-"""Many phones that follow one table, in one process: when the last of them had heard an entry.
+"""Many phones that follow one table, in one process: when the last of them receives an entry.
 
-Reads a plan from standard input: the `port`, the table's `code`, the `tokens` and how many
-streams each of them opens (`each`). Prints a line of JSON for each entry that all have heard of:
-its number, and when the last one had, by the clock that all processes of a machine share. It
-runs until it is ended.
+Reads a plan from standard input: the `port`, the table's `code`, the `tokens` and how many streams
+each of them opens (`each`). For each entry that all have received, it prints a line of JSON: its
+number, and when the last one received it, by the clock that all processes of a machine share. It
+runs until it is killed.
 """
 
 import json
@@ -24,7 +24,7 @@ ID = b"id: "
 
 
 def opened(plan: Any) -> list[socket.socket]:
-    """The streams, each asked for and none read yet."""
+    """Open the streams; nothing of them is read yet."""
     found = []
     for token in plan["tokens"]:
         for _ in range(plan["each"]):
@@ -35,7 +35,7 @@ def opened(plan: Any) -> list[socket.socket]:
 
 
 def listen(lines: list[socket.socket]) -> None:
-    """Read all of them for ever. Raises RuntimeError where one is ended."""
+    """Read all of them for ever. Raises RuntimeError if one ends."""
     heard: Counter[int] = Counter()
     with selectors.DefaultSelector() as selector:
         for line in lines:

@@ -18,7 +18,7 @@ from companion.codec import dump, load
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that waits for its first move."""
+    """A table that is ready for its first move."""
 
     code: str
     token: str

@@ -1,4 +1,4 @@
-"""The machine that a figure was measured on: without it a figure says nothing."""
+"""A description of the machine on which figures were measured."""
 
 import os
 import platform
@@ -26,12 +26,12 @@ def machine_data() -> Json:
 
 
 def load_now() -> float | None:
-    """How many processes wanted to run in the last minute; None where nobody counts them."""
+    """The average number of processes that wanted to run in the last minute; None if unknown."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
 def memory_mb(process: int) -> float | None:
-    """What a process holds in memory, in MB; None where the system has no `ps` to tell."""
+    """The memory of a process in MB; None on a system without `ps`."""
     command = ["ps", "-o", "rss=", "-p", str(process)]
     try:
         found = subprocess.run(  # noqa: S603 - a fixed command

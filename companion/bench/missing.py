@@ -1,4 +1,4 @@
-"""A rival that cannot be measured against here."""
+"""The error for a rival that is not installed."""
 
 
 class RivalMissing(LookupError):

@@ -1,4 +1,4 @@
-"""What a page weighs on its way to a phone: compressed, with all that it loads."""
+"""The bytes that a page takes on its way to a phone: compressed, with everything it loads."""
 
 import gzip
 import http.client
@@ -46,9 +46,9 @@ def weights(server: Server) -> Iterator[Figure]:
 
 
 def page_weights(server: Server, path: str) -> dict[str, int]:
-    """Bytes transferred for a page and each file that it loads, at second hand too.
+    """The bytes transferred for a page and each file that it loads, directly or indirectly.
 
-    Raises RuntimeError where one of them cannot be fetched.
+    Raises RuntimeError if one of them cannot be fetched.
     """
     size, content = _fetch(server, path)
     page = content.decode()
@@ -66,7 +66,7 @@ def page_weights(server: Server, path: str) -> dict[str, int]:
 
 
 def inner_addresses(address: str, content: bytes, page: str) -> list[str]:
-    """What a file loads in its turn; type only where the page has characters of its range."""
+    """The files that a file loads; fonts only if the page has characters of their range."""
     kind = PurePosixPath(urlsplit(address).path).suffix
     if kind not in INNER:
         return []

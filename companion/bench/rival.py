@@ -1,8 +1,8 @@
-"""Our moves beside python-chess's: the same work for another game, on the same machine.
+"""Our moves compared with those of python-chess: the same work, on the same machine.
 
-Both decode a move's text, ask whether it is legal, make it, ask for the outcome and write the
-position as text. They take turns in short rounds, so that whatever else the machine does slows
-both; a figure, and a ratio, is the median of its rounds.
+Both decode a move's text, check that it is legal, make it, ask for the outcome and write the
+position as text. They take turns in short rounds, so that whatever else the machine does slows both
+of them. Figures and ratios are medians of the rounds.
 """
 
 import importlib
@@ -42,7 +42,7 @@ def against_chess(game: AnyGame) -> Iterator[Figure]:
 
 
 def _own(game: AnyGame) -> dict[str, Work]:
-    """What is measured of a game: its JSON, and its notation where it has one."""
+    """What is measured for a game: moves in JSON, and in its notation if it has one."""
     records = [random_record(game, max(game.players), f"BENCH{n}") for n in range(GAMES)]
     found = {}
     if game.notation:

@@ -1,4 +1,4 @@
-"""Whom our moves are measured against, and with which game of ours."""
+"""The programs that our moves are compared with, and the game of ours that is played for it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

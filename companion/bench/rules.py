@@ -1,4 +1,4 @@
-"""How fast the rules engine alone is: no server, no database."""
+"""The speed of the rules engine alone, without server and database."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -29,8 +29,8 @@ def moves(game: AnyGame) -> Iterator[Figure]:
 
 
 def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], int]:
-    """A game played from JSON text to JSON text, what `encode` makes of each position, read
-    and written by what the server reads and writes with."""
+    """Work that plays a game from JSON text to JSON text, with the functions by which the server
+    reads and writes it; `encode` makes the data of a position."""
     game = record.game
     texts = [json.dumps(dump_move(game, move)) for move in record.moves]
     return lambda: play(
@@ -47,7 +47,7 @@ def play(
     decode: Callable[[str], Any],
     encode: Callable[[Any], str],
 ) -> int:
-    """Plays a record's moves from these texts, as a server does; returns how many."""
+    """Play a record's moves from these texts, as a server does; returns how many there were."""
     game = record.game
     state = game.start(record.deal)
     for text in texts:
@@ -72,7 +72,7 @@ def legal(game: AnyGame) -> Iterator[Figure]:
 
 
 def _all_legal(game: AnyGame, state: Any) -> int:
-    """How many there are, found anew: nothing that the position has remembered helps."""
+    """How many legal moves there are. The position is made anew, so that nothing is cached."""
     return sum(1 for _ in game.legal_moves(state.with_state(state.state)))
 
 
@@ -85,7 +85,7 @@ def score(game: AnyGame) -> Iterator[Figure]:
 
 
 def replaying(game: AnyGame) -> Iterator[Figure]:
-    """A game's replay from its deal; one that ends earlier is measured by the move."""
+    """The replay of a game from its deal, in proportion to its number of moves."""
     record = _whole_game(game)
     moves = record.moves[:REPLAYED]
     spent = median_ms(lambda: replay(game, record.deal, moves)) * REPLAYED / len(moves)

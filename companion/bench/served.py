@@ -1,4 +1,4 @@
-"""How fast the real server is: its own process, its own database, loopback only."""
+"""The speed of the real server, in a process of its own with a database of its own."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def _seconds_of(command: str) -> float:
 
 
 def pages(_: AnyGame) -> Iterator[Figure]:
-    """What the first page weighs."""
+    """The bytes of the first page."""
     with running_server() as server:
         yield from weights(server)
 
@@ -86,17 +86,20 @@ def script(game: AnyGame) -> list[Any]:
     return [dump_move(game, move) for move in random_record(game, PLAYERS, SEED).moves]
 
 
-def open_table(server: Server, game: AnyGame) -> Opened:
+def open_table(server: Server, game: AnyGame, address: str = "") -> Opened:
+    """A table at which `script` can be played; an address may open so many a minute."""
     names = random_record(game, PLAYERS, SEED).deal.names
     edition = game.editions()[0].id
     body = {"game": game.slug, "edition": edition, "names": list(names), "seed": SEED}
-    with Client(server.port) as client:
+    with Client(server.port, address=address) as client:
         return load(client.post("/tables", body), Opened)
 
 
-def play_at_once(server: Server, game: AnyGame, at_once: int, moves: list[Any]) -> Load:
+def play_at_once(
+    server: Server, game: AnyGame, at_once: int, moves: list[Any], address: str = ""
+) -> Load:
     """One whole game at each of `at_once` tables, sent by a process of their own."""
-    opened = tuple(open_table(server, game) for _ in range(at_once))
+    opened = tuple(open_table(server, game, address) for _ in range(at_once))
     plan = {"port": server.port, "tables": dump(opened, tuple[Opened, ...]), "moves": moves}
     done = subprocess.run(
         [sys.executable, "-m", "companion.bench.load"],

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, with an empty data folder, ended with the block."""
+"""A real server in a process of its own, for as long as a `with` block lasts."""
 
 import http.client
 import os
@@ -19,7 +19,7 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where it listens, its process, and the time from the command to the first answer."""
+    """The server's port, its process, and the time from the command to the first answer."""
 
     port: int
     ready_after: float
@@ -28,14 +28,14 @@ class Server:
 
 @contextmanager
 def running_server(data: str | None = None, **settings: str) -> Iterator[Server]:
-    """`companion serve` on a free port, with those variables set, on a data folder of its own
-    unless one is named.
+    """Run `companion serve` on a free port with `settings` as environment variables.
 
-    Raises RuntimeError where it does not come up.
+    `data` is its data folder, by default a new and empty one. Raises RuntimeError if it does not
+    start.
     """
     port = free_port()
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", str(port)]
-    # What it says goes to a file: a pipe that nobody reads is full one day, and it would wait.
+    # Its output goes to a file: a pipe that nobody reads would fill up and block it.
     with (
         tempfile.TemporaryDirectory(prefix="companion-bench-") as own,
         tempfile.TemporaryFile() as said,

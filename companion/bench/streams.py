@@ -1,4 +1,4 @@
-"""Many phones that follow tables: how soon the last one hears of a move, and what they cost."""
+"""Many phones that follow tables: how soon the last one receives a move, and what they cost."""
 
 import json
 import subprocess
@@ -63,7 +63,7 @@ def listening(
     try:
         process.stdin.write(json.dumps(plan))
         process.stdin.close()
-        _heard(process)  # where the table stands: all of them are told that at first
+        _heard(process)  # the first event says where the table stands, so all streams are open
         yield process
     finally:
         process.terminate()

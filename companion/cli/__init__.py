@@ -1,8 +1,8 @@
-"""The command line: every answer of the companion without a browser.
+"""The command line: everything that the companion can answer without a browser.
 
-One module a group of commands; `options.py` has what several take, `inputs.py` reads documents,
-`output.py` prints, `refusals.py` turns what cannot be done into one message and an exit code: 1
-where a rule forbids it, 2 where the input cannot be read.
+There is one module for each group of commands. `options.py` has what several of them take,
+`inputs.py` reads documents, `output.py` prints, and `refusals.py` turns what cannot be done into a
+message and an exit code: 1 if a rule forbids it, 2 if the input cannot be read.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Reading what a command is given: documents and editions."""
+"""Reading the arguments of commands: documents and editions."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ LARGEST = 8_000_000
 
 
 def read_document(file: IO[bytes]) -> Document:
-    """The document in a file, JSON or a score sheet. Raises Malformed."""
+    """The document in a file, JSON or a written game. Raises Malformed."""
     return read_text(_bounded(file))
 
 

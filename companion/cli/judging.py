@@ -1,4 +1,4 @@
-"""`companion check`, `legal` and `score`: what the rules say of a document."""
+"""`companion check`, `legal` and `score`: what the rules say about a document."""
 
 from typing import IO
 
@@ -29,9 +29,10 @@ from companion.engine.scoring import Score, ScoreSheet
 @json_option
 @click.pass_context
 def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
-    """Judge a record's moves, or the move of a position document.
+    """Check that moves are legal.
 
-    Exits with 0 where everything is legal, 1 where a rule is broken, 2 where FILE cannot be read.
+    FILE is a record, or a position with a move. Exits with 0 if everything is legal, 1 if a rule is
+    broken, 2 if FILE cannot be read.
     """
     document = read_document(file)
     try:
@@ -50,7 +51,7 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
 
 
 def _require_legal(document: Document) -> str:
-    """What was found in order. Raises IllegalMove."""
+    """A sentence that says that all is legal. Raises IllegalMove."""
     if isinstance(document, Record):
         return f"Legal: all {len(document.timeline().moves)} moves."
     if isinstance(document, EndState) or document.move is None:
@@ -64,7 +65,10 @@ def _require_legal(document: Document) -> str:
 @document_argument
 @json_option
 def legal(file: IO[bytes], as_json: bool) -> None:
-    """List the legal moves of a position, or of the end of a record."""
+    """List the legal moves of a position or record.
+
+    Those of a record are the moves at its end.
+    """
     document = read_document(file)
     if isinstance(document, EndState):
         raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
@@ -82,7 +86,7 @@ def legal(file: IO[bytes], as_json: bool) -> None:
 @document_argument
 @json_option
 def score(file: IO[bytes], as_json: bool) -> None:
-    """Score a tally, counts, a position, or the end of a record."""
+    """Score a tally, counts, a position or a record."""
     document = read_document(file)
     participants, sheet = score_of(document)
     if as_json:

@@ -6,7 +6,7 @@ from companion.games import get_game
 
 
 def pair(text: str) -> tuple[str, str]:
-    """`name=value` as its two parts; a type of click."""
+    """The two parts of `name=value`; used as a click type."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise click.BadParameter(f"{text!r} must be NAME=VALUE")
@@ -17,7 +17,7 @@ game_argument = click.argument("game", type=get_game)
 document_argument = click.argument("file", type=click.File("rb"))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 notation_option = click.option(
-    "--notation", "as_sheet", is_flag=True, help="Print a score sheet, where the game has one."
+    "--notation", "as_sheet", is_flag=True, help="Print it in the game's notation, if it has one."
 )
 option_option = click.option(
     "--option",
@@ -27,4 +27,4 @@ option_option = click.option(
     metavar="NAME=VALUE",
     help="A way to play, as `companion games --json` lists them.",
 )
-seed_option = click.option("--seed", help="The same seed makes the same again.")
+seed_option = click.option("--seed", help="The same seed gives the same result.")

@@ -20,7 +20,7 @@ PIPED_WIDTH = 160
 
 
 def clean(text: str) -> str:
-    """`text` without the control characters that a document could steer a terminal with."""
+    """`text` without control characters, by which a document could manipulate the terminal."""
     return "".join(
         character if character == "\n" or unicodedata.category(character) != "Cc" else "\ufffd"
         for character in text
@@ -28,18 +28,18 @@ def clean(text: str) -> str:
 
 
 def say(text: str = "") -> None:
-    """Prints text as it is, with no markup."""
+    """Print text as it is, without markup."""
     click.echo(clean(text))
 
 
 def say_json(data: Any) -> None:
-    """Prints JSON data: in Unicode, or escaped where the output cannot hold all of it."""
+    """Print JSON data in Unicode, or escaped if the output's encoding lacks some letters."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
     click.echo(text if can_show(text) else json.dumps(data, indent=2))
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int = 0) -> None:
-    """Prints a table whose columns from `figures` on (0: none) are numbers, set to the right."""
+    """Print a table. Columns from number `figures` on (0: none) are aligned to the right."""
     terminal = sys.stdout.isatty()
     made = Table(box=SIMPLE_HEAD if terminal else None, pad_edge=False)
     for place, column in enumerate(columns):
@@ -51,10 +51,10 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int
 
 
 def source(cite: Citation) -> str:
-    """Where a rule stands: the booklet's section, and the ruling where the booklet is silent."""
+    """The source of a rule: the section of the booklet, and the ruling if there is one."""
     return f"{cite.section}, {cite.ruling}" if cite.ruling else cite.section
 
 
 def rule_lines(cite: Citation) -> tuple[str, ...]:
-    """A rule in two parts: its place and its words."""
+    """A rule in two lines: its source and its text."""
     return (f"{source(cite)}:", f"  {cite.text}")

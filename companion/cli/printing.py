@@ -24,7 +24,10 @@ from companion.engine.problems import Malformed, Problem
     help="The PDF to write.",
 )
 def print_(game: AnyGame, named: str | None, paper: str, file: Path) -> None:
-    """Write the pieces of GAME as a PDF, to be printed at 100 % and cut out."""
+    """Write the pieces of GAME as a PDF.
+
+    Print it at 100 %, on both sides of the paper if you like, and cut the pieces out.
+    """
     from companion.printing import PAPERS, pages, pdf  # noqa: PLC0415 - loads type and PDF
 
     if game.print_sets is None:

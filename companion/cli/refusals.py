@@ -1,4 +1,4 @@
-"""What cannot be done, as one message and an exit code, never as a traceback."""
+"""Refusals of commands: a message and an exit code instead of a traceback."""
 
 from typing import IO, Any
 
@@ -23,12 +23,12 @@ class Unreadable(click.ClickException):
     exit_code = MALFORMED
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Prints the message to standard error."""
+        """Print the message to standard error."""
         click.echo(clean(self.message), file=file, err=True)
 
 
 class Forbidden(Unreadable):
-    """What a rule or a table does not allow."""
+    """Something that a rule or a table does not allow."""
 
     exit_code = ILLEGAL
 

@@ -1,4 +1,4 @@
-"""`companion setup`: how a game is laid out."""
+"""`companion setup`: how a game is set up."""
 
 import random
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from companion.tables.words import check_names_differ, clean_name
     type=pair,
     metavar="ITEM=VALUE",
     multiple=True,
-    help="Set by hand what would be dealt.",
+    help="Set an item by hand instead of dealing it.",
 )
 @json_option
 def setup(

@@ -1,8 +1,8 @@
 """Values of the engine and the games as JSON data, and back, with errors that name the place.
 
-Every frozen dataclass reads and writes as an object of the same field names. A member of a
-union carries its kind as `"type"`, the class name in snake_case. Nothing is coerced: a
-number is a number, an unknown field is an error.
+Every frozen dataclass is written as an object with the same field names. A member of a union has
+its kind as `"type"`, the class name in snake_case. Nothing is coerced when it is read: a number
+must be a number, and an unknown field is an error.
 """
 
 from companion.codec.convert import dump, load

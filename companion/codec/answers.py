@@ -1,9 +1,9 @@
-"""What is answered about a game: the engine's values as JSON, each rule with its whole ruling.
+"""Answers about a game: the engine's values as JSON data, each rule with its whole ruling.
 
-Documents hold what is needed to read them again. Answers are for whoever reads them: a citation
-brings the ruling that it names, a score its total. Of an event they leave out what only the
-table needs. Everything else of a dataclass is told under its own name, so that its JSON and the
-schema of it follow from the class.
+A document contains what is needed to read it again. An answer is made for its readers: a citation
+comes with the ruling that it names, a score with its total, and an event without what only the
+table needs. All other fields of a dataclass keep their names, so that the JSON and its schema both
+follow from the class.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,16 +20,16 @@ from companion.engine.scoring import Score
 from companion.engine.step import Event
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
-"""The metadata of a field, None by default, that is left out where there is nothing to say."""
+"""The metadata of a field that is left out of an answer if it is None, its default."""
 AS_ASKED: Mapping[str, Any] = {"may be left out": "as the request prefers"}
-"""The metadata of a field that an answer leaves out only where it was asked to."""
+"""The metadata of a field that is left out of an answer only if the request asks for that."""
 Told = tuple[str, Any, bool]
 """A field's name, its type, and whether it is always there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A mark upon a type: it is JSON data already, in the form of a class or of the schema of
+    """A mark for a type of what is JSON data already: in the form of a class, or of the schema with
     that name."""
 
     of: Any
@@ -37,9 +37,9 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How a class is answered otherwise than its fields: what is left out, what is added.
+    """How the answer for a class differs from its fields: what is left out, what is added.
 
-    `text` describes what is answered.
+    `text` describes the answer.
     """
 
     text: str
@@ -69,17 +69,17 @@ ANSWERED: Mapping[type, Answered] = {
 
 
 def is_left_out(of: "Field[Any]") -> bool:
-    """Whether that field is missing from an answer where it is None."""
+    """Whether that field is left out of an answer if it is None."""
     return of.metadata == MAYBE
 
 
 def is_always_there(of: "Field[Any]") -> bool:
-    """Whether no answer is without that field."""
+    """Whether that field is in every answer."""
     return of.metadata not in (MAYBE, AS_ASKED)
 
 
 def dump_answer(value: object, rulebook: Rulebook | None = None) -> Any:
-    """An answer as JSON data; `rulebook` is that of the game whose rules it cites."""
+    """An answer as JSON data; `rulebook` is that of the game whose rules the answer cites."""
     return _converter(rulebook).unstructure(value)
 
 
@@ -112,7 +112,7 @@ def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
 
 
 def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:
-    """What dumps a class, some of its fields otherwise than usual."""
+    """The function that dumps a class, with other hooks for some of its fields."""
     return make_dict_unstructure_fn(kind, made, **fields_otherwise)
 
 

@@ -26,14 +26,14 @@ Hook = Callable[[Any, Any], Any]
 
 
 class WrongValue(ValueError):
-    """A value of the wrong JSON type or out of its choices; the message is meant for people."""
+    """A value of the wrong JSON type, or none of the choices; the message is for people."""
 
 
 JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
 
 
 def type_tag(cls: type) -> str:
-    """The `"type"` of a member of a union: PlaceTent is "place_tent"."""
+    """The `"type"` of a member of a union: that of PlaceTent is "place_tent"."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -63,7 +63,8 @@ def _member(value: Any, kind: Any) -> Any:
 
 
 def _guarded(accepted: type | tuple[type, ...], name: str, inner: Hook) -> Hook:
-    """cattrs would take a text for a list of letters; a document that does is a mistake."""
+    """A hook that accepts only values of a type. cattrs alone would read a text as a list of
+    letters, which in a document is a mistake."""
 
     def structure(value: Any, kind: Any) -> Any:
         if not isinstance(value, accepted):
@@ -121,7 +122,7 @@ def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type
 
 
 class StrictConverter(Converter):
-    """cattrs that takes an object for an object and a list for a list, and nothing else."""
+    """A cattrs converter that reads objects only from JSON objects, and lists only from lists."""
 
     def gen_structure_attrs_fromdict(self, cl: Any) -> Hook:
         return self._of_object(cl, super().gen_structure_attrs_fromdict(cl))
@@ -130,7 +131,7 @@ class StrictConverter(Converter):
         return self._of_object(cl, mapping_in_slices(super().gen_structure_mapping(cl)))
 
     def _of_object(self, cl: Any, inner: Hook) -> Hook:
-        """cattrs has remembered `inner` for `cl` by now: the guarded hook takes its place."""
+        """Replace `inner`, the hook that cattrs has registered for `cl`, with a guarded one."""
         hook = _guarded(Mapping, "an object", inner)
         self._structure_func.register_cls_list([(cl, hook)], direct=True)
         return hook
@@ -177,12 +178,12 @@ def _is_long_tuple(kind: Any) -> bool:
 
 @cache
 def converter() -> Converter:
-    """The one converter of documents."""
+    """The converter for all documents."""
     return new_converter()
 
 
 def new_converter() -> Converter:
-    """A converter of its own, to which hooks may be added."""
+    """A new converter, to which hooks may be added."""
     made = StrictConverter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
@@ -219,12 +220,13 @@ def dump(value: object, kind: Any = None) -> Any:
 
 
 def load(data: object, kind: type[T]) -> T:
-    """The value that JSON data describes. Raises Malformed with every fault and its place."""
+    """The value of type `kind` that JSON data describes. Raises Malformed with every fault and its
+    place."""
     return cast(T, load_with(lambda found: converter().structure(found, kind), data))
 
 
 def load_with(hook: Callable[[Any], Any], data: object) -> Any:
-    """What `hook` makes of JSON data. Raises Malformed with every fault and its place."""
+    """The value that `hook` makes of JSON data. Raises Malformed with every fault and its place."""
     try:
         return hook(data)
     except (BaseValidationError, WrongValue) as error:

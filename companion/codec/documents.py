@@ -24,12 +24,12 @@ def edition_digest(edition: object) -> str:
 
 @cache
 def _shipped(editions: Callable[[], tuple[Any, ...]]) -> Mapping[str, tuple[Any, str]]:
-    """The editions that a game ships by their ids, with their digests."""
+    """The editions that a game ships, by id, each with its digest."""
     return {edition.id: (edition, edition_digest(edition)) for edition in editions()}
 
 
 def dump_deal(game: AnyGame, deal: Any) -> Any:
-    """A deal as JSON data, an edition that the game ships named by its id and digest."""
+    """A deal as JSON data. An edition that the game ships is named by its id and digest."""
     data = dump(deal)
     known = _shipped(game.editions).get(deal.edition.id)
     if known and known[0] == deal.edition:
@@ -48,7 +48,7 @@ def dump_move(game: AnyGame, move: object) -> Any:
 
 
 def load_move(game: AnyGame, data: object) -> Any:
-    """The move of that game. Raises Malformed; whether it is legal is another question."""
+    """A move of that game, which is not checked to be legal. Raises Malformed."""
     return load_with(_moves(game.move_types).load, data)
 
 
@@ -60,14 +60,14 @@ def load_edition(game: AnyGame, data: object) -> Any:
 
 
 def load_deal(game: AnyGame, data: object) -> Any:
-    """A checked deal of that game, its edition whole or named. Raises Malformed."""
+    """A checked deal of that game, whose edition is given whole or named. Raises Malformed."""
     deal = load(_with_edition(game, data), game.deal_type)
     require(game.deal_problems(deal))
     return deal
 
 
 def load_state(game: AnyGame, deal: Any, data: object) -> Any:
-    """A checked position of that deal, mid-game or over. Raises Malformed."""
+    """A checked position of that deal, in mid-game or at the end. Raises Malformed."""
     state = load(data, game.state_type)
     at = game.at(deal, state)
     require(game.state_problems(at))
@@ -82,7 +82,7 @@ def load_tally(game: AnyGame, data: object) -> Any:
 
 
 def _with_edition(game: AnyGame, data: object) -> object:
-    """A deal's document with its edition whole. Raises Malformed for one not shipped here."""
+    """A deal's document with its edition whole. Raises Malformed for one that is not shipped."""
     if not isinstance(data, Mapping):
         return data
     named = data.get("edition")

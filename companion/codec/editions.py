@@ -21,7 +21,7 @@ def read_edition(text: str, kind: type[E], check: Callable[[E], Sequence[Problem
 def read_editions(
     package: str, names: Sequence[str], kind: type[E], check: Callable[[E], Sequence[Problem]]
 ) -> tuple[E, ...]:
-    """The editions of those names in a package's folder `editions/`, in that order."""
+    """The editions in a package's folder `editions/` with those names, in that order."""
     folder = files(package) / "editions"
     return tuple(
         read_edition((folder / f"{name}.toml").read_text("utf-8"), kind, check) for name in names

@@ -32,10 +32,9 @@ PLAIN: Mapping[Any, Schema] = {
 class Schemas:
     """Named schemas, collected as dataclasses are met.
 
-    Each is named "PrefixClass", so that a program that makes classes of them has two names for
-    two classes whatever it does with small letters. `place` is where the enclosing document
-    keeps the named schemas. `answers`: of what is answered, where nothing is missing, rather
-    than of what may be sent.
+    Each is named "PrefixClass", so that names still differ where a client generator ignores case.
+    `place` is where the enclosing document keeps the named schemas. `answers` asks for schemas of
+    answers, in which every field is present, rather than of requests.
     """
 
     def __init__(self, *, place: str, prefix: str = "", answers: bool = False) -> None:
@@ -72,7 +71,7 @@ class Schemas:
         return _or_null(schema) if optional else schema
 
     def add(self, name: str, schema: Schema) -> Schema:
-        """Keeps `schema` as "PrefixName" and answers a reference to it."""
+        """Keep `schema` as "PrefixName"; returns a reference to it."""
         return self._refer(self._prefix + name, lambda: schema)
 
     def _annotated(self, kind: Any, *notes: Any) -> Schema:
@@ -148,7 +147,7 @@ class Schemas:
         return {"$ref": self._place + name}
 
     def _name(self, kind: type, *, tagged: bool = False) -> str:
-        """The class's own name while no other class has it, and it is met in one form only."""
+        """The class's own name, unless another class has it or it is used in two forms."""
         module = _capitals(kind.__module__.rpartition(".")[2])
         for short in (kind.__name__, f"{module}{kind.__name__}"):
             name = self._prefix + short
@@ -167,12 +166,12 @@ def _never_null(kind: Any) -> Any:
 
 
 def _capitals(name: str) -> str:
-    """A module's name as classes are written: TentSpaces of tent_spaces."""
+    """A module's name in the style of class names: TentSpaces for tent_spaces."""
     return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
 def _one_of(values: Iterable[Any]) -> Schema:
-    """One of several constants, their type named, which programs that make clients ask for."""
+    """One of several constants. Their type is named, because client generators need it."""
     found = list(values)
     kinds = list(dict.fromkeys(PLAIN[type(value)]["type"] for value in found))
     if len(kinds) == 1:
@@ -186,7 +185,7 @@ def _one_of(values: Iterable[Any]) -> Schema:
 
 
 def _text_of(kind: type) -> str:
-    """The docstring, unless it is the signature that `dataclass` writes for want of one."""
+    """The docstring; empty if it is only the signature that `dataclass` writes by default."""
     text = kind.__doc__ or ""
     if text.startswith(f"{kind.__name__}("):
         return ""
@@ -198,7 +197,7 @@ def _or_null(schema: Schema) -> Schema:
 
 
 def schemas_of(game: AnyGame, place: str) -> tuple[Schemas, dict[str, Schema]]:
-    """A game's named schemas, and by role ("deal", "move" ...) what refers to them."""
+    """A game's named schemas, and by role ("deal", "move" ...) the references to them."""
     schemas = Schemas(place=place, prefix=game.slug)
     roles = {
         "edition": schemas.of(game.edition_type),
@@ -224,7 +223,7 @@ def _object_of(**properties: Schema) -> Schema:
 
 
 def _name_editions(schemas: Schemas, roles: Mapping[str, Schema]) -> None:
-    """A deal names an edition that the game ships, or carries it whole."""
+    """Let the schema of a deal allow an edition that is named by id and digest."""
     named = schemas.add(
         "NamedEdition", _object_of(id={"type": "string"}, digest={"type": "string"})
     )

@@ -1,7 +1,7 @@
-"""Long lists and objects are read slice by slice, up to the first slice that has faults.
+"""Reading long lists and objects slice by slice, up to the first slice that has faults.
 
-Each fault costs a few kilobytes until it is reported. A document of half a megabyte can have forty
-thousand of them, and nobody reads more than a page.
+Each fault takes a few kilobytes of memory until it is reported. A document of half a megabyte can
+have forty thousand faults, and nobody reads more than a page of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,8 @@ SLICE = 128
 
 
 def list_in_slices(items: Callable[[Any, Any], list[Any]]) -> Callable[[Any], list[Any]]:
-    """What `items` makes of a list. Raises IterableValidationError with places in the whole."""
+    """A hook like `items` that reads a list in slices. It raises IterableValidationError with
+    places in the whole list."""
 
     def structure(value: Any) -> list[Any]:
         found: list[Any] = []
@@ -30,7 +31,7 @@ def list_in_slices(items: Callable[[Any, Any], list[Any]]) -> Callable[[Any], li
 
 
 def mapping_in_slices(inner: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """What `inner` makes of an object. Raises IterableValidationError."""
+    """A hook like `inner` that reads an object in slices. It raises IterableValidationError."""
 
     def structure(value: Mapping[Any, Any], kind: Any) -> Any:
         if len(value) <= SLICE:
@@ -45,7 +46,7 @@ def mapping_in_slices(inner: Callable[[Any, Any], Any]) -> Callable[[Any, Any], 
 
 
 def _move(error: IterableValidationError, start: int) -> None:
-    """Name the places of a slice's faults as those of the whole list."""
+    """Change the places of a slice's faults to places in the whole list."""
     for fault in error.exceptions:
         for note in getattr(fault, "__notes__", ()):
             if isinstance(note, IterableValidationNote) and isinstance(note.index, int):

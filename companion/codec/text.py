@@ -1,4 +1,4 @@
-"""A state as text, a field a line: the diagram of a game that has no board to draw."""
+"""A state as text, one field in a line: the diagram of a game that has no board to draw."""
 
 import json
 from typing import TypeVar
@@ -10,7 +10,7 @@ S = TypeVar("S")
 
 
 def dump_text(state: object) -> str:
-    """Each field on a line of its own, an open decision too, the last one asked."""
+    """The state with each field, and each open decision, on a line of its own."""
     lines = []
     for name, value in dump(state).items():
         many = value if name == "decisions" else [value]

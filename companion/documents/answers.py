@@ -1,7 +1,7 @@
-"""What the API and the command line answer about a game: each answer is one frozen dataclass.
+"""The answers of the API and the command line about a game. Each is a frozen dataclass.
 
-Its JSON and its schema follow from the class. What the engine says already is not said again:
-an answer takes it over whole, or inherits it.
+Their JSON and schemas follow from the classes. Fields of the engine's classes are not repeated: an
+answer contains or inherits the engine's value.
 """
 
 from dataclasses import Field, dataclass, fields
@@ -35,7 +35,7 @@ Tally = Annotated[Any, Form("Tally")]
 
 @dataclass(frozen=True, kw_only=True)
 class Envelope:
-    """Which game a document belongs to, and under which version of its rules."""
+    """The game of a document, and the version of its rules."""
 
     game: str
     rules_version: str
@@ -50,7 +50,7 @@ class ScoreReport(ScoreSheet, Envelope):
 
 @dataclass(frozen=True, kw_only=True)
 class SetupReport(Envelope):
-    """What a deal decided, and how people set it up."""
+    """A deal, and the steps by which people set it up."""
 
     participants: tuple[Participant, ...]
     items: tuple[DealItem, ...]
@@ -74,12 +74,12 @@ class GameRecord(Envelope):
 
 
 def envelope(game: AnyGame) -> dict[str, Any]:
-    """What every document begins with: the game and the version of its rules."""
+    """The first fields of every document: the game and the version of its rules."""
     return {"game": game.slug, "rules_version": game.rules_version}
 
 
 def setup_report(game: AnyGame, deal: Any) -> SetupReport:
-    """What a set-up decided and what people do at the table to make it so."""
+    """A deal, and the steps by which people set it up."""
     return SetupReport(
         participants=game.participants(deal),
         items=game.deal_items(deal),
@@ -89,7 +89,7 @@ def setup_report(game: AnyGame, deal: Any) -> SetupReport:
 
 
 def taken(kind: type[A], source: object, **more: Any) -> A:
-    """An answer with the attributes of `source` that it has fields for, and with `more`."""
+    """An answer with those attributes of `source` that its class has fields for, and `more`."""
     names = (name for name in _field_names(kind) if name not in more)
     return kind(**{name: getattr(source, name) for name in names}, **more)
 

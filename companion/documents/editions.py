@@ -1,4 +1,4 @@
-"""An edition as a file between servers: the document with who entered it, photos if asked for.
+"""An edition as a file, to be taken to another server: with its author, and photos if wanted.
 
 | field | holds |
 |---|---|
@@ -27,7 +27,7 @@ MOST_VERSIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class EditionFile:
-    """What such a file holds."""
+    """The content of such a file."""
 
     edition: Any
     author: str = ""
@@ -51,7 +51,7 @@ def write_edition(game: AnyGame, held: EditionFile) -> dict[str, Any]:
 
 
 def read_edition(game: AnyGame, data: object) -> EditionFile:
-    """What a file holds. Raises Malformed with every fault and its place."""
+    """The content of a file. Raises Malformed with every fault and its place."""
     if not isinstance(data, Mapping) or "edition" not in data:
         return EditionFile(load_edition(game, data))
     faults = [*_faults(game, data)]

@@ -1,4 +1,4 @@
-"""JSON text as data, stricter than the standard library's reading."""
+"""Reading JSON text, more strictly than the standard library does."""
 
 import json
 from collections import Counter

@@ -71,7 +71,7 @@ class Play:
 
     @property
     def players(self) -> Iterator[tuple[Participant, Standing]]:
-        """The people who played, in seating order; neutral tribes play in no statistics."""
+        """The people who played, in seating order; neutral tribes are left out."""
         places = {standing.seat: standing for standing in self.sheet.standings}
         return ((who, places[who.seat]) for who in self.participants if not who.neutral)
 
@@ -197,7 +197,7 @@ def bgstats_file(play: Play) -> dict[str, Any]:
 
 
 def play_csv(play: Play) -> str:
-    """One row a player (RFC 4180), with a column for each row of the score sheet."""
+    """The play as CSV (RFC 4180): a row for each player, a column for each row of the score."""
     told = io.StringIO()
     writer = csv.writer(told)
     writer.writerow([*CSV_COLUMNS, *(row.label for row in play.sheet.categories)])
@@ -242,11 +242,11 @@ def _moment(at: datetime) -> str:
 
 
 def _uuid(kind: str, name: str) -> str:
-    """The same for the same thing, so that an import knows what it has."""
+    """An id that is always the same for the same thing, so that an import recognises it."""
     found: UUID = uuid5(NAMESPACE_URL, f"companion:{kind}:{name}")
     return str(found).upper()
 
 
 def _cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+    """The text in a form that no spreadsheet mistakes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

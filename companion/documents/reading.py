@@ -1,4 +1,4 @@
-"""Documents read and checked: the envelope first, then the game's own parts."""
+"""Reading and checking documents: first the envelope, then the game's own parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Position:
 
 @dataclass(frozen=True)
 class EndState:
-    """What lies on the table, and who took part where the document says so."""
+    """A tally, and the deal if the document has it."""
 
     game: AnyGame
     tally: Any
@@ -91,7 +91,7 @@ class _CountsForm:
 
 
 def load_record(data: object, game: AnyGame | None = None) -> Record:
-    """A record. Where `game` is given, the document may leave it out but not name another."""
+    """A record. If `game` is given, the document need not name it, but may not name another."""
     form, game = _read(data, _RecordForm, game)
     moves = [_at(f"moves[{n}]", load_move, game, move) for n, move in enumerate(form.moves)]
     return Record(game, _at("deal", load_deal, game, form.deal), tuple(moves))
@@ -111,7 +111,7 @@ def _state_of(deal: Any, game: AnyGame, data: object) -> Any:
 
 
 def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
-    """A tally document, or a counts document as the tally that it amounts to."""
+    """A tally document, or the tally of a counts document."""
     if isinstance(data, Mapping) and "counts" in data:
         counted, game = _read(data, _CountsForm, game)
         deal = _at("deal", load_deal, game, counted.deal)
@@ -124,7 +124,7 @@ def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
 
 
 def load_document(data: object, game: AnyGame | None = None) -> Document:
-    """Whichever document this is, recognised by its fields."""
+    """A document of any kind, recognised by its fields."""
     if not isinstance(data, Mapping):
         raise Malformed((Problem("", "must be an object"),))
     if "position" in data:
@@ -137,7 +137,7 @@ def load_document(data: object, game: AnyGame | None = None) -> Document:
 
 
 def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame]:
-    """The envelope with its game, the game's own parts still unread."""
+    """The envelope and its game; the game's own parts are not read yet."""
     if game and isinstance(data, Mapping):
         data = {"game": game.slug, **data}
     form: Any = load(data, kind)
@@ -150,7 +150,7 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
 
 
 def _at(path: str, reader: Callable[[AnyGame, object], Any], game: AnyGame, data: object) -> Any:
-    """What `reader` makes of a part of the document, its faults named from the document's root."""
+    """The value of a part of the document, with faults at places in the whole document."""
     try:
         return reader(game, data)
     except Malformed as error:
@@ -175,7 +175,7 @@ def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
 
 
 def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
-    """Who takes part and the score as it stands. Raises IllegalMove for a record's moves."""
+    """The participants and the score of a document. Raises IllegalMove for a record's moves."""
     game = document.game
     if isinstance(document, EndState):
         return document.participants, game.score(document.tally)
@@ -184,7 +184,7 @@ def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
 
 
 def violations_of(position: Position) -> tuple[Violation, ...]:
-    """Every rule that the position's move would break; none where it has no move."""
+    """Every rule that the position's move would break; empty if it has no move."""
     if position.move is None:
         return ()
     return tuple(position.game.violations(position.at, position.move))

@@ -1,4 +1,4 @@
-"""Score sheets: records as people write them down, where a game has a notation."""
+"""Written games: records in a game's notation, as people write them down."""
 
 import re
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
 
 
 def record_sheet(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> str:
-    """A record as a score sheet. Raises Malformed where the game has no notation."""
+    """A record in the game's notation. Raises Malformed if the game has none."""
     sheet = _notation(game).sheet_text(deal, moves)
     return f"game: {game.slug}, rules {game.rules_version}\n{sheet}"
 
 
 def read_text(content: bytes) -> Document:
-    """The document that a file holds: a score sheet if it begins like one, or else JSON."""
+    """The document in a file: a written game if it begins like one, else JSON."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return load_document(parse_json(content))  # which knows other encodings of JSON
+        return load_document(parse_json(content))  # JSON may have other encodings
     found = FIRST_LINE.match(text)
     if found is None:
         return load_document(parse_json(content))
@@ -36,7 +36,7 @@ def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> Record:
     line = text.count("\n", 0, start)
     if rules != game.rules_version:
         raise Malformed((Problem(f"line {line}", f"rules must be {game.rules_version}"),))
-    # Empty lines in place of those read here keep the numbers of the others.
+    # Empty lines replace those that were read here, so that line numbers in faults are right.
     deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
     return Record(game, deal, moves)
 

@@ -18,9 +18,9 @@ def random_record(
     options: Mapping[str, str] | None = None,
     names: Sequence[str] = NAMES,
 ) -> Record:
-    """A game on the reference edition, played at random to its end.
+    """A game with the reference edition, played at random to its end.
 
-    The same seed makes the same game. Raises Malformed for a number that cannot play.
+    The same seed gives the same game. Raises Malformed for a number of players that cannot play.
     """
     if players not in game.players:
         counts = ", ".join(map(str, game.players))

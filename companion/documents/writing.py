@@ -1,4 +1,4 @@
-"""Values of a game as documents, and what the engine says of them as JSON data."""
+"""Values of a game as documents, and answers about them as JSON data."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
 
 
 def position_data(game: AnyGame, deal: Any, at: Any) -> Json:
-    """A position document as JSON data: its deal, and the state of it."""
+    """A position document as JSON data: its deal and its state."""
     return {
         **envelope(game),
         "position": {"deal": dump_deal(game, deal), "state": dump_state(game, at)},
@@ -38,7 +38,7 @@ def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:
 
 
 def citation_data(game: AnyGame, cite: Citation) -> Json:
-    """A rule with the whole ruling behind it, or with `"ruling": null`."""
+    """A rule with its whole ruling, or with `"ruling": null`."""
     return told(game, cite)
 
 
@@ -59,11 +59,11 @@ def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: 
 
 
 def setup_data(game: AnyGame, deal: Any) -> Json:
-    """What a set-up decided and what people do at the table to make it so."""
+    """A deal, and the steps by which people set it up."""
     return told(game, setup_report(game, deal))
 
 
 def told(game: AnyGame, answer: object) -> Json:
-    """An answer about that game as JSON data, its rules with their rulings."""
+    """An answer about a game as JSON data; its rules come with their rulings."""
     found: Json = dump_answer(answer, game.rulebook)
     return found

@@ -1,1 +1,1 @@
-"""The vocabulary of any tabletop game. Standard library only; see README.md."""
+"""The vocabulary of any tabletop game. It needs nothing but the standard library."""

@@ -1,4 +1,4 @@
-"""What a card, a piece or a place of the board is, for whoever asks about it."""
+"""The explanation of a card, a piece or a place of the board."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.rulebook import Citation
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Its full name, how it stands now in one line, and the text that is printed for it."""
+    """Its full name, its present state in one line, and the text that is printed for it."""
 
     name: str
     line: str

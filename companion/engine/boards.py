@@ -1,4 +1,4 @@
-"""Several pictures of one table: each is looked at by itself, all together they are the whole."""
+"""Several pictures of one table. Each can be looked at alone; together they show everything."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,8 +9,8 @@ from companion.engine.step import Seat
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One of the pictures of a table, under a tab that says `name`; `seat` is whose it is, if
-    anybody's. A place lies on one board only, so that its id tells the board."""
+    """One of the pictures of a table. `name` is the text of its tab, `seat` its owner, if it has
+    one. A place lies on one board only, so that its id determines the board."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Cards as they lie open before somebody: what a phone draws, and what a tap on one names."""
+"""Cards that lie open before somebody: how a phone draws them, and the id that a tap on one has."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,10 @@ from companion.engine.picture import Picture, Shape
 class Card:
     """The face of a card.
 
-    `id` is what a tap names, as the id of a place of the picture is; equal cards share it.
-    `title` is its name and `text` what is printed on it, if anything, in whole sentences.
-    Colour is never alone: `shape` and `letter` tell the same as `tone`. `corner` is a short
-    figure that a card is sorted by, such as its cost or strength. A `picture` is drawn in place
-    of shape and letter.
+    `id` is the id of a tap on it, like that of a place in a picture; equal cards share it. `title`
+    is its name, `text` what is printed on it, if anything, in whole sentences. `shape` and `letter`
+    say the same as the colour `tone`. `corner` is a short figure that people sort the card by, such
+    as its cost or strength. A `picture` is drawn instead of shape and letter.
     """
 
     id: str
@@ -30,8 +29,8 @@ class Card:
 class CardRow:
     """Cards that lie side by side, such as a hand or a display, in the order of the table.
 
-    Rows that are `facing` each other, such as the sides of a battle, are a panel of their own.
-    `spread`: all are seen at once, as where one of many is looked for.
+    Rows that are `facing` each other, such as the sides of a battle, get a panel of their own.
+    `spread` shows all cards at once, for when one has to be found among many.
     """
 
     title: str

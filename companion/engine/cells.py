@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from companion.engine.editor import Touch
-from companion.engine.picture import Area, Element, Point, Space
+from companion.engine.picture import Area, Element, Piece, Point
 from companion.engine.plane import along
 
 GAP = 0.4
@@ -43,11 +43,12 @@ class Cells:
         return self.top + max(1, -(-count // self.columns)) * self.height
 
     def area(self, number: int, place: str, title: str, tone: str, label: str = "") -> Area:
-        """A cell as a card, its label in lines at the foot of it."""
+        """A cell as a card, its label at the foot of it in as many lines as it takes."""
         (left, top), width, height = self.corner(number), self.width, self.height
         right, bottom = left + width - GAP, top + height - GAP
         left, top = left + GAP, top + GAP
-        lines = wrap(label, max(4, int((width - 1) / LETTER)))
+        room = max(4, int((width - 1) / LETTER))
+        lines = [line for part in label.split("\n") for line in wrap(part, room)]
         x = left + (right - left) / 2
         at = (x, round(bottom - 1.4 - LINE * (len(lines) - 1), 3)) if lines else None
         outline = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -57,7 +58,7 @@ class Cells:
         """A number in the upper right corner of a cell."""
         left, top = self.corner(number)
         at = (left + self.width - GAP - 1.2 * BADGE, top + GAP + 1.2 * BADGE)
-        return Space(place, title, at, BADGE, "circle", "bone", text)
+        return Piece(place, title, at, BADGE, "circle", "bone", text)
 
     def touched(self, touch: Touch, count: int) -> tuple[int, ...]:
         """The cells that a finger passed, of the first `count`, each once.

@@ -1,8 +1,8 @@
 """Randomness at the table, built on `random()` alone.
 
-Python promises the same stream of `random.Random(seed).random()` on every platform and in
-every version, and promises it for no other method; a seed printed today must make the same
-set-up again in ten years.
+Python promises the same stream of `random.Random(seed).random()` on every platform and in every
+version, but promises this for no other method. A seed that is printed today must give the same
+set-up in ten years.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ class Rng(Protocol):
 
 
 def below(rng: Rng, n: int) -> int:
-    """An integer from 0 to `n - 1`, each as likely. Raises ValueError where `n < 1`."""
+    """An integer from 0 to `n - 1`, all equally likely. Raises ValueError if `n < 1`."""
     if n < 1:
         raise ValueError(f"nothing to choose from: n = {n}")
     return int(rng.random() * n)
 
 
 def choose(rng: Rng, items: Sequence[T]) -> T:
-    """One of `items`, each as likely."""
+    """One of `items`, all equally likely."""
     return items[below(rng, len(items))]
 
 
@@ -39,7 +39,7 @@ def shuffled(rng: Rng, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def drawn(rng: Rng, counts: Mapping[T, int]) -> T:
-    """One piece drawn blind from a bag that holds `counts[kind]` pieces of each kind."""
+    """The kind of a piece drawn blind from a bag that has `counts[kind]` pieces of each kind."""
     left = below(rng, sum(counts.values()))
     for kind, count in counts.items():
         if left < count:

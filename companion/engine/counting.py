@@ -1,4 +1,4 @@
-"""The end-state pad: what a table counts on the board, as named cells that hold numbers."""
+"""The pad: what a table counts at the end of a game, as named cells with numbers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,17 +14,17 @@ D = TypeVar("D", bound=DealLike)
 T = TypeVar("T")
 
 Counts = Mapping[str, int]
-"""A cell's name to the number entered there. A name that is missing is empty, not zero."""
+"""The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountCell:
     """One number to enter. `high` is the largest number that the components allow.
 
-    A cell of the kind "seat" is answered with a player, the number being the seat; one of the
-    kind "yes_no" with 1 or 0. `words` say what the numbers from `low` on stand for, where they
-    are no amounts. `token` shows what is counted, where that is nobody's own. `when` names
-    another cell and the number that it must hold for this one to be asked.
+    The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
+    or 0. `words` are the meanings of the numbers from `low` on, if they are not amounts. `token`
+    shows what is counted if it belongs to nobody. `when` names another cell, and the number that it
+    must have for this one to be asked.
     """
 
     name: str
@@ -38,20 +38,20 @@ class CountCell:
     when: tuple[str, int] | None = None
 
     def said(self, number: int | None) -> str:
-        """An answer in words."""
+        """A number of this cell in words."""
         if number is None:
             return "empty"
         place = number - self.low
         return self.words[place] if 0 <= place < len(self.words) else str(number)
 
     def is_asked(self, counts: Counts) -> bool:
-        """Whether the answers so far ask for this number."""
+        """Whether this cell is asked, given the numbers entered so far."""
         return self.when is None or counts.get(self.when[0]) == self.when[1]
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """Cells counted together, usually one a participant."""
+    """Cells that are counted together, usually one for each participant."""
 
     label: str
     cells: tuple[CountCell, ...]
@@ -61,9 +61,9 @@ class CountRow:
 class CountGroup:
     """A place or step of the count with its rows. `where` names places of the picture.
 
-    `part` names what is counted apart from the rest, such as a scoring in mid-game; the last
-    part of a sheet is the end of the game. `on_board`: only taps on the picture fill these
-    cells, and others follow from them.
+    `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
+    last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
+    taps on the picture.
     """
 
     id: str
@@ -77,7 +77,7 @@ class CountGroup:
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    """The pad: groups in the order in which a table counts best."""
+    """A pad: its groups, in the order in which a table counts best."""
 
     groups: tuple[CountGroup, ...]
 
@@ -88,15 +88,15 @@ class CountSheet:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What is counted apart from each other, the end of the game last."""
+        """The names of the parts that are counted apart, the end of the game last."""
         return tuple(dict.fromkeys(group.part for group in self.groups))
 
     def cell(self, name: str) -> CountCell | None:
-        """The cell of that name, or None."""
+        """The cell with that name, or None."""
         return next((cell for _, cell in self.cells if cell.name == name), None)
 
     def full_label(self, name: str) -> str:
-        """What a cell is called outside its group: "Duskmoor, Tents, Ann"."""
+        """A cell's label together with those of its group and row: "Duskmoor, Tents, Ann"."""
         for group in self.groups:
             for row in group.rows:
                 for cell in row.cells:
@@ -105,12 +105,12 @@ class CountSheet:
         return name
 
     def group_of(self, name: str) -> CountGroup | None:
-        """The group of the cell of that name, or None."""
+        """The group of the cell with that name, or None."""
         return next((group for group, cell in self.cells if cell.name == name), None)
 
 
 def without_repeats(*words: str) -> str:
-    """The words one after the other, without questions and what another one says again."""
+    """The words joined by commas, without questions, and without words that another one repeats."""
     said = [word.lower() for word in words if not word.endswith("?")]
     kept = (
         word
@@ -122,7 +122,7 @@ def without_repeats(*words: str) -> str:
 
 
 def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
-    """Cells that the pad does not have, and numbers beyond what the components allow."""
+    """Faults: cells that the pad does not have, and numbers that the components do not allow."""
     cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
     for name, count in counts.items():
         cell = cells.get(name)
@@ -134,19 +134,19 @@ def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class CountBoard(Generic[D]):
-    """The board on which a part is counted, and the pieces that can be tapped onto it."""
+    """The board on which a part is counted, and the pieces that can be put on it by taps."""
 
     picture: Callable[[D, Counts], Picture]
-    """The board with what was counted."""
+    """The picture of the board with what was counted."""
     tap: Callable[[D, Counts, str, int], Counts] | None = None
     """The counts after a tap on a place with one of the tokens in hand."""
     tokens: Callable[[D], tuple[Token, ...]] | None = None
-    """What can be in hand; None where it is a participant's piece."""
+    """What can be in hand; None if these are the participants' pieces."""
     part: str = ""
 
     def slide(self, deal: D, counts: Counts, places: tuple[str, ...], hand: int) -> Counts:
-        """The counts after a finger slid over these places: each is tapped once. What already
-        lies as it would be tapped stays, unless the finger lifts pieces from the first on."""
+        """The counts after a finger has slid over these places: each is tapped once. Places that
+        already have what is in hand are left alone, unless the finger began by lifting a piece."""
         tap = self.tap
         if tap is None:
             return counts
@@ -165,37 +165,37 @@ def _lifts(before: Counts, after: Counts) -> bool:
 
 @dataclass(frozen=True)
 class Counting(Generic[D, T]):
-    """How an end state is counted by hand and becomes the same tally as a tracked game's."""
+    """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
 
     sheet: Callable[[D], CountSheet]
-    """The empty pad of this deal."""
+    """Makes the empty pad of a deal."""
     tally: Callable[[D, Counts], T]
-    """The tally of what was entered so far; a missing cell counts as nothing."""
+    """Makes the tally of what was entered so far; a missing cell counts as nothing."""
     boards: tuple[CountBoard[D], ...] = ()
-    """The boards of the parts, the end's last; none where the end of a game has no board."""
+    """The boards of the parts, the end's last; empty if the end is not counted on a board."""
     implied: Callable[[D, Counts], Counts] | None = None
-    """The cells that follow from what was entered, so that nobody need enter them."""
+    """The cells that follow from what was entered, and so need not be entered."""
     problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
-    """Counts that cannot be, each named by its cell: these refuse the score. None where they
-    are the tally's own faults, and the cell of `points[2]` is called `points.2`."""
+    """Impossible counts, each with its cell: these prevent the score. None if they are the same as
+    the tally's faults; then a fault of `points[2]` belongs to the cell `points.2`."""
     doubts: Callable[[D, Counts], tuple[Problem, ...]] | None = None
-    """Counts that the rules rule out but hands can lay, each named by its cell."""
+    """Counts that the rules forbid but that hands could have laid, each with its cell."""
     begins: Callable[[D, Counts, str], Counts] | None = None
-    """The cells with which a part begins when its first number is entered, such as the pieces
-    that lay there when an earlier part was counted."""
+    """The cells that are filled when the first number of a part is entered, such as the pieces that
+    lay there when an earlier part was counted."""
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
-        """The board on which a part is counted; the end's if none is named."""
+        """The board on which a part is counted, by default the end; None if there is none."""
         last = self.boards[-1] if self.boards else None
         return next((found for found in self.boards if found.part == part), last)
 
     def with_implied(self, deal: D, counts: Counts) -> Counts:
-        """What was entered, and the cells that follow from it."""
+        """The counts entered, together with the cells that follow from them."""
         return {**self.implied(deal, counts), **counts} if self.implied else counts
 
     def begun(self, deal: D, counts: Counts, part: str) -> Counts:
-        """The counts with which the counting of a part goes on: with its first number what it
-        begins with is there as well."""
+        """The counts, together with the cells with which `part` begins if nothing of it has been
+        counted yet."""
         mine = (cell.name for group, cell in self.sheet(deal).cells if group.part == part)
         if self.begins is None or any(name in counts for name in mine):
             return counts
@@ -211,9 +211,10 @@ def one_a_player(
     picture: Callable[[D, Mapping[Seat, int]], Picture],
     read: Callable[[D, str], int | None],
 ) -> Counting[D, T]:
-    """A pad of one number a player, read off the board: the tally's field of that name.
+    """A pad with one number for each player, which can be read off the board.
 
-    `picture` draws the numbers of some seats, `read` says for what number a place stands.
+    `field` is the name of the tally's field. `picture` draws the numbers of some seats; `read` is
+    the number that a place of the picture stands for.
     """
 
     def cell(seat: Seat) -> str:

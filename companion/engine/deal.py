@@ -1,4 +1,4 @@
-"""What is chosen before a game: an edition, options, and the items of a deal."""
+"""The choices before a game: an edition, options, and the items of a deal."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.engine.step import Seat
 
 
 class EditionLike(Protocol):
-    """What is printed and may be replaced by a table: a map, a set of pieces."""
+    """What is printed and can be replaced by a table's own, such as a map or a set of pieces."""
 
     @property
     def id(self) -> str: ...
@@ -23,16 +23,17 @@ class EditionLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SoleEdition:
-    """The edition of a game of which only one is printed."""
+    """The edition of a game that has only one."""
 
     id: str
     title: str
 
 
 class DealLike(Protocol):
-    """The set-up as data, its edition whole: entry 0 of a log. A replay calls no generator.
+    """The set-up as data, with its whole edition: entry 0 of a log, so that a replay needs no
+    random generator.
 
-    Everybody may know all of it: what is hidden is drawn in the game, as a move by CHANCE.
+    Everybody may know all of it. What is hidden is drawn later, in moves by CHANCE.
     """
 
     @property
@@ -45,9 +46,9 @@ class DealLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option or of an item of a deal.
+    """One value of an option, or of an item of a deal.
 
-    `token`: what somebody plays with who gets it; `place`: where it is on the set-up picture.
+    `token` is what the player who gets it plays with; `place` is where it is on the set-up picture.
     """
 
     id: str
@@ -58,9 +59,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named way to play, chosen before the deal. The first choice is the default.
+    """A choice between ways to play, made before the deal. The first choice is the default.
 
-    Options of two choices that have the same `list` are ticks of one list of that heading; a
+    Options with two choices and the same `list` are shown as boxes to tick under that heading; a
     tick stands for the first choice.
     """
 
@@ -73,11 +74,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class DealItem:
-    """One thing the set-up decided ("start_player"), that can be dealt anew or set by hand.
+    """One thing that the deal decided, such as "start_player"; it can be set by hand.
 
-    `seat`: the participant whose own it is, such as a colour, chosen where they sit. `at`: the
-    place of the set-up picture that shows it. `counts`: a count of the end rests on it too.
-    The item called "start_player" has seats as its values.
+    `seat` is the participant to whom it belongs, as a colour does; it is then chosen where they
+    sit. `at` is the place of the set-up picture that shows it. `counts` says that a count of the
+    end depends on it too. The values of the item "start_player" are seats.
     """
 
     id: str
@@ -91,9 +92,9 @@ class DealItem:
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """One thing that a person does at the table, with this deal's counts and names.
+    """One step of setting up the table, with the counts and names of this deal.
 
-    `items` are the ids of the DealItems it shows; `where` names places of the set-up picture.
+    `items` are the ids of the DealItems that it shows; `where` names places of the set-up picture.
     """
 
     id: str
@@ -105,23 +106,23 @@ class SetupStep:
 
 
 def app_or_table(name: str, label: str, help_: str, done: str) -> Option:
-    """The option of who throws or deals: "Dealt at the table", or "Dealt by the app"."""
+    """An option for who throws or deals, such as "Dealt at the table" or "Dealt by the app"."""
     choices = (Choice("table", f"{done} at the table"), Choice("app", f"{done} by the app"))
     return Option(name, label, help_, choices)
 
 
 def by_app(deal: DealLike, option: Option) -> bool:
-    """Whether the app does what that option leaves to the app or to the table."""
+    """Whether such an option says that the app, rather than the table, does it."""
     return deal.options[option.id] == "app"
 
 
 def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
-    """What was chosen, and the default of every other option."""
+    """The options chosen, and the defaults of all others."""
     return {option.id: option.choices[0].id for option in options} | dict(chosen)
 
 
 def option_problems(options: Sequence[Option], chosen: Mapping[str, str]) -> Iterator[Problem]:
-    """Options that there are not, that are missing, or that have no such choice."""
+    """Faults: options that do not exist, that are missing, or that have no such choice."""
     known = {option.id: option.choices for option in options}
     for name in sorted(chosen.keys() - known.keys()):
         yield Problem(f"options.{name}", "is not an option here")
@@ -131,7 +132,7 @@ def option_problems(options: Sequence[Option], chosen: Mapping[str, str]) -> Ite
 
 
 def name_problems(players: Sequence[int], names: Sequence[str]) -> Iterator[Problem]:
-    """A number of names that cannot play, and names that are empty."""
+    """Faults: a number of names that cannot play, and names that are empty."""
     if len(names) not in players:
         yield Problem("names", f"must be {listed(map(str, players), 'or')} names")
     for seat, name in enumerate(names):
@@ -140,7 +141,7 @@ def name_problems(players: Sequence[int], names: Sequence[str]) -> Iterator[Prob
 
 
 def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterator[Problem]:
-    """Items set by hand that this deal does not have, and values that are no choice."""
+    """Faults: items set by hand that this deal does not have, and values that are not a choice."""
     known = {item.id: item.choices for item in items}
     for name, value in fixed.items():
         if name not in known:
@@ -150,10 +151,10 @@ def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterat
 
 
 def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]) -> dict[str, str]:
-    """A choice of each item: the one set by hand, else one drawn, each as likely.
+    """A value for each item: the one set by hand, else a random choice, all equally likely.
 
-    Every item draws whether it is set by hand or not, so that fixing one leaves the others.
-    Raises Malformed for items that there are not and values that are no choice.
+    Each item uses the generator even if it is set by hand, so that the others stay the same. Raises
+    Malformed for items that do not exist and values that are not a choice.
     """
     drawn = {name: choose(rng, choices).id for name, choices in items.items()}
     known = (DealItem(name, name, drawn[name], tuple(items[name])) for name in items)
@@ -162,7 +163,7 @@ def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]
 
 
 def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:
-    """Items of a deal that hold something else than one of their choices."""
+    """Faults: items of a deal whose value is not one of their choices."""
     for item in items:
         if item.value not in [choice.id for choice in item.choices]:
             yield Problem(item.id, _one_of(item.choices))

@@ -1,7 +1,7 @@
-"""The open decision: who is asked, who may cut in, and what happens without anybody.
+"""Decisions: who is asked, who may cut in, and what happens without anybody's answer.
 
-A state holds a stack of decisions, and the top one is asked. A decision is a frozen
-dataclass of a game, so that it is written and read with the state.
+A state has a stack of open decisions, and the top one is asked. A decision is a frozen dataclass of
+a game, so that it is written and read with the state.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from companion.engine.step import Seat, Step
 
 
 class Chance(Enum):
-    """The one who throws dice, draws and reveals."""
+    """The actor who throws dice, draws and reveals."""
 
     CHANCE = "chance"
 
@@ -32,60 +32,61 @@ class Decision:
     __slots__ = ()
 
     question: ClassVar[str] = ""
-    """What is asked, where it is the same in every position."""
+    """What is asked, if it is the same in every position."""
     lies_on: ClassVar[tuple[type["Decision"], ...] | None] = None
-    """The decisions that it may lie on: none where it is always the lowest of the stack. A
-    game that leaves this None checks its stacks itself."""
+    """The decisions that it may lie on; empty if it is always the lowest of the stack. A game that
+    leaves this None checks its stacks itself."""
 
     def awaited(self, at: Any) -> frozenset[Actor]:
         """Who has to answer before the game goes on: one, or several at once.
 
-        Nobody where the decision always settles, such as the start of a round.
+        Empty if the decision always settles by itself, such as the start of a round.
         """
         return NOBODY
 
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
-        """Who may act besides while this is asked, known from public facts only: CHANCE too,
-        where the table may then enter what dice or cards showed.
+        """Who else may act while this is asked. CHANCE is among them if the table may then enter
+        what dice or cards showed.
 
-        Nobody who holds the right card is treated otherwise than one who does not.
+        Only what everybody knows may decide it, so that whoever holds the right card is treated in
+        the same way as somebody who does not.
         """
         return NOBODY
 
     def prompt(self, at: Any) -> str:
-        """What is asked of those awaited, in a short sentence without their name."""
+        """What is asked of those awaited, in a short sentence without their names."""
         return self.question
 
     def goes_on(self, at: Any) -> bool:
-        """Whether it goes on with the decision before it: a seat that is asked both may answer
-        both and confirm them together."""
+        """Whether it is entered together with the decision before it: a seat that is asked both
+        answers both and confirms them at once."""
         return False
 
     def settle(self, at: Any) -> Step[Any] | None:
-        """What follows without anybody's answer; None where the answer must be waited for."""
+        """What follows without anybody's answer; None if somebody has to answer."""
         return None
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
-        """The decision as that seat may see it; None is a spectator."""
+        """The decision as that seat may see it; None means a spectator."""
         return self
 
     def open_to(self, at: Any, seat: Seat) -> Self:
-        """The decision as it is open to that seat: the same for as long as an answer of this
+        """The decision as it matters to that seat: equal for as long as the same answer by this
         seat would mean the same."""
         return self.seen_by(at, seat)
 
     def problems(self, at: Any) -> Iterator[Problem]:
-        """What stands against this decision on a stack that came from outside."""
+        """Faults of this decision, if it comes from outside."""
         return iter(())
 
     def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
-        """Why a seat that may not act cannot make this move, where the game can tell better
-        than that it is another's turn: a rule may have ended its own turn just before."""
+        """Why a seat that may not act cannot make this move, if there is a better reason than that
+        it is somebody else's turn: a rule may have just ended the seat's own turn."""
         return None
 
     def not_now(self, at: Any, move: Any) -> Violation | None:
-        """Why a move that is no answer to this decision cannot be made, where the game can
-        tell better than that something else is asked: a rule may put this one first."""
+        """Why a move that does not answer this decision cannot be made, if there is a better reason
+        than that something else is asked: a rule may require this one first."""
         return None
 
 
@@ -104,7 +105,7 @@ class AskedOf(Decision):
 
 
 class AskedOfChance(Decision):
-    """A throw, a draw or a card to be turned: made by the app, or entered by the table."""
+    """A throw, a draw or a card to be revealed, by the app or entered by the table."""
 
     __slots__ = ()
 
@@ -116,9 +117,9 @@ class AskedOfChance(Decision):
 class Together(Decision):
     """Several seats choose in secret, in any order; nothing is shown until all have chosen.
 
-    `answers` has what each of `seats` chose, None until then and for those who may not see
-    it; a subclass names its type. `waiting` are the seats that have not chosen yet. Until
-    the last one has, a seat may change its choice.
+    `answers` has the choice of each of `seats`, None before it is made and for those who may not
+    see it; a subclass declares its type. `waiting` are the seats that have not chosen yet. A seat
+    may change its choice until the last one has chosen.
     """
 
     seats: tuple[Seat, ...]
@@ -127,7 +128,7 @@ class Together(Decision):
 
     @classmethod
     def of(cls, seats: Iterable[Seat], **rest: Any) -> Self:
-        """The question put to these seats, unanswered."""
+        """The decision for these seats, without any answer."""
         asked = tuple(seats)
         return cls(seats=asked, waiting=asked, answers=(None,) * len(asked), **rest)
 
@@ -138,7 +139,7 @@ class Together(Decision):
         return frozenset(self.seats) if self.waiting else NOBODY
 
     def with_answer(self, seat: Seat, answer: Any) -> Self:
-        """The decision once that seat has chosen."""
+        """The decision after that seat has chosen."""
         answers = zip(self.seats, self.answers, strict=True)
         return replace(
             self,
@@ -153,7 +154,8 @@ class Together(Decision):
         )
 
     def open_to(self, at: Any, seat: Seat) -> Self:
-        """Who else has chosen changes nothing for a seat."""
+        """The decision without the answers, since a seat's question stays the same when others
+        choose."""
         return replace(self.seen_by(at, seat), waiting=())
 
     def problems(self, at: Any) -> Iterator[Problem]:
@@ -171,5 +173,5 @@ class Together(Decision):
         return replace(self.reveal(at), reveals=True)
 
     def reveal(self, at: Any) -> Step[Any]:
-        """What follows once all have chosen; `at.answered()` takes this decision off."""
+        """What follows once all have chosen. `at.state.answered()` removes this decision."""
         raise NotImplementedError

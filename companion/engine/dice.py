@@ -1,4 +1,4 @@
-"""One die, thrown by the app or at the table."""
+"""A single die, thrown by the app or at the table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 
 DICE = app_or_table("dice", "Dice", "Who throws the dice.", "Thrown")
-"""The option of a game whose dice either may throw."""
+"""The option for a game whose dice either the app or the table may throw."""
 
 
 @dataclass(frozen=True)
 class Die(AskedOfChance):
-    """The die rolls. Another decision of the game, below, knows what for."""
+    """A die is thrown. The decision below it knows what for."""
 
     question = "What does the die show?"
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Move):
-    """By chance: what the die shows. A game says which faces it has, and plays it."""
+    """By chance: what the die shows. A game's subclass names the faces, and says what follows."""
 
     face: int
 
@@ -31,7 +31,7 @@ class Rolled(Move):
 
     @classmethod
     def faces(cls, at: Any) -> Sequence[int]:
-        """What the die can show."""
+        """The numbers that the die can show."""
         return range(1, 7)
 
     @classmethod

@@ -1,8 +1,8 @@
-"""How a game's edition is entered from the printed thing: steps, and tools that change a sketch.
+"""How a game's edition is entered from what is printed: steps, and tools that change a sketch.
 
-A draft is a list of touches and nothing else. A game's editor makes of them a sketch, a frozen
-value of its own in which much may still be missing, draws it, says what it lacks, and makes of
-it an edition. Whoever enters it sees each touch at once, and takes any of them back.
+A draft is a list of touches and nothing else. From them a game's editor makes a sketch, a frozen
+value in which much may still be missing. It draws the sketch, says what is missing, and makes an
+edition of it. Each touch shows at once and can be undone.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,15 +23,15 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height, in units of a picture."""
 
 FINEST = 0.004
-"""How far a kept swipe may be from what the finger drew, as a share of the picture's width."""
+"""How far a stored swipe may be from what the finger drew, as a share of the picture's width."""
 MOST_POINTS = 800
 MOST_TEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What a finger did with a tool: the points it passed, in units of the step's picture, the
-    choice that was in hand, and what was typed."""
+    """One use of a tool: the points that the finger passed, in units of the step's picture, the
+    choice that was in hand, and the text that was typed."""
 
     tool: str
     points: tuple[Point, ...] = ()
@@ -40,7 +40,7 @@ class Touch:
 
     @property
     def at(self) -> Point:
-        """Where the finger came down. Raises Malformed for a touch without a place."""
+        """The point where the finger came down. Raises Malformed for a touch without a place."""
         if not self.points:
             raise meaningless("Tap a place on the board.")
         return self.points[0]
@@ -48,8 +48,8 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """One choice of a tool, such as a colour to paint with. `on`: it is so already, of what is
-    chosen by a press."""
+    """One choice of a tool, such as a colour to paint with. `on` says of a choice made by a press
+    that it is chosen already."""
 
     id: str
     label: str
@@ -61,10 +61,11 @@ class Swatch:
 class Tool(Generic[S]):
     """One way to change a sketch.
 
-    `touch` is a pure function that raises Malformed, with what to do instead, for a touch that
-    means nothing. A "tap" gives one point, a "swipe" all that the finger passed, a "press" none:
-    it is made by pressing one of the choices. `typed` is the label of a text that belongs to the
-    place tapped, or goes with the choice pressed, and `known` what stands there now.
+    `touch` is a pure function; for a touch that means nothing it raises Malformed with what to do
+    instead. The gesture "tap" gives one point, "swipe" all points that the finger passed, and
+    "press" none: one of the choices is pressed. `typed` is the label of a text field for the place
+    tapped or the choice pressed, and `known` the text that is there now. The text has at most
+    `longest` characters; with `digits` it is a number, and phones show their number pad.
     """
 
     id: str
@@ -76,14 +77,18 @@ class Tool(Generic[S]):
     choices: Callable[[S], tuple[Swatch, ...]] | None = None
     typed: str = ""
     known: Callable[[S, Point], str] | None = None
+    longest: int = MOST_TEXT
+    digits: bool = False
+    on_photo: bool = False
+    """Whether it is of use only where a photo lies under the picture."""
 
 
 @dataclass(frozen=True)
 class EditorStep(Generic[S]):
-    """One step of the work, with its picture. The first tool is in hand when it begins.
+    """One step of entering an edition, with its picture. It begins with the first tool in hand.
 
-    `photo` names the sheet whose photo lies under the picture, `circles` the tool that takes a
-    circle found in it.
+    `photo` is the name of the sheet whose photo is shown under the picture, `circles` that of the
+    tool for the circles found in the photo.
     """
 
     id: str
@@ -98,8 +103,8 @@ class EditorStep(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is missing or impossible, at a place of a step's picture; or, where it does not
-    `block`, merely unusual. `mend` are touches that would see to it, under their `label`."""
+    """What is missing or impossible, at a place of a step's picture; if it does not `block`, it is
+    only unusual. `mend` are touches that would correct it, `label` the text of their button."""
 
     text: str
     step: str
@@ -111,7 +116,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """How an edition is called, and what is said of where it comes from."""
+    """An edition's id and title, and a note about where it comes from."""
 
     id: str
     title: str
@@ -122,9 +127,9 @@ class Heading:
 class Sheet(Generic[S]):
     """Something printed that can be photographed, such as one side of a board.
 
-    `box` is where its photo lies in the picture of a step. `framed` are the touches that fit the
-    sketch to a photo, whose height is given as a share of its width; None where its own printed
-    grid says what shape it has.
+    `box` is where its photo lies in the picture of a step. `framed` gives the touches that fit the
+    sketch to a photo whose height is a share of its width; None if a printed grid determines the
+    shape.
     """
 
     id: str
@@ -135,45 +140,49 @@ class Sheet(Generic[S]):
 
 @dataclass(frozen=True)
 class Editor(Generic[E, S]):
-    """How an edition is entered. All of it is pure: frozen sketches in, frozen sketches out."""
+    """How an edition is entered. All its functions are pure and work on frozen sketches."""
 
     blank: Callable[[], S]
     steps: tuple[EditorStep[S], ...]
     edition: Callable[[S, Heading], E]
-    """The edition as far as it is entered; whether it can be played its check says."""
+    """The edition as far as it is entered. Its own check says whether it can be played."""
     remarks: Callable[[S], tuple[Remark, ...]]
-    """What blocks, first, then what is unusual. Nothing blocks where the check finds no fault."""
+    """First what blocks, then what is unusual. Nothing blocks if the edition's check finds no
+    fault."""
     retrace: Callable[[E], tuple[Touch, ...]]
     """The touches that draw an edition from nothing."""
     unseen: tuple[Tool[S], ...] = ()
-    """Tools without a button: remarks mend with them, and `retrace` uses them."""
+    """Tools without a button, for the touches of remarks and of `retrace`."""
     starter: tuple[Touch, ...] = ()
-    """The least that can be counted on, where a game can be counted before anybody entered what
-    is printed: the rest is added meanwhile. Nothing where it cannot."""
+    """The touches for the least edition on which a game can be counted, if it can be counted before
+    everything printed was entered; the rest is added meanwhile. Empty if it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
+    as_printed: bool = False
+    """Whether the shipped editions are what is printed: then a table enters one only where it
+    plays with something else."""
     under: Callable[[Any], tuple[str, Box] | None] | None = None
-    """The sheet that lies on the table with a deal, and where in the deal's picture its photo
-    belongs; None where the picture of a game in play has no place for one."""
+    """The sheet that is on the table in a deal, and where its photo belongs in the picture of the
+    game; None if that picture has no place for a photo."""
 
     def step(self, name: str) -> EditorStep[S]:
-        """The step of that id, the first where there is none."""
+        """The step with that id, or the first one if there is none."""
         return next((step for step in self.steps if step.id == name), self.steps[0])
 
     def sheet(self, name: str) -> Sheet[S] | None:
-        """The sheet of that id."""
+        """The sheet with that id, or None."""
         return next((sheet for sheet in self.sheets if sheet.id == name), None)
 
     def tool(self, name: str) -> Tool[S] | None:
-        """The tool of that id, in whichever step it is."""
+        """The tool with that id, in any step, or None."""
         tools = (tool for step in self.steps for tool in step.tools)
         return next((tool for tool in (*tools, *self.unseen) if tool.id == name), None)
 
     def fitted(self, step: EditorStep[S], sketch: S, touch: Touch) -> Touch:
-        """A touch as it is kept: its points on the picture, no finer than can be seen.
+        """A touch as it is stored: its points moved into the picture, and no more than are visible.
 
         Raises Malformed for more points than a finger makes.
         """
-        _require_short(touch)
+        _require_short(touch, self.tool(touch.tool))
         drawn = step.picture(sketch)
         points = [
             (round(min(max(x, 0), drawn.width), 1), round(min(max(y, 0), drawn.height), 1))
@@ -182,11 +191,11 @@ class Editor(Generic[E, S]):
         return replace(touch, points=simplified(points, FINEST * drawn.width))
 
     def touched(self, sketch: S, touch: Touch) -> S:
-        """The sketch after a touch. Raises Malformed where it means nothing or is too much."""
+        """The sketch after a touch. Raises Malformed if the touch means nothing or is too large."""
         tool = self.tool(touch.tool)
         if tool is None:
             raise meaningless("There is no such tool here.")
-        _require_short(touch)
+        _require_short(touch, tool)
         known = tool.choices(sketch) if tool.choices else ()
         if tool.gesture == "press" and known and not touch.choice:
             raise meaningless("Choose one.")
@@ -195,7 +204,7 @@ class Editor(Generic[E, S]):
         return tool.touch(sketch, touch)
 
     def drawn(self, touches: Iterable[Touch]) -> S:
-        """The sketch that touches make; one that means nothing any more changes nothing."""
+        """The sketch that touches make. A touch that means nothing any more is ignored."""
         return reduce(self._or_as_it_was, touches, self.blank())
 
     def _or_as_it_was(self, sketch: S, touch: Touch) -> S:
@@ -205,8 +214,9 @@ class Editor(Generic[E, S]):
             return sketch
 
 
-def _require_short(touch: Touch) -> None:
-    if len(touch.points) > MOST_POINTS or len(touch.text) > MOST_TEXT:
+def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
+    longest = tool.longest if tool else MOST_TEXT
+    if len(touch.points) > MOST_POINTS or len(touch.text) > longest:
         raise meaningless("That is too long.")
 
 

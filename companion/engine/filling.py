@@ -1,4 +1,4 @@
-"""A board that is filled by hand before the first turn, and entered piece by piece in any order."""
+"""Entering, piece by piece, a board that was filled by hand before the first turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,19 +13,18 @@ P = TypeVar("P", bound=Position[Any, Any])
 
 @dataclass(frozen=True)
 class Filling(Generic[P]):
-    """How a table enters what it laid out. It is asked while `asks` says so."""
+    """How a table enters what it has laid out, for as long as the decision `asks` is open."""
 
     asks: Callable[[P], bool]
     tokens: Callable[[P], tuple[Token, ...]]
-    """What can be in hand."""
+    """The pieces that can be in hand."""
     left: Callable[[P], tuple[int, ...]]
-    """How many of each are not laid yet."""
+    """How many of each piece are not laid yet."""
     lay: Callable[[P, tuple[str, ...], int], Move | None]
-    """The move that lays one of the pieces in hand on each of these places; None where none of
-    them has room."""
+    """The move that lays a piece in hand on each of these places; None if none of them has room."""
     change: Callable[[P, str, int | None], Any]
-    """The state in which the piece laid last on a place is another one, or with None is gone."""
+    """The state in which the piece laid last on a place is replaced by another; None removes it."""
     rest: Callable[[P], tuple[str, ...]]
-    """The places where the next piece lies, once all that differ are entered."""
+    """The places that still lack a piece, to be filled with the piece in hand all at once."""
     filled: Move
-    """The move that says that everything is entered."""
+    """The move that says that everything has been entered."""

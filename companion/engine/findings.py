@@ -1,4 +1,4 @@
-"""What a table should look at before a count is closed: what is missing, and what cannot be."""
+"""What a table should look at before it closes a count: what is missing or impossible."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 
 FEW = 3
-"""How many places are named one by one."""
+"""How many places are named at most; of the others only the number is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to look at, with the group of the pad and the places of the board it is about.
+    """Something to look at, with the group of the pad and the places of the board concerned.
 
-    What is "impossible" refuses the score; on what is "doubtful" or "missing" a table may
-    insist. `row` names the rows that are empty, "" being all of the group's; None where they
-    cannot be called zero in one go.
+    What is "impossible" prevents the score; what is "doubtful" or "missing" a table may insist on.
+    `row` is the label of the empty rows, "" for all rows of the group; None if they cannot be set
+    to zero all at once.
     """
 
     kind: Literal["impossible", "doubtful", "missing"]
@@ -30,7 +30,7 @@ class Finding:
 
 
 def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
-    """Everything to be looked at, the worst first."""
+    """Everything that should be looked at, the worst first."""
     sheet, pad = game.pad.sheet(deal), game.pad
     impossible = game.count_problems(deal, counts)
     doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
@@ -50,9 +50,9 @@ def _of_cell(
 
 
 def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
-    """Of each part, that nothing is counted, or what is missing of each kind.
+    """For each part, that nothing of it is counted, or which rows are missing.
 
-    The end has to be counted.
+    A score is impossible as long as nothing of the end is counted.
     """
     for part in sheet.parts:
         groups = [found for found in sheet.groups if found.part == part]
@@ -79,7 +79,8 @@ def _places(groups: list[CountGroup]) -> tuple[str, ...]:
 def _kinds_missing(
     groups: list[CountGroup], counts: Counts, known: Counts
 ) -> dict[str, list[CountGroup]]:
-    """Groups with empty cells, by the rows that hold them; a group's own title where all do."""
+    """The groups with empty cells, by the label of the rows that have them; by the group's own
+    title if all its rows do."""
     found: dict[str, list[CountGroup]] = {}
     for group in groups:
         if group.on_board:
@@ -98,7 +99,7 @@ def _kinds_missing(
 
 
 def _is_shared(groups: list[CountGroup], label: str) -> bool:
-    """Whether several places have rows of that name, as every territory has its tents."""
+    """Whether several groups have a row with that label, as every territory has its tents."""
     places = (group for group in groups if len(group.where) == 1)
     return sum(any(row.label == label for row in group.rows) for group in places) > 1
 

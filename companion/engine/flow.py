@@ -1,7 +1,7 @@
-"""How a game flows from decision to decision: the same for all games.
+"""How a game goes from decision to decision, in the same way for all games.
 
-The top of the stack is asked. A move that answers it takes it off and opens what follows;
-then everything happens that needs nobody, until somebody has to decide or nothing is open.
+The decision on top of the stack is asked. A move that answers it removes it and opens what follows.
+Then decisions settle by themselves until somebody has to answer one or none is open.
 """
 
 from collections.abc import Collection, Iterator
@@ -28,7 +28,7 @@ def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
 
 
 def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
-    """Those who have to answer, and those who may cut in."""
+    """Who may make a move: those who have to answer, and those who may cut in."""
     if not at.state.decisions:
         return NOBODY
     decision: Decision = at.decision
@@ -36,21 +36,21 @@ def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
 
 
 def chance_is_awaited(at: Position[Any, Any]) -> bool:
-    """Whether something is to be thrown or drawn."""
+    """Whether something has to be thrown or drawn now."""
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
 
 def question(game: "Game[Any, Any, P, Any]", at: P, seat: Seat) -> Any:
-    """What is open to that seat, to be compared; None where it may do nothing.
+    """What is asked of that seat, as a value to be compared; None if it may do nothing.
 
-    While it stays the same, an answer that was found before another's move is not stale.
+    As long as it stays equal, an answer that was chosen before another player's move is not stale.
     """
     moves = frozenset(move for move in game.legal_moves(at) if move.by(at) in (seat, CHANCE))
     return (at.decision.open_to(at, seat), moves) if moves else None
 
 
 def apply(game: "Game[Any, Any, P, Any]", at: P, move: Move) -> Step[P]:
-    """The position after the move and after all that follows from it without anybody."""
+    """The position after the move and after everything that follows without anybody's answer."""
     step = move.play(at)
     return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
 
@@ -62,7 +62,7 @@ def settled(
     *,
     reveals: bool = False,
 ) -> Step[P]:
-    """The position once everything has happened that needs nobody's decision."""
+    """The position after all decisions have settled that need nobody's answer."""
     while at.state.decisions:
         step = game.after_each(at) if game.after_each else None
         if step is None:
@@ -78,9 +78,11 @@ def settled(
 def violations(
     at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
 ) -> Iterator[Violation]:
-    """Every rule that the move would break. Whether anything is asked, whether this is, and
-    whether it is asked of these seats comes first, and then nothing else is said: a refusal
-    tells nobody what others hold."""
+    """Every rule that the move would break.
+
+    If the game is over, or the move is not asked now, or not of these seats, that is the only
+    violation: otherwise a refusal could show somebody what others hold.
+    """
     decision: Decision | None = at.decision
     if decision is None:
         yield Violation("game_over", "The game is over.", move.rule, possible=False)
@@ -102,8 +104,8 @@ def _not_now(at: Position[Any, Any], decision: Decision, move: "Move") -> Violat
 
 
 def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
-    """What stands against the open decisions of a position that came from outside: each one's
-    own problems, one that lies where it cannot, and that whoever is asked cannot answer."""
+    """Faults in the open decisions of a position that comes from outside: their own faults,
+    decisions that cannot lie where they do, and questions that nobody asked could answer."""
     stack, sound = at.state.decisions, True
     for depth, decision in enumerate(stack):
         asked = at.with_state(replace(at.state, decisions=stack[: depth + 1]))
@@ -127,7 +129,7 @@ def _may_lie(decision: Decision, lower: Decision | None) -> bool:
 def _answer_problems(
     game: "Game[Any, Any, P, Any]", at: P, decision: Together
 ) -> Iterator[Problem]:
-    """Secret answers that could not have been given when nobody had answered yet."""
+    """Faults: secret answers that would not have been legal before anybody had answered."""
     unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
     at = at.with_state(at.state.answered(unanswered))
     kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
@@ -138,7 +140,7 @@ def _answer_problems(
 
 
 def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
-    """Whether everybody who is awaited has a legal move; nobody is, once the game is over."""
+    """Whether everybody who is awaited has a legal move."""
     missing = set(awaited(at))
     for move in game.legal_moves(at) if missing else ():
         missing.discard(move.by(at))
@@ -154,6 +156,6 @@ def _not_yours(
         return told
     whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
-    untold = "First the table has to enter what was thrown or drawn."
-    reason = f"That is for {turn} to decide." if turn else untold
+    chance = "First the table has to enter what was thrown or drawn."
+    reason = f"That is for {turn} to decide." if turn else chance
     return Violation("not_yours", reason, move.rule, possible=False)

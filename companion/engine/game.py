@@ -1,7 +1,7 @@
-"""What a game promises, in the field's terms: deal, position, move, legal moves, outcome.
+"""What a game offers, in the usual terms: deal, position, move, legal moves, outcome.
 
-A game is a folder of frozen values and functions over them. `Game` is the record that names
-them; its methods are what the rest of the program asks, the same of every game.
+A game is a folder of frozen values and functions over them. `Game` is the record that names them;
+the rest of the program calls its methods, which are the same for every game.
 """
 
 import re
@@ -39,7 +39,7 @@ class Game(Record[E, D, P, T]):
     # The deal
 
     def edition_problems(self, edition: E) -> tuple[Problem, ...]:
-        """Everything that stands against playing with an edition."""
+        """The faults of an edition; empty if it can be played."""
         empty = [name for name in ("id", "title") if not getattr(edition, name).strip()]
         if empty:
             return tuple(Problem(name, "must not be empty") for name in empty)
@@ -53,10 +53,10 @@ class Game(Record[E, D, P, T]):
         rng: Rng,
         fixed: Mapping[str, str],
     ) -> D:
-        """The set-up, with `fixed` items set by hand; missing options take their default.
+        """A deal, with the items in `fixed` set by hand; missing options get their default.
 
-        Raises Malformed for unknown options and items, for values that are no choice and
-        for a number of names that cannot play.
+        Raises Malformed for unknown options and items, for values that are not a choice, and for a
+        number of names that cannot play.
         """
         chosen = with_defaults(self.options, options)
         require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
@@ -71,7 +71,7 @@ class Game(Record[E, D, P, T]):
         return deal
 
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
-        """Everything that stands against a deal."""
+        """The faults of a deal; empty if it can be played."""
         edition = cast(E, deal.edition)
         if found := (
             *below("edition", self.edition_problems(edition)),
@@ -92,7 +92,7 @@ class Game(Record[E, D, P, T]):
         return self.position_type(deal, state)
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
-        """Everything that stands against a position whose deal is sound."""
+        """The faults of a position whose deal has none; empty if it is possible."""
         return self.check_state(at) or tuple(flow.stack_problems(self, at))
 
     def read_diagram(self, deal: D, text: str) -> P:
@@ -125,47 +125,48 @@ class Game(Record[E, D, P, T]):
         return flow.may_act(at)
 
     def mover(self, at: P, move: Move) -> Actor:
-        """Who makes that move: CHANCE for throws and draws, also those that the table enters."""
+        """Who makes that move: CHANCE for throws and draws, even if the table enters them."""
         return move.by(at)
 
     def asked_of(self, at: P, move: Move) -> Actor | None:
-        """Who would make that move, where it is asked now; None where it is not."""
+        """Who would make that move, if it is asked now; None if it is not."""
         decision = at.decision
         if decision is None or not isinstance(decision, (*move.answers, *move.cuts_into)):
             return None
         return move.by(at)
 
     def pseudo_legal_moves(self, at: P) -> Iterator[Any]:
-        """Every move that a person could mean here, legal or not, without duplicates."""
+        """Every pseudo-legal move: what a person could mean here, legal or not, without
+        duplicates."""
         for kind in self._kinds(at):
             yield from kind.pseudo_legal(at)
 
     def legal_moves(self, at: P) -> Iterator[Any]:
-        """Every move that nothing forbids."""
+        """Every legal move."""
         for kind in self._kinds(at):
             yield from kind.legal(at)
 
     def question(self, at: P, seat: Seat) -> Any:
-        """What is open to that seat: an answer found in an earlier position is stale only if
-        this has changed since. None where the seat may do nothing."""
+        """What is asked of that seat, as a value to be compared; None if it may do nothing. An
+        answer chosen in an earlier position is stale only if this has changed since."""
         return flow.question(self, at, seat)
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
     ) -> Iterator[Violation]:
-        """Every rule that a move would break, in rulebook order; nothing where it is legal.
+        """Every rule that a move would break, in rulebook order; empty if it is legal.
 
-        Whether it is asked now, and of one of these `seats` where some are named, comes
-        first, and then nothing else is said.
+        If the move is not asked now, or not of one of these `seats`, that is the only violation;
+        without `seats`, anybody may make it.
         """
         return flow.violations(at, move, seats)
 
     def check(self, at: P, move: Move) -> Violation | None:
-        """The first rule that `move` would break, or None where it is legal."""
+        """The first rule that `move` would break; None if it is legal."""
         return next(self.violations(at, move), None)
 
     def require(self, at: P, move: Move) -> None:
-        """Raises IllegalMove with every broken rule."""
+        """Raise IllegalMove with every broken rule, unless the move is legal."""
         if broken := tuple(self.violations(at, move)):
             raise IllegalMove(broken)
 
@@ -174,14 +175,14 @@ class Game(Record[E, D, P, T]):
         return flow.apply(self, at, move)
 
     def chance_move(self, at: P, rng: Rng) -> Any | None:
-        """What the app draws where CHANCE is awaited; None where the table must enter it."""
+        """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
         if not flow.chance_is_awaited(at):
             return None
         drawn = (kind.drawn(at, rng) for kind in self._kinds(at))
         return next((move for move in drawn if move is not None), None)
 
     def participants_at(self, at: P) -> tuple[Participant, ...]:
-        """Who scores, with the side that each plays now."""
+        """The participants, with the sides that they play now."""
         return self.sides(at) if self.sides else self.participants(at.deal)
 
     def outcome(self, at: P) -> Outcome | None:
@@ -195,13 +196,13 @@ class Game(Record[E, D, P, T]):
 
     @property
     def pad(self) -> Counting[D, T]:
-        """How the end is counted by hand. Raises Malformed where it is not."""
+        """How the end is counted by hand. Raises Malformed for a game that has no such count."""
         if self.counting is None:
             raise Malformed([Problem("counts", f"{self.title} is not counted by hand.")])
         return self.counting
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
-        """Counts that cannot be, each named by its cell of the pad; wrong cells come first."""
+        """Impossible counts, each with its cell of the pad; unknown cells come first."""
         pad = self.counting
         if pad is None:
             return ()
@@ -215,7 +216,7 @@ class Game(Record[E, D, P, T]):
     # What each may see
 
     def view(self, at: P, seat: Seat | None) -> P:
-        """The position as that seat may see it; None is a spectator. After the end all is open."""
+        """The position as a seat, or a spectator (None), may see it. After the end all is open."""
         if self.hide is None or not at.state.decisions:
             return at
         seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
@@ -226,33 +227,33 @@ class Game(Record[E, D, P, T]):
         return move.seen_by(at, seat)
 
     def boards_for(self, seen: P, seat: Seat | None) -> tuple[Board, ...]:
-        """The pictures of the table for that seat, whose view `seen` is; one at least."""
+        """The pictures of the table for a seat whose view is `seen`; at least one."""
         if self.boards is not None:
             return self.boards(seen, seat)
         picture = self.picture(seen)
         return (Board("board", picture.title, picture),)
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
-        """The cards that lie open before that seat, whose view `seen` is; None is a spectator."""
+        """The cards that lie open before a seat whose view is `seen`; None means a spectator."""
         return self.cards(seen, seat) if self.cards else ()
 
     # Words
 
     def prompt(self, at: P) -> str:
-        """What is asked, in a short sentence."""
+        """What is asked now, in a short sentence."""
         decision: Decision | None = at.decision
         return decision.prompt(at) if decision else "The game is over."
 
     def describe(self, at: P, move: Move) -> str:
-        """The move in one sentence, as the position stands before it."""
+        """The move in one sentence; `at` is the position before it."""
         return move.sentence(at)
 
     def taps(self, at: P, move: Move) -> tuple[Tap, ...]:
-        """The touches that enter the move."""
+        """The taps that enter the move."""
         return move.taps(at)
 
     def ways(self, at: P, move: Move) -> tuple[tuple[Tap, ...], ...]:
-        """Every way to enter the move by touch."""
+        """Every way to enter the move by taps; `taps` is the first of them."""
         return move.ways(at)
 
 
@@ -260,4 +261,4 @@ INDEX = re.compile(r"\[(\w+)\]")
 
 
 AnyGame = Game[Any, Any, Any, Any]
-"""A game seen from outside, by code that treats all games alike."""
+"""A game as code sees it that treats all games alike."""

@@ -1,4 +1,4 @@
-"""Places and their neighbours: connected groups on any board."""
+"""Connected groups of places on any board."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
@@ -9,10 +9,9 @@ P = TypeVar("P", bound=Hashable)
 def connected_groups(
     places: Iterable[P], neighbours: Callable[[P], Iterable[P]]
 ) -> tuple[tuple[P, ...], ...]:
-    """The connected components of `places`, in the order in which they are first met.
+    """The connected components of `places`, in the order of their first places.
 
-    Only steps between members of `places` count; loops and branches are fine, each place
-    belongs to exactly one group.
+    Only steps between members of `places` count. Each place belongs to exactly one group.
     """
     left = dict.fromkeys(places)
     groups: list[tuple[P, ...]] = []

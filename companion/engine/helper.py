@@ -1,4 +1,4 @@
-"""A helper: a part of a game that is worked out alone, without a table, such as a battle."""
+"""A helper: part of a game that can be worked out without a table, such as a battle."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ E = TypeVar("E")
 P = TypeVar("P")
 
 Sides = tuple[tuple[str, ...], ...]
-"""For each side what stands on it, or what it has, by ids."""
+"""For each side, the ids of its pieces, or of its extras."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that was worked out, with the rule behind it."""
+    """A result in words, with its rule."""
 
     text: str
     cite: Citation
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was worked out: the answers with their figures, and what they rest on."""
+    """The results: labels with figures, a note on how they were found, and further lines."""
 
     figures: tuple[tuple[str, str], ...]
     note: str
@@ -35,10 +35,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Helper(Generic[E, P]):
-    """Sides are made up of pieces, the odds are worked out, and it is played out move by move.
+    """People choose the pieces of both sides, see the odds, and can play the moves one by one.
 
-    All of it is written in the address of the page; whatever cannot be is left out of it, so
-    `pieces` and `fewer` also bound how much work an address can ask for.
+    All choices are kept in the page's address. What is impossible there is ignored, so that
+    `pieces` and `fewer` also limit how much work an address can ask for.
     """
 
     id: str
@@ -46,21 +46,20 @@ class Helper(Generic[E, P]):
     intro: str
     sides: tuple[str, ...]
     most: int
-    """Pieces of a side."""
+    """The most pieces of a side."""
     pieces: Callable[[E, int], tuple[Card, ...]]
-    """What may stand on that side."""
+    """The pieces that a side may have, as cards."""
     piece: Callable[[E, int, str], Card | None]
-    """The card of a piece of that side, perhaps hurt since it was chosen; None for what is
-    none."""
+    """The card of a piece as it is written, perhaps damaged; None if there is no such piece."""
     fewer: Callable[[E, str], str | None]
-    """What is left of a piece after a tap on it; None where it goes."""
+    """A piece, as it is written, after a tap on it; None if the tap removes it."""
     fewer_does: str
-    """What that tap does, in words."""
+    """What such a tap does, in words."""
     extras: Callable[[E], tuple[Choice, ...]]
-    """What else a side may have, such as a card that was played."""
+    """What else a side may have, such as a played card."""
     begin: Callable[[E, Sides, Sides], P]
-    """The position that these pieces and extras of both sides make up."""
+    """The position with these pieces and extras of both sides."""
     verdict: Callable[[P], str]
-    """How it ended, once nothing is left to decide."""
+    """The result in words, once no decision is open."""
     answer: Callable[[P, Rng], Answer]
-    """What is likely to come of a position."""
+    """The odds of a position."""

@@ -1,7 +1,6 @@
-"""Kinds of pieces in an editor: a cell for each, a free one behind them, and how many there are.
+"""Kinds of pieces in an editor: a cell for each with its number, and a free cell after them.
 
-A kind of which the box has none keeps its cell, so that no tap that is on its way lands on
-another one.
+A kind of which the box has none keeps its cell, so that a tap sent late does not hit another one.
 """
 
 from collections.abc import Callable
@@ -18,7 +17,7 @@ K = TypeVar("K")
 
 MOST = 99
 LONGEST_ID = 30
-STEPS = {"1": "One more", "-1": "One less", "5": "Five more", "-5": "Five less"}
+STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,8 @@ class Kinds(Generic[S, K]):
     """The kinds of one sort, such as creatures, and how a sketch keeps them.
 
     `renamed` and `born` make a kind of a text that was typed onto its cell or onto the free one;
-    they raise Malformed for a name that no such kind can have.
+    they raise Malformed for a name that no such kind can have. Where a step shows some of the
+    kinds, `first` to `last`, the free one comes behind those of the last step.
     """
 
     noun: str
@@ -35,51 +35,65 @@ class Kinds(Generic[S, K]):
     put: Callable[[S, tuple[K, ...]], S]
     renamed: Callable[[K, str], K]
     born: Callable[[S, str], K]
+    first: int = 0
+    last: int | None = None
 
-    def each(self, change: Callable[[K, Touch], K]) -> Callable[[S, Touch], S]:
-        """What a tool does that changes every kind which the finger passed."""
+    def shown(self, sketch: S) -> tuple[K, ...]:
+        """The kinds that have a cell in this step."""
+        return self.all(sketch)[self.first : self.last]
+
+    def free(self, sketch: S) -> int | None:
+        """The cell of a kind that is still to be named, None where another step has it."""
+        count = len(self.all(sketch))
+        here = self.first <= count and (self.last is None or count < self.last)
+        return count - self.first if here else None
+
+    def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
+        """The numbers, of all kinds, of those that the finger passed."""
+        found = self.cells.touched(touch, len(self.shown(sketch)))
+        return tuple(self.first + cell for cell in found)
+
+    def each(self, change: Callable[[S, K, Touch], K]) -> Callable[[S, Touch], S]:
+        """A tool's touch that changes every kind which the finger has passed."""
 
         def touch(sketch: S, touched: Touch) -> S:
-            kinds = list(self.all(sketch))
-            found = self.cells.touched(touched, len(kinds))
+            kinds, found = list(self.all(sketch)), self.touched(sketch, touched)
             if not found:
                 raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
             for number in found:
-                kinds[number] = change(kinds[number], touched)
+                kinds[number] = change(sketch, kinds[number], touched)
             return self.put(sketch, tuple(kinds))
 
         return touch
 
     def named(self, sketch: S, touch: Touch) -> S:
-        """What was typed is the name of the kind that was tapped, or of a new one."""
-        kinds, text = self.all(sketch), plain(touch.text)
-        found = self.cells.touched(touch, len(kinds) + 1)
-        if not found:
+        """Give the name that was typed to the kind that was tapped, or to a new one."""
+        kinds, text = self.all(sketch), capital(plain(touch.text))
+        if found := self.touched(sketch, touch):
+            kind = self.renamed(kinds[found[0]], text)
+            return self.put(sketch, (*kinds[: found[0]], kind, *kinds[found[0] + 1 :]))
+        free = self.free(sketch)
+        if free is None or free not in self.cells.touched(touch, free + 1):
             raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
-        (number,) = found[:1]
-        if number == len(kinds):
-            return self.put(sketch, (*kinds, self.born(sketch, capital(text))))
-        kind = self.renamed(kinds[number], capital(text))
-        return self.put(sketch, (*kinds[:number], kind, *kinds[number + 1 :]))
+        return self.put(sketch, (*kinds, self.born(sketch, text)))
 
     def told(self, tell: Callable[[K], str]) -> Callable[[S, Point], str]:
-        """What stands now in a field of the kind at a place."""
+        """A tool's `known`: what a kind's field has now, found by the place tapped."""
 
         def known(sketch: S, point: Point) -> str:
-            kinds = self.all(sketch)
-            found = self.cells.touched(Touch("", (point,)), len(kinds))
-            return tell(kinds[found[0]]) if found else ""
+            found = self.touched(sketch, Touch("", (point,)))
+            return tell(self.all(sketch)[found[0]]) if found else ""
 
         return known
 
 
 def steps(_: object) -> tuple[Swatch, ...]:
-    """More or less of a kind."""
+    """The choices of a tool that counts: one or five, more or less."""
     return tuple(Swatch(step, label) for step, label in STEPS.items())
 
 
 def summed(count: int, touch: Touch) -> int:
-    """How many there are after a touch. Raises Malformed for less than none, and too many."""
+    """The count after a touch. Raises Malformed if it would be negative or too large."""
     found = count + int(touch.choice or "1")
     if found < 0:
         raise meaningless("There are not that many to take away.")
@@ -89,7 +103,7 @@ def summed(count: int, touch: Touch) -> int:
 
 
 def plain(text: str) -> str:
-    """What was typed, on one line. Raises Malformed where nothing was."""
+    """The text that was typed, as one line. Raises Malformed if it is empty."""
     found = " ".join(text.split())
     if not found:
         raise meaningless("Type something first.")
@@ -99,7 +113,7 @@ def plain(text: str) -> str:
 def new_id(
     text: str, taken: list[str], fallback: str, *, joint: str = "_", longest: int = 30
 ) -> str:
-    """An id made of a name, small letters and digits, unlike those that are taken."""
+    """An id of small letters and digits, made from a name and different from those taken."""
     letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in text)
     wanted = joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback
     found, number = wanted, 1

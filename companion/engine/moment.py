@@ -1,4 +1,4 @@
-"""What a game says of a moment itself: a warning that concerns all, and the end of a part."""
+"""What a game says about the present moment: a warning to everybody, and the end of a part."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,8 @@ from companion.engine.step import Seat
 class Alarm:
     """A sentence that matters more than whose turn it is, such as a victory announced.
 
-    `about` are places of the picture that it is about, `rests_on` those that it rests on:
-    each of them can still change it. `cite` is the rule that makes it known to all.
+    `about` are the places of the picture that it is about, `rests_on` those whose change could
+    still prevent it. `cite` is the rule that makes it known to everybody.
     """
 
     text: str
@@ -22,7 +22,7 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class PartOver:
-    """A part of the whole that is over while the rest goes on, such as a game of a match."""
+    """A part that is over while the whole goes on, such as one game of a match."""
 
     text: str
     winners: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""A move and all that is said of it, in one place."""
+"""The base of all moves, and the taps by which a move is entered."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,14 +17,13 @@ Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass"]
 class Tap:
     """One step of entering a move by touch.
 
-    `id` is a place of the picture, a card's id, or else a button; `label` is what the button
-    says. Its `role`: a "step" is tapped in its turn; "member"s that follow each other are a set
-    and are tapped in any order, as are those "left_out" of what was chosen all at once; "done"
-    closes a set and is no tap of its own, since Confirm stands for it; a "look" is one of several
-    ways in which a piece can lie: the first that is allowed is taken by itself, and tapping the
-    piece again turns it to the next; a "preset" is one of several answers of which the first that
-    is allowed stands until another is tapped; a "pass" is all there is to tap of a move, and
-    Confirm stands for it while nothing else is tapped.
+    `id` is that of a place of the picture or of a card, else of a button with the text `label`. The
+    roles are: a "step" is tapped in its order. Consecutive "member"s form a set and are tapped in
+    any order, as are those "left_out" of what was chosen all at once. "done" closes a set; nobody
+    taps it, since Confirm does it. A "look" is one of several ways in which a piece can lie: the
+    first legal one is chosen at first, and tapping the piece again turns it to the next. A "preset"
+    is one of several answers, of which the first legal one is chosen until another is tapped. A
+    "pass" is the only tap of a move that Confirm makes if nothing else is tapped.
     """
 
     id: str
@@ -33,16 +32,16 @@ class Tap:
 
     @property
     def in_any_order(self) -> bool:
-        """Whether it is one of a set."""
+        """Whether it is one of a set, whose taps have no order."""
         return self.role in {"member", "left_out"}
 
 
 class Move:
-    """Something that can be done: a frozen dataclass of a game, one file a move.
+    """Something that can be done: a frozen dataclass of a game, in a file of its own.
 
-    `answers` are the decisions that it answers, `cuts_into` those that it may interrupt;
-    only while one of them is asked is the move a question of rules at all. `rule` is the
-    paragraph that says when it is made. `at` is the game's position before the move.
+    `answers` are the decisions that it answers, `cuts_into` those that it may interrupt; unless one
+    of these is asked, the engine refuses the move. `rule` is the paragraph that says when it is
+    made. In all methods `at` is the game's position before the move.
     """
 
     __slots__ = ()
@@ -51,44 +50,47 @@ class Move:
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
     at_once: ClassVar[bool] = False
-    """Whether its last tap makes it, without a Confirm: where the tap says all that there is to
-    say, as of a die that was thrown. Undo takes it back."""
+    """Whether its last tap records it at once, without Confirm. This suits a tap that leaves
+    nothing open, such as the number on a die; it can be undone."""
     button: ClassVar[Tap]
-    """The one touch of a move that has no fields and lies on no place of the picture."""
+    """The only tap of a move that has no fields and belongs to no place of the picture."""
     said: ClassVar[str]
-    """The sentence of a move that has no fields; {name} is who makes it."""
+    """The sentence of a move that has no fields; {name} is replaced by who makes it."""
 
     def by(self, at: Any) -> Actor:
-        """Who makes it: the one who is awaited, unless the move says otherwise."""
+        """Who makes it: the actor who is awaited, unless a subclass says otherwise."""
         (actor,) = at.decision.awaited(at)
         found: Actor = actor
         return found
 
     @classmethod
     def pseudo_legal(cls, at: Any) -> Iterator[Self]:
-        """Every such move that a person could mean here, legal or not, without duplicates.
+        """Every move of this class that a person could mean here, legal or not, without
+        duplicates.
 
-        A move that has no fields can be meant in one way.
+        By default there is one, for a move that has no fields.
         """
         yield cls()
 
     @classmethod
     def legal(cls, at: Any) -> Iterator[Self]:
-        """The pseudo-legal moves that nothing forbids. A game may find them faster."""
+        """The legal moves of this class. A game may override it to find them faster."""
         return (move for move in cls.pseudo_legal(at) if next(move.forbidden(at), None) is None)
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:
-        """What the app throws or draws, for a move by CHANCE; None where the table enters it."""
+        """The move that the app throws or draws; None if it is not by CHANCE or the table enters
+        it."""
         return None
 
     def forbidden(self, at: Any) -> Iterator[Violation]:
-        """Every rule that the move would break, in the rulebook's order, lazily."""
+        """Every rule that the move would break, in rulebook order. It is an iterator, so that
+        whoever needs only the first violation does not pay for the others."""
         return iter(())
 
     def play(self, at: Any) -> Step[Any]:
-        """The state after the move, legal or `possible`; `at.state.answered()` is the state
-        in which the decision that it answers is no longer asked."""
+        """The state after the move, which is legal or at least possible for hands.
+        `at.state.answered()` is the state without the decision that the move answers."""
         raise NotImplementedError
 
     def sentence(self, at: Any) -> str:
@@ -96,26 +98,28 @@ class Move:
         return self.said.format(name=at.asked)
 
     def taps(self, at: Any) -> tuple[Tap, ...]:
-        """The touches that enter it; no move's taps are the beginning of another's."""
+        """The taps that enter it. No move's taps may be the beginning of another's."""
         return (self.button,)
 
     def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
-        """Every way to enter it, `taps` being the first; none begins another move's."""
+        """Every way to enter it, beginning with `taps`. None may be the beginning of another
+        move's."""
         return (self.taps(at),)
 
     def ghosts(self, at: Any) -> tuple[Element, ...]:
-        """The pieces that the move would lay, drawn as ghosts while it is on its way: each at
-        the place of its `id`, in the units of the picture that has this place."""
+        """The pieces that the move would lay, drawn as ghosts while it is being entered: each has
+        the `id` of its place, and the units of the picture with that place."""
         return ()
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
-        """The move as that seat may see it; None is a spectator."""
+        """The move as that seat may see it; None means a spectator."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class BySeat(Move):
-    """A move that says itself who makes it: where several are asked at once, or cutting in."""
+    """A move that has a field for who makes it, for decisions of several seats and for cutting
+    in."""
 
     seat: Seat
 
@@ -127,7 +131,7 @@ class BySeat(Move):
 class SecretAnswer(BySeat):
     """A seat's answer to a decision of the kind `Together`; others see None in its place.
 
-    A subclass names its type.
+    A subclass declares the type of the answer.
     """
 
     answer: Any

@@ -7,9 +7,9 @@ from typing import Final
 from companion.engine.picture import Point, Shape
 
 ROUND: Final = 48
-"""Corners of a circle: on one of 12 mm they lie within 0.02 mm of the true line."""
+"""How many corners a circle gets: at a radius of 12 mm they are within 0.02 mm of the true line."""
 STEPS: Final = 8
-"""Pieces of a curve."""
+"""How many straight pieces a curve gets."""
 
 _CORNERS: Final[dict[Shape, str]] = {
     "circle": "O0 0 1",
@@ -26,8 +26,8 @@ _CORNERS: Final[dict[Shape, str]] = {
 
 
 def traced(path: str) -> tuple[Point, ...]:
-    """The points along a path of `M` and `L` (to a point), `Q` (a quadratic curve: control
-    and end) and `O` (a whole circle: middle and radius). Numbers are set apart by blanks."""
+    """The points along a path of `M` and `L` (to a point), `Q` (a quadratic curve: control point
+    and end) and `O` (a whole circle: centre and radius). Numbers are separated by blanks."""
     return tuple(_points(path))
 
 
@@ -37,7 +37,7 @@ def shape_outline(shape: Shape, at: Point, size: float) -> tuple[Point, ...]:
 
 
 def placed(points: tuple[Point, ...], at: Point, scale: float) -> tuple[Point, ...]:
-    """The points enlarged, and moved so that the origin lies on `at`."""
+    """The points scaled, and moved so that the origin lies on `at`."""
     return tuple((at[0] + x * scale, at[1] + y * scale) for x, y in points)
 
 

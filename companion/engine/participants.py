@@ -1,4 +1,4 @@
-"""Who sits at the table, what stands for them, and the numbers kept in view."""
+"""The participants of a game, their tokens, and the facts kept in view."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What stands for a player on the table: colour, shape and letter all tell it apart."""
+    """What stands for a player on the table. Colour, shape and letter each identify it."""
 
     name: str
     tone: str
@@ -34,7 +34,7 @@ class Token:
 
 
 def tokens(noun: str) -> tuple[Token, ...]:
-    """Red, blue, green and yellow ones, for a game whose pieces are of these colours."""
+    """Red, blue, green and yellow tokens, for a game whose pieces have these colours."""
     looks: tuple[tuple[str, Shape], ...] = (
         ("red", "circle"),
         ("blue", "square"),
@@ -45,7 +45,7 @@ def tokens(noun: str) -> tuple[Token, ...]:
 
 
 def seated(names: Sequence[str], tokens: Sequence[Token]) -> tuple[Participant, ...]:
-    """The players in seating order, each with the token of that place."""
+    """The players in seating order, each with the token of their seat."""
     return tuple(
         Participant(seat, name, token.name, token.tone, token.shape, token.letter)
         for seat, (name, token) in enumerate(zip(names, tokens, strict=False))
@@ -54,7 +54,8 @@ def seated(names: Sequence[str], tokens: Sequence[Token]) -> tuple[Participant, 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number that a table keeps in view, such as pieces left. `seat` None: everyone's."""
+    """A fact that the table keeps in view, such as pieces left; `seat` is None if it is no
+    player's own."""
 
     label: str
     value: str

@@ -1,8 +1,8 @@
-"""A board as a drawing: neutral shapes that any page or printer can render.
+"""A board as a drawing: shapes that any page or printer can render.
 
-Coordinates are in board units, x to the right and y down. `id` is the name of a place on
-the board: taps, events and score lines name the same id. `title` is the text alternative.
-`tone` names a colour of the house palette, never a colour value.
+Coordinates are in board units, x to the right and y down. An `id` is that of a place on the board:
+taps, events and score lines refer to it. `title` is the text alternative. `tone` is the name of a
+colour of the house palette, never a colour value.
 """
 
 from dataclasses import dataclass, replace
@@ -42,8 +42,8 @@ Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon"
 class Area:
     """A region with an outline, such as a territory or a square of a grid.
 
-    The lines of a label that has several lie below each other, the first at `label_at`. `emblem`
-    is a path in a box from -1 to 1 in both directions, which the label stands below.
+    A label may have several lines; the first is at `label_at`. `emblem` is a path in a box from -1
+    to 1 in both directions; the label is below it.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A line between places, such as a path. `dashed` tells two kinds apart without colour."""
+    """A line between places, such as a path. `dashed` distinguishes two kinds without colour."""
 
     id: str
     title: str
@@ -81,10 +81,10 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on the board: colour, shape and letter all tell whose it is.
+    """A piece on the board. Colour, shape and letter each say whose it is.
 
-    `emblem` is drawn in place of the letter: a path in a box from -1 to 1 in both directions,
-    filled by the even-odd rule.
+    `emblem` is drawn instead of the letter: a path in a box from -1 to 1 in both directions, filled
+    by the even-odd rule.
     """
 
     id: str
@@ -102,7 +102,7 @@ Element = Area | Route | Space | Piece
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing, first element at the back. `description` is the whole picture in words."""
+    """A drawing; its first element is at the back. `description` is the picture in words."""
 
     title: str
     description: str
@@ -112,7 +112,7 @@ class Picture:
 
 
 def scaled(picture: Picture, width: float) -> Picture:
-    """The same drawing, `width` units wide, for a renderer whose lines have a fixed strength."""
+    """The same drawing, `width` units wide, for a renderer with lines of a fixed width."""
     if picture.width == width:
         return picture
     factor = width / picture.width
@@ -151,6 +151,6 @@ def toward(start: Point, goal: Point, distance: float) -> Point:
 
 
 def around(at: Point, distance: float, degrees: float) -> Point:
-    """A place on a ring, by its angle clockwise from the right."""
+    """The point at a distance from another one, at an angle clockwise from the right."""
     angle = radians(degrees)
     return round(at[0] + distance * cos(angle), 2), round(at[1] + distance * sin(angle), 2)

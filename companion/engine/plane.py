@@ -11,12 +11,12 @@ K = TypeVar("K")
 
 
 def distance(a: Point, b: Point) -> float:
-    """How far two points are apart."""
+    """The distance between two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def from_segment(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from the line between two others."""
+    """The distance of a point from the straight line between two others."""
     (ax, ay), (bx, by) = a, b
     length = (bx - ax) ** 2 + (by - ay) ** 2
     if not length:
@@ -27,21 +27,21 @@ def from_segment(point: Point, a: Point, b: Point) -> float:
 
 
 def from_line(point: Point, line: Sequence[Point]) -> float:
-    """How far a point is from a line of two or more points."""
+    """The distance of a point from a line of two or more points."""
     return min(from_segment(point, a, b) for a, b in pairwise(line))
 
 
 def nearest(places: Mapping[K, Point], point: Point, reach: float) -> K | None:
-    """The place nearest to a point, None where none is within `reach`."""
+    """The place nearest to a point; None if none is within `reach`."""
     best = min(places, key=lambda place: distance(places[place], point), default=None)
     return best if best is not None and distance(places[best], point) <= reach else None
 
 
 def passed(places: Mapping[K, Point], trail: Sequence[Point], reach: float) -> tuple[K, ...]:
-    """The places that a finger passes within `reach`, in the order in which it comes to them.
+    """The places that a finger passes within `reach`, in the order in which it reaches them.
 
-    Where two are in reach at once, the nearer one counts; a place that the finger comes back
-    to counts again.
+    If two are in reach at once, the nearer one counts. A place counts again if the finger returns
+    to it.
     """
     found: list[K] = []
     for point in along(trail, reach / 3):
@@ -91,9 +91,9 @@ def halfway(line: Sequence[Point]) -> Point:
 
 
 def simplified(line: Sequence[Point], tolerance: float) -> tuple[Point, ...]:
-    """The same line with fewer points, none of those left out further than `tolerance` from it.
+    """A line with fewer points; those left out are at most `tolerance` away from it.
 
-    (Douglas and Peucker, 1973.)
+    This is the algorithm of Douglas and Peucker, 1973.
     """
     kept, open_parts = {0, len(line) - 1}, [(0, len(line) - 1)]
     while open_parts:
@@ -110,7 +110,7 @@ def simplified(line: Sequence[Point], tolerance: float) -> tuple[Point, ...]:
 
 
 def cells(sites: Sequence[Point], width: float, height: float) -> tuple[tuple[Point, ...], ...]:
-    """The part of a board that is nearer to each site than to any other (Voronoi's cells)."""
+    """For each site, the part of a board that is nearer to it than to any other (Voronoi cells)."""
     return tuple(_cell(site, sites, width, height) for site in sites)
 
 
@@ -138,9 +138,10 @@ def _nearer(outline: Sequence[Point], site: Point, other: Point) -> Iterator[Poi
 
 
 def neighbours(places: Mapping[K, Point], furthest: float) -> tuple[tuple[K, K], ...]:
-    """Pairs of places with none between them: nothing is nearer to both than they to each other.
+    """The pairs of places with no other place between them, at most `furthest` apart.
 
-    (The relative neighbourhood graph, without pairs more than `furthest` apart.)
+    This is the relative neighbourhood graph: no third place is nearer to both of a pair than they
+    are to each other.
     """
     near: dict[K, dict[K, float]] = {place: {} for place in places}
     for a, b in combinations(places, 2):

@@ -1,4 +1,4 @@
-"""Where a game stands: the deal, which never changes, and the state, which each move changes."""
+"""A position: the deal, which never changes, and the state, which each move changes."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
@@ -12,17 +12,17 @@ D = TypeVar("D", bound=DealLike)
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What changes in a game. A game adds its fields and names the types of its decisions.
+    """What changes in a game. A game's subclass adds fields and declares its types of decisions.
 
-    `decisions` is the stack of open decisions, the one that is asked last; an empty stack
-    is the end of the game.
+    `decisions` is the stack of open decisions; the last one is asked. An empty stack means that the
+    game is over.
     """
 
     decisions: tuple[Any, ...]
 
     def changed(self, **changes: Any) -> Self:
-        """The state with these changes: as `dataclasses.replace`, in a tenth of the time, since
-        a move makes several states on its way. So a state holds its fields and nothing else."""
+        """The state with these changes, like `dataclasses.replace` but ten times as fast, since a
+        move makes several states. It copies the fields only, so a state must have nothing else."""
         if not changes.keys() <= vars(self).keys():
             raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
         made = object.__new__(type(self))
@@ -31,12 +31,13 @@ class State:
         return made
 
     def answered(self, *then: Decision, **changes: Any) -> Self:
-        """The state without the decision that is asked, with these changes and with what is
-        asked `then`, the first one first."""
+        """The state without the decision that is asked, with these changes, and with the decisions
+        `then` open, of which the first is asked first."""
         return self.changed(decisions=(*self.decisions[:-1], *reversed(then)), **changes)
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
-        """The state with these decisions open, the first one asked first, and these changes."""
+        """The state with these further decisions open, the first one asked first, and these
+        changes."""
         return self.changed(decisions=(*self.decisions, *reversed(decisions)), **changes)
 
 
@@ -45,8 +46,8 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Position(Generic[D, S]):
-    """A deal and a state of it. A game's subclass answers the small questions that its rules
-    ask; what takes long to find is a `cached_property` of it."""
+    """A deal with a state. A game's subclass answers the questions that its rules ask about it;
+    what takes long to work out is a `cached_property`."""
 
     deal: D
     state: S
@@ -64,5 +65,5 @@ class Position(Generic[D, S]):
         return self.deal.names[seat]
 
     def with_state(self, state: S) -> Self:
-        """Another state of the same deal."""
+        """The position with another state and the same deal."""
         return type(self)(self.deal, state)

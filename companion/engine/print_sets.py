@@ -1,8 +1,8 @@
-"""What a game is made of, to be printed and cut out at home: faces drawn in millimetres.
+"""The pieces of a game, to be printed and cut out at home: faces drawn in millimetres.
 
-A game says what each piece looks like; paper, cut marks and files are `companion.printing`.
-Coordinates begin at the top left corner of the face. Nothing may lie outside of it, and what
-is printed keeps off the edge, so that a cut need not be exact.
+A game says what each piece looks like; `companion.printing` makes pages, cut marks and files.
+Coordinates begin at the top left corner of the face. Nothing may lie outside of it, and everything
+keeps a distance from the edge, so that a cut need not be exact.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line of that width."""
+    """A line of the given width."""
 
     points: tuple[Point, ...]
     width: float
@@ -35,9 +35,9 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text in a box, wrapped, centred from top to bottom, and set smaller where it is long.
+    """Text in a box: wrapped, vertically centred, and smaller if it is long.
 
-    `size` is the type's height in millimetres where there is room.
+    `size` is the height of the type in millimetres if there is room for it.
     """
 
     text: str
@@ -55,7 +55,7 @@ Ink = Patch | Stroke | Words
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece. `name` says what it is."""
+    """One side of a piece; `name` says which."""
 
     name: str
     ink: tuple[Ink, ...]
@@ -63,10 +63,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class PrintSet:
-    """Pieces of one size, a face for each piece that is to be cut out.
+    """Pieces of one size, with a face for each piece to be cut out.
 
-    `back` is the other side of all of them, which must look the same after half a turn; None
-    where it stays empty. `note` says what they are for.
+    `back` is the other side of all of them, which must look the same after half a turn; None if it
+    stays empty. `note` says what the pieces are for.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Faults in documents: not broken rules, but data that cannot be read as what it claims."""
+"""Faults in documents: not broken rules, but data that does not describe what it should."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,14 +9,14 @@ ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault in a document: `path` is where ("territories[2].biome"), `message` what to do."""
+    """A fault in a document: `path` is where ("territories[2].biome"), `message` what is wrong."""
 
     path: str
     message: str
 
 
 class Malformed(ValueError):
-    """A document of the wrong form, with every fault that was found in it."""
+    """A document cannot be read; it has every fault that was found."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(
@@ -26,20 +26,20 @@ class Malformed(ValueError):
 
 
 def require(problems: Iterable[Problem]) -> None:
-    """Raises Malformed if there are any."""
+    """Raise Malformed if there are any problems."""
     if found := tuple(problems):
         raise Malformed(found)
 
 
 def below(path: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The same problems, named from the document that holds the faulty part at `path`."""
+    """The same problems with paths in the whole document, which has the faulty part at `path`."""
     return tuple(
         Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
     )
 
 
 def id_problems(path: str, ids: Iterable[str]) -> Iterator[Problem]:
-    """Ids that cannot be ids or are used twice; `path` has a {} for their number."""
+    """Faults: texts that cannot be ids, and ids used twice; `path` has a {} for their number."""
     seen: set[str] = set()
     for index, found in enumerate(ids):
         if not ID.fullmatch(found):
@@ -51,6 +51,6 @@ def id_problems(path: str, ids: Iterable[str]) -> Iterator[Problem]:
 
 
 def text_problems(path: str, text: str, longest: int) -> Iterator[Problem]:
-    """A text that is empty, too long, or not in one line."""
+    """Faults: a text that is empty, too long, or has several lines."""
     if not text.strip() or len(text) > longest or not text.isprintable():
         yield Problem(path, f"must be a text of 1 to {longest} characters, in one line")

@@ -1,4 +1,4 @@
-"""What a game declares: its names, the types of its values, and where each promise is kept."""
+"""What a game declares: its names, the types of its values, and its functions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Record(Generic[E, D, P, T]):
-    """What the author of a game writes down; `companion.engine.game.Game` asks it."""
+    """What the author of a game declares. `companion.engine.game.Game` adds the methods."""
 
     slug: str
     title: str
@@ -50,23 +50,23 @@ class Record(Generic[E, D, P, T]):
     tone: str
     rules_version: str
     players: tuple[int, ...]
-    """The numbers of players that can play."""
+    """The numbers of players with which it can be played."""
     rulebook: Rulebook
     options: tuple[Option, ...]
 
     position_type: type[P]
     """The game's own `Position[Deal, State]`."""
     move_types: tuple[type[Move], ...]
-    """Every class of move, in the order in which they are offered."""
+    """Every class of moves, in the order in which they are offered."""
     tally_type: type[T]
 
     editions: Callable[[], tuple[E, ...]]
-    """The editions that the project ships, reference set first."""
+    """The editions that the project ships, the reference set first."""
     check_state: Callable[[P], tuple[Problem, ...]]
-    """What stands against a state of that deal. The open decisions say themselves what stands
-    against them, unless a game checks its stack here."""
+    """The faults of a position's state. Open decisions are checked by their own `problems`, unless
+    a game checks its stack here."""
     check_tally: Callable[[T], tuple[Problem, ...]]
-    """Counts that cannot be; the pad refuses the same ones."""
+    """Impossible counts; the pad refuses the same ones."""
 
     deal_items: Callable[[D], tuple[DealItem, ...]]
     setup_steps: Callable[[D], tuple[SetupStep, ...]]
@@ -74,85 +74,85 @@ class Record(Generic[E, D, P, T]):
 
     initial_state: Callable[[D], Any]
     ending: Callable[[P], Outcome]
-    """How a game ended that is over."""
+    """How the game has ended, for a position in which it is over."""
 
     tally: Callable[[P], T]
-    """What lies on the table, as it would be counted now."""
+    """The tally of a position, as it would be counted now."""
     score: Callable[[T], ScoreSheet]
 
     facts: Callable[[P], tuple[Fact, ...]]
-    """Pieces left, cards in the deck and the like; of a viewed position, no secret."""
+    """Facts such as pieces left or cards in the deck. From a seat's view it shows no secret."""
     picture: Callable[[P], Picture]
     deal_picture: Callable[[D], Picture]
     diagram: Callable[[P], str]
-    """The position as text, for tests, disputes and terminals."""
+    """The position as text, for tests and terminals."""
     parse_diagram: Callable[[D, str], P]
-    """The position that a diagram shows, to be checked. Raises Malformed."""
+    """The position that a diagram shows; it still has to be checked. Raises Malformed."""
 
     boards: Callable[[P, Seat | None], tuple[Board, ...]] | None = None
-    """The table in several pictures, those that matter most to that seat first (None: to a
-    spectator), of the position as that seat sees it. Together they have the places of `picture`.
-    None where one picture shows all."""
+    """Several pictures of the table from a seat's view, those that matter most to the seat first;
+    the seat is None for a spectator. Together they have the places of `picture`. None if one
+    picture shows everything."""
     counting: Counting[D, T] | None = None
-    """The pad; None where a game's end cannot be counted on the table."""
+    """The pad; None if the end of the game cannot be counted on the table."""
     filling: Filling[P] | None = None
-    """How hands that filled the board tell what lies there; None where it is not asked."""
+    """How people enter what they have laid on the board before the first turn; None if they need
+    not."""
     draw_deal: (
         Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
     ) = None
-    """The set-up of checked names and options, with `fixed` items set by hand; None where
-    nothing is drawn, and a deal is no more than an edition, names and options.
+    """Draws the deal for checked names and options, with the items in `fixed` set by hand; None if
+    a deal is no more than an edition, names and options.
 
-    Raises Malformed for items that there are not and values that are no choice. Every item
-    draws from the generator whether fixed or not, so that fixing one leaves the others.
+    Raises Malformed for items that do not exist and values that are not a choice. Each item uses
+    the generator even if it is fixed, so that the others stay the same.
     """
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
-    """What stands against an edition that has an id and a title."""
+    """The faults of an edition, besides a missing id or title."""
     editor: Editor[E, Any] | None = None
-    """How a table enters what is printed in its own box; None where nothing may be replaced."""
+    """How a table enters what is printed in its own box; None if nothing can be replaced."""
     check_deal: Callable[[D], tuple[Problem, ...]] | None = None
-    """What stands against a deal besides its edition, names, options and items."""
+    """The faults of a deal, besides those of its edition, names, options and items."""
     hide: Callable[[P, Seat | None], Any] | None = None
-    """The state without what that seat may not see; None where a game has no secrets. The
-    decisions on its stack hide their own."""
+    """The state without what that seat may not see; None if a game has no secrets. Decisions on the
+    stack hide their own secrets."""
     after_each: Callable[[P], Step[Any] | None] | None = None
-    """What is looked for after every change, such as victory or elimination; None if there
-    is nothing of the kind."""
+    """What has to be checked after every change, such as victory or elimination, if anything."""
     open_ended: bool = False
-    """Whether players who do not care to win can go on for ever, as in a war of recruits and
-    losses. Every other game ends however it is played."""
+    """Whether the game can go on for ever if players do not try to win, as in a war of recruits and
+    losses. Every other game has to end however it is played."""
     notation: Notation[D, Any] | None = None
-    """How the game is written down, where there is a custom of doing so."""
+    """How people write the game down, if that is usual."""
     about: Callable[[P, str], About | None] | None = None
-    """What is printed for a place of the picture, such as a card's power; of a viewed
-    position, no secret. None where its title says all."""
+    """The explanation of a place of the picture, such as a card's power; from a seat's view it
+    shows no secret. None if the place's title says everything."""
     helpers: tuple[Helper[E, P], ...] = ()
-    """What can be worked out alone, without a table, such as a battle."""
+    """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()
-    """Tables to be looked up beside the rules."""
+    """Tables to look things up in, besides the rules."""
     print_sets: Callable[[E], tuple[PrintSet, ...]] | None = None
-    """The pieces of an edition, to be printed and cut out; None where nobody needs that."""
+    """The pieces of an edition, to be printed and cut out; None if nobody needs that."""
     sides: Callable[[P], tuple[Participant, ...]] | None = None
-    """The participants as they play now, where they change sides between the games of a match."""
+    """The participants as they play now, for a match in which they change sides."""
     race: Callable[[P], tuple[Fact, ...]] | None = None
-    """The number of each seat that everybody watches, where it is not the score: one for each
-    participant, in the order of the seats. Of a viewed position, no secret."""
+    """The number of each participant that everybody watches, in seat order, if it is not the score.
+    From a seat's view it shows no secret."""
     alarm: Callable[[P], Alarm | None] | None = None
-    """What everybody has to know before the next move; of a viewed position, no secret."""
+    """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
-    """The end of a part of the game, for as long as nothing has been done since."""
+    """The end of a part of the game, as long as nothing has been done since."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
-    """The cards that lie open before that seat (None: a spectator), such as its hand and a
-    display, of the position as that seat sees it. None where a game has no cards to show."""
+    """The cards that lie open before a seat, such as its hand and a display, from its view; the
+    seat is None for a spectator. None if the game has no cards to show."""
     upgrade_deal: Callable[[str, Any], Any] | None = None
-    """(rules version, data of a deal as it was written then) -> data of a deal of today."""
+    """Makes today's data of a deal from a rules version and the data that was stored then."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
-    """(rules version, deal, data of a state as it was written then) -> data of a state of today."""
+    """Makes today's data of a state from a rules version, the deal, and the data stored then."""
     upgrade_counts: Callable[[str, Mapping[str, int | None]], Mapping[str, int | None]] | None = (
         None
     )
-    """(rules version, numbers by the names of the pad's cells then, None for one that was
-    emptied) -> the same by the names of today."""
+    """Makes numbers by today's names of the pad's cells, from a rules version and the numbers by
+    the names of then; None stands for a cell that was emptied."""
 
     # The types of its values
 
@@ -176,6 +176,6 @@ class Record(Generic[E, D, P, T]):
 
 
 def _position_of(kind: type) -> tuple[Any, ...]:
-    """What stands in the brackets of a game's `Position[Deal, State]`."""
+    """The type arguments of a game's `Position[Deal, State]`."""
     bases = getattr(kind, "__orig_bases__", ())
     return next(get_args(base) for base in bases if get_origin(base) is Position)

@@ -1,4 +1,4 @@
-"""Tables to be looked up beside the rules, such as optional lists of a booklet."""
+"""Tables to look things up in, such as optional lists of a booklet."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.rulebook import Citation
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: its name, what it says in our words, a remark, and a word that sorts it."""
+    """One line: its name, its text in our words, a remark, and a word by which it is sorted."""
 
     id: str
     name: str
@@ -18,7 +18,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A table with its introduction, and the rule by which it counts."""
+    """A table with its introduction, and the rule that makes it valid."""
 
     id: str
     title: str

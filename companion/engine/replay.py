@@ -1,4 +1,4 @@
-"""A game's history as a value, and walks through the tree of moves."""
+"""A played game as a value, and walks through the tree of moves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ M = TypeVar("M", bound=Move)
 
 @dataclass(frozen=True)
 class Timeline(Generic[D, P, M]):
-    """A deal, its moves and every position on the way.
+    """A deal, its moves and every position between them.
 
-    `positions[n]` is the one before `moves[n]`; the last is the current one. `events[n]` is
-    what `moves[n]` caused.
+    `positions[n]` is the position before `moves[n]`; the last one is the current position.
+    `events[n]` are those that `moves[n]` caused.
     """
 
     deal: D
@@ -59,7 +59,7 @@ def perft(game: AnyGame, at: P, depth: int) -> int:
 
 
 def divide(game: AnyGame, at: P, depth: int) -> dict[str, int]:
-    """perft by first move, described: shows which branch a wrong count comes from."""
+    """The perft of each first move, by its sentence; it shows which branch a wrong count is in."""
     return {
         game.describe(at, move): perft(game, game.apply(at, move).state, depth - 1)
         for move in game.legal_moves(at)
@@ -67,7 +67,7 @@ def divide(game: AnyGame, at: P, depth: int) -> dict[str, int]:
 
 
 def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
-    """A random legal move; the app's own draw where it draws; None when the game is over."""
+    """A random legal move, or the app's draw if CHANCE is awaited; None when the game is over."""
     if (drawn := game.chance_move(at, rng)) is not None:
         return drawn
     moves = tuple(game.legal_moves(at))

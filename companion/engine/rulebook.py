@@ -1,4 +1,4 @@
-"""Rules that can be cited, and refusals that cite them."""
+"""Rules, rulings, and the violations that cite them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One rule: where the booklet says it, in our own words.
+    """One rule in our own words, with the section of the booklet that says it.
 
-    `ruling` is the id of the ruling that decides where the booklet is silent or says
-    two things ("IW-4"), or None where the booklet is clear.
+    `ruling` is the id, such as "IW-4", of the ruling that decides what the booklet leaves open or
+    contradicts; None if the booklet is clear.
     """
 
     id: str
@@ -20,7 +20,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision where the rulebook is silent: our sentence and the other way to read it."""
+    """A decision on what the rulebook leaves open: the question, our answer, and the other way to
+    read it, if there is one."""
 
     id: str
     question: str
@@ -30,9 +31,9 @@ class Ruling:
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A game's rules as data: `edition` names the printed booklet that is paraphrased.
+    """A game's rules as data; `edition` names the printed booklet that is paraphrased.
 
-    Two rulebooks are the same only if they are one.
+    Rulebooks are compared by identity.
     """
 
     edition: str
@@ -41,7 +42,7 @@ class Rulebook:
 
     @classmethod
     def of(cls, edition: str, *rules: "Citation | Ruling") -> "Rulebook":
-        """The rulebook of these citations and rulings, each known by its id."""
+        """The rulebook with these citations and rulings, by their ids."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
         return cls(edition, citations, rulings)
@@ -49,10 +50,10 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A refused move: a stable `code`, the reason with this position's numbers, the rule.
+    """Why a move is refused: a stable `code`, the reason with this position's numbers, the rule.
 
-    `possible` says whether hands at a table could do it all the same (a totem too many can
-    stand there, a twenty-first tent does not exist): only then may a table insist.
+    `possible` says whether hands could do it all the same: a totem too many can stand on a table,
+    but a twenty-first tent does not exist. Only then may a table insist on the move.
     """
 
     code: str
@@ -62,7 +63,7 @@ class Violation:
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid, with every broken rule. `ply` is its place in a replay."""
+    """A move that the rules forbid, with every broken rule. `ply` is its number in a replay."""
 
     def __init__(self, violations: tuple[Violation, ...], ply: int | None = None) -> None:
         super().__init__(violations[0].reason)

@@ -1,4 +1,4 @@
-"""A score that explains itself: lines that cite a rule and name the spaces that earned them."""
+"""Scores that explain themselves: each line cites its rule and the places that earned it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from companion.engine.step import Seat
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One row of the score pad, in the rulebook's order. `interim`: scored before the end."""
+    """One row of the score sheet. `interim` says that it is scored before the end."""
 
     id: str
     label: str
@@ -19,10 +19,10 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points with their reason. `count` times `each` where the rule multiplies.
+    """Points with their reason: `count` times `each` if the rule multiplies.
 
-    `where` names places of the board's picture that earned the points; `because` holds the
-    facts of this position in one sentence.
+    `where` are the places of the picture that earned the points; `because` is a sentence with the
+    facts of this position.
     """
 
     category: str
@@ -37,7 +37,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one participant earned. Totals are sums of lines and are stored nowhere."""
+    """What one participant earned. The total is the sum of the lines and is stored nowhere."""
 
     seat: int
     lines: tuple[ScoreLine, ...]
@@ -53,10 +53,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The whole score: rows, each participant's lines, the podium and what decided it.
+    """The whole score: rows, each participant's lines, the podium and the tie-breaks.
 
-    `verdict` is the podium in one sentence and names the tie-break that decided, if any;
-    `remarks` are warnings about the counts that do not stop the scoring.
+    `verdict` is the result in one sentence, with the tie-break that decided it, if any; `remarks`
+    are warnings about counts that do not prevent the scoring.
     """
 
     categories: tuple[Category, ...]

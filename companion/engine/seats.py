@@ -1,4 +1,4 @@
-"""What all seats have, as tuples with a value a seat, and what one of them holds."""
+"""Changes to tuples: those with a value for each seat, and those of what a seat holds."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -9,11 +9,11 @@ T = TypeVar("T")
 
 
 def changed(each: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
-    """What all seats have, with another value for one of them."""
+    """A tuple with a value for each seat, after the value of one seat has changed."""
     return (*each[:seat], value, *each[seat + 1 :])
 
 
 def without(held: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """What is held but for one such thing. Raises ValueError where there is none."""
+    """What is held, without one thing equal to `one`. Raises ValueError if there is none."""
     at = held.index(one)
     return held[:at] + held[at + 1 :]

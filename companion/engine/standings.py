@@ -1,4 +1,4 @@
-"""Who wins: places by a key, the tie-breaks that decided, and the result in a sentence."""
+"""Who wins: ranks by a key, the tie-breaks that decided, and the result in a sentence."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from companion.engine.step import Seat
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One comparison after the totals: what is compared, in words, and each one's value; `told`
-    says the values in words where the numbers are not what people count."""
+    """One comparison after the totals: what is compared, in words, and everybody's value. `told`
+    has the values in words, if the numbers themselves would mean nothing to people."""
 
     label: str
     values: tuple[int, ...]
@@ -20,15 +20,15 @@ class TieBreak:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Each one's value as people read it."""
+        """Everybody's value as people read it."""
         return self.told or tuple(map(str, self.values))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place on the podium; shared places have equal ranks. `wins`: counts as a winner.
+    """A participant's place on the podium. Shared places have equal ranks; `wins` marks winners.
 
-    `total` is None in a game that is won by something else than points.
+    `total` is None in a game that is not won by points.
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a stable `reason` code, a sentence, and the winning seats."""
+    """How a game has ended: a stable code as the `reason`, a sentence, and the winning seats."""
 
     reason: str
     text: str
@@ -51,10 +51,10 @@ def podium(
     totals: Sequence[int | None] | None = None,
     winners: Collection[Seat] | None = None,
 ) -> tuple[Standing, ...]:
-    """The places by each seat's key, compared from left to right, more is better.
+    """The standings by each seat's key. Keys are compared from left to right; more is better.
 
-    `totals` are the points that are shown, the key's first number where they are not given.
-    The best win, unless a game names other `winners`.
+    `totals` are the points that are shown, by default the first numbers of the keys. Those with the
+    best key win, unless a game names other `winners`.
     """
     shown = totals if totals is not None else [key[0] for key in keys]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
@@ -66,7 +66,7 @@ def podium(
 
 
 def needed(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
-    """As many of the tie-breaks, in their order, as it takes to tell everybody apart."""
+    """The tie-breaks, in their order, up to the one that leaves no tie."""
     keys: list[tuple[int, ...]] = [(total,) for total in totals]
     used: list[TieBreak] = []
     for tie_break in tie_breaks:

@@ -1,4 +1,4 @@
-"""What a move does: the state it leads to, and what happened on the way."""
+"""The result of a move: the state it leads to, and the events on the way."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -8,16 +8,16 @@ from companion.engine.rulebook import Citation
 S = TypeVar("S")
 
 Seat = int
-"""A participant's place in the deal: 0 is the first name. Neutral tribes follow the players."""
+"""A participant's number in the deal: 0 is the first name. Neutral tribes follow the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a move caused, in one sentence; `where` names places of the picture.
+    """Something that a move caused, in one sentence; `where` names places of the picture.
 
-    `cite` is the rule that made it happen, where somebody may ask why ("why is my turn
-    over?"). `audience` has the seats that may know of it, None if everybody may. `told`: the
-    sentence of the move says it already, so that nobody has to read it twice.
+    `cite` is the rule behind it, if somebody may ask why ("why is my turn over?"). `audience` has
+    the seats that may know of it, None for everybody. `told` says that the sentence of the move
+    says it already, so that people need not read it twice.
     """
 
     code: str
@@ -35,10 +35,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """The state after a move, and what happened on the way.
+    """The state after a move, and the events on the way.
 
-    `reveals`: somebody has learnt what was hidden, so that whoever moved may not simply
-    take the move back and choose anew.
+    `reveals` says that somebody has learnt something hidden, so that the move may not be taken back
+    without asking.
     """
 
     state: S

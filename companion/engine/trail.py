@@ -1,6 +1,6 @@
-"""The touches of a move as a trail: what comes next on it, once some were made.
+"""The taps of a move as a trail: which of them come next after some were made.
 
-Taps of a set are made in any order, so a trail is followed by taking away what was tapped.
+Taps of a set may be made in any order, so the taps made are removed from the trail one by one.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from companion.engine.move import Tap
 
 
 def rest_of(trail: Sequence[Tap], tapped: Sequence[str]) -> tuple[Tap, ...] | None:
-    """What is left of a trail after those taps; None where they do not follow it."""
+    """The taps left of a trail after those that were made; None if these do not belong to it."""
     left = list(trail)
     for wanted in tapped:
         n = next((n for n, tap in enumerate(next_of(left)) if tap.id == wanted), None)
@@ -20,7 +20,7 @@ def rest_of(trail: Sequence[Tap], tapped: Sequence[str]) -> tuple[Tap, ...] | No
 
 
 def next_of(rest: Sequence[Tap]) -> tuple[Tap, ...]:
-    """What may be tapped first of the rest of a trail: one tap, or any of a set."""
+    """The taps that may come next in the rest of a trail: one tap, or any of a set."""
     if not rest or not rest[0].in_any_order:
         return tuple(rest[:1])
     ends = (n for n, tap in enumerate(rest) if not tap.in_any_order)
@@ -28,7 +28,7 @@ def next_of(rest: Sequence[Tap]) -> tuple[Tap, ...]:
 
 
 def order_of(trail: Sequence[Tap], tapped: Sequence[str]) -> tuple[Tap, ...]:
-    """The taps of a trail that were made, in the order in which they were."""
+    """The taps of a trail that were made, in the order in which they were made."""
     found, left = [], list(trail)
     for wanted in tapped:
         n = next(n for n, tap in enumerate(left) if tap.id == wanted)

@@ -1,4 +1,4 @@
-"""Photos of what is printed: read with care, straightened, stripped, made small.
+"""Photos of printed parts: they are checked, straightened, made small and stripped of metadata.
 
-Nothing here knows a game, a database or the web: bytes in, bytes out.
+This package works on bytes alone; it knows no game, no database and no web.
 """

@@ -1,6 +1,7 @@
-"""Circles that repeat in a photo, such as the places of pieces, by Hough's transform.
+"""Finding circles that repeat in a photo, such as places of pieces, by the Hough transform.
 
-It needs OpenCV, which is an optional extra; without it nothing is found and all is tapped.
+This needs OpenCV, which is an optional extra. Without it nothing is found, and people tap all of
+them.
 """
 
 from io import BytesIO
@@ -27,7 +28,7 @@ def can_find_circles() -> bool:
 
 
 def find_circles(data: bytes) -> tuple[Circle, ...]:
-    """The circles of one size that a photo shows most clearly; none without the extra."""
+    """The circles of one size that a photo shows most clearly; empty without the extra."""
     vision = _vision()
     if vision is None:
         return ()

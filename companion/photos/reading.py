@@ -1,4 +1,4 @@
-"""Reading a photo that somebody sent: what it claims to be is not believed."""
+"""Reading a photo that somebody sent, without trusting what the file claims to be."""
 
 import warnings
 from io import BytesIO
@@ -34,9 +34,9 @@ ENOUGH = 1300
 
 
 def read_photo(data: bytes) -> Image.Image:
-    """The photo upright, in plain colours, without anything else that it carried.
+    """The photo upright, in plain colours, and without any metadata.
 
-    Raises Malformed for what is no photo, is broken, or is too large.
+    Raises Malformed if it is not a photo, is broken, or is too large.
     """
     if len(data) > MOST_BYTES:
         raise _refused("is larger than 16 MB")
@@ -61,7 +61,7 @@ def read_photo(data: bytes) -> Image.Image:
 
 
 def _require_few_pixels(found: Image.Image, data: bytes) -> None:
-    """Raises Malformed for a photo that would take more than some 60 MB to read."""
+    """Raise Malformed for a photo that would take more than some 60 MB of memory to read."""
     pixels, most = found.width * found.height, MOST_PIXELS.get(found.format or "", 0)
     if "progressive" in found.info:
         most = MOST_PROGRESSIVE
@@ -72,7 +72,7 @@ def _require_few_pixels(found: Image.Image, data: bytes) -> None:
 
 
 def _small(found: Image.Image) -> Image.Image:
-    """The photo upright, made small before anything makes a copy of it."""
+    """The photo upright; it is made small before anything copies it."""
     share = min(1.0, ENOUGH / max(found.size))
     found.draft("RGB", (round(found.width * share), round(found.height * share)))
     turned = found.getexif().get(ORIENTATION, 1)
@@ -84,7 +84,7 @@ def _small(found: Image.Image) -> Image.Image:
 
 
 def _more_kinds() -> tuple[str, ...]:
-    """HEIC, the format of many phones, where the library for it is installed."""
+    """The further formats: HEIC, which many phones use, if the library for it is installed."""
     try:
         from pillow_heif import register_heif_opener  # noqa: PLC0415 - an optional extra
     except ImportError:

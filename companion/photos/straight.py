@@ -1,4 +1,4 @@
-"""A board seen at a slant, made a rectangle by its four corners; and a photo made small."""
+"""Straightening a board that was photographed at a slant, and making photos small."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -21,9 +21,10 @@ QUALITIES = (82, 74, 66, 58, 50, 40, 30)
 
 
 def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
-    """What lies within four corners, from the upper left one clockwise, as a rectangle.
+    """The part of a photo within four corners as a rectangle; the upper left corner comes first,
+    then the others clockwise.
 
-    Raises Malformed for corners that are no quadrangle within the photo.
+    Raises Malformed unless the corners form a quadrangle within the photo.
     """
     places = [(x * photo.width, y * photo.height) for x, y in corners]
     _require_quadrangle(corners)
@@ -42,7 +43,7 @@ def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
 
 
 def encoded(photo: Image.Image, most: int = MOST_KEPT) -> bytes:
-    """The photo as a JPEG of at most that many bytes, without anything but its pixels."""
+    """The photo as a JPEG of at most that many bytes, without metadata."""
     made = photo
     while True:
         for quality in QUALITIES:
@@ -68,7 +69,7 @@ def _require_quadrangle(corners: Sequence[Corner]) -> None:
 
 
 def _is_slanted(places: Sequence[Corner]) -> bool:
-    """Whether opposite sides differ: then things further off are smaller."""
+    """Whether opposite sides differ in length, so that the photo was taken at a slant."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = places
     return abs(ax - bx + cx - dx) + abs(ay - by + cy - dy) > 0.5
 

@@ -1,4 +1,4 @@
-"""Sheets to print and cut: a game's pieces on paper, as PDF and SVG, in true millimetres."""
+"""Sheets to print and cut out: a game's pieces on paper, as PDF and SVG, in their true size."""
 
 from companion.printing.layout import PAPERS, Page, Paper, pages
 from companion.printing.pdf import pdf

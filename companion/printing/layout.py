@@ -1,7 +1,7 @@
-"""Where the pieces lie on paper: a grid in the middle of the page, with cut marks around it.
+"""Laying pieces out on pages: a grid in the middle of the page, with cut marks around it.
 
-Every page of fronts is followed by its backs, or by an empty page, so that all of it can be
-printed on both sides at once. The grid lies in the very middle and backs are alike, so that it
+Each page of fronts is followed by a page with their backs, or an empty one, so that everything can
+be printed on both sides of the paper. The grid is exactly centred and all backs are equal, so it
 does not matter along which edge the printer turns the paper.
 """
 
@@ -104,7 +104,7 @@ def pages(title: str, sets: Sequence[PrintSet], paper: Paper) -> tuple[Page, ...
 
 
 def grid_of(found: PrintSet, paper: Paper) -> Grid:
-    """The grid that holds most pieces, upright or lying, upright where it makes no difference."""
+    """The grid with the most pieces, on upright paper or, if that has more room, landscape."""
     upright, lying = (paper.width, paper.height), (paper.height, paper.width)
     return max((_grid(found, upright), _grid(found, lying)), key=lambda g: g.columns * g.rows)
 
@@ -135,7 +135,7 @@ def _pages_of(title: str, found: PrintSet, paper: Paper) -> Iterator[Page]:
 
 
 def _head(name: str, width: float) -> Iterator[Ink]:
-    """What the page is, and a line to hold a ruler to."""
+    """The name of the page, and a line of known length to check with a ruler."""
     right = width - EDGE
     text = f"Print at 100 %: this line is {RULE:.0f} mm long."
     yield Words(name, (EDGE + 8, EDGE), 70, HEAD - 2, 3, "strong", "start")

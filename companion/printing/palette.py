@@ -1,4 +1,4 @@
-"""The house palette by daylight, for paper. The pages' colours are in static/css/house.css."""
+"""The light colours of the house palette, for paper. Those of pages are in static/css/house.css."""
 
 from typing import Final
 
@@ -27,5 +27,5 @@ TONES: Final = {
 
 
 def colour(tone: str) -> str:
-    """The colour of a tone as #rrggbb; ink for one that there is not."""
+    """The colour of a tone as #rrggbb; that of ink for an unknown tone."""
     return TONES.get(tone, TONES["ink"])

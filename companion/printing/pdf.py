@@ -1,4 +1,4 @@
-"""Pages as one PDF, the house type embedded."""
+"""Pages as one PDF with embedded fonts."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def pdf(title: str, pages: Sequence[Page]) -> bytes:
-    """The pages as a PDF of that title, each page as large as its paper."""
+    """The pages as a PDF with that title; each page has the size of its paper."""
     from fpdf import FPDF  # noqa: PLC0415 - it takes a quarter of a second to load
 
     document = FPDF(unit="mm", format=(pages[0].width, pages[0].height))

@@ -1,4 +1,4 @@
-"""A page as SVG: its size in millimetres, a unit of the drawing a millimetre."""
+"""A page as SVG, in which a unit of the drawing is a millimetre."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from companion.printing.typeset import runs
 
 
 def svg(page: Page) -> str:
-    """The page as a document of its own, letters as outlines: it needs no type to be there."""
+    """The page as a complete document; letters are outlines, so that it needs no fonts."""
     return "".join(_parts(page))
 
 

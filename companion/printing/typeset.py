@@ -1,4 +1,4 @@
-"""Text that fits its box: widths measured in the house type, lines broken, sizes found."""
+"""Fitting text into boxes: measuring it in the house fonts, breaking lines, finding sizes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,18 +30,18 @@ SMALLER: Final = 0.95
 
 @dataclass(frozen=True)
 class Font:
-    """One file of the house type."""
+    """One font file of the house."""
 
     name: str
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """The path of the file."""
         return Path(static_folder()) / "fonts" / f"{self.name}.woff2"
 
     @property
     def widths(self) -> dict[str, float]:
-        """The width of each letter that it has, in parts of the size."""
+        """The width of each letter in the font, relative to the type size."""
         return self._read[0]
 
     def outline(self, text: str, at: Point, size: float) -> str:
@@ -56,8 +56,8 @@ class Font:
 
     @cached_property
     def _read(self) -> tuple[dict[str, float], dict[str, Any]]:
-        """Widths and shapes of all letters, in parts of the size. They are read at once, for a
-        file that is read bit by bit cannot be shared by several requests."""
+        """Widths and shapes of all letters, relative to the type size. All are read at once,
+        because several threads cannot share a font that reads its file on demand."""
         file = TTFont(self.path)
         units, advances, glyphs = file["head"].unitsPerEm, file["hmtx"], file.getGlyphSet()
         widths, shapes = {}, {}
@@ -81,7 +81,7 @@ class Run:
 
 @cache
 def fonts(style: Style) -> tuple[Font, ...]:
-    """The fonts of a style, in the order in which they are asked for a letter."""
+    """The fonts of a style; a letter is taken from the first one that has it."""
     return tuple(map(_font, FILES[style]))
 
 
@@ -137,7 +137,7 @@ def _broken(words: Sequence[str], style: Style, width: float) -> Iterator[str]:
 
 
 def _split(text: str, style: Style) -> Iterator[tuple[Font, str, float]]:
-    """The text by fonts, each part with its width; what no font has is a question mark."""
+    """The text in parts by font, each with its width; letters that no font has become "?"."""
     found: list[tuple[Font, str, float]] = []
     for letter in text:
         known = next((f for f in fonts(style) if letter in f.widths), None)

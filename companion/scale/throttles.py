@@ -11,6 +11,11 @@ PATIENCE = 0.5
 """Seconds that Redis has to answer: short, because a request waits for it."""
 AWAY = 5.0
 """Seconds until Redis is asked again after it has not answered."""
+CLEAN = 1.0
+"""Seconds for which a count of 0 is remembered. Every request at a table asks whether its address
+has guessed codes, and hardly any has."""
+KEYS = 10_000
+"""How many of these counts are remembered."""
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +31,7 @@ class Throttles(Storage):
         self._shared = storage_from_string(uri.removeprefix(SCHEME), **patience)
         self._own = MemoryStorage()
         self._away_until = 0.0
+        self._clean: dict[str, float] = {}
 
     @property
     def base_exceptions(self) -> type[Exception] | tuple[type[Exception], ...]:
@@ -35,11 +41,23 @@ class Throttles(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add `amount` to a counter that ends after `expiry` seconds; returns the new count."""
+        self._clean.pop(key, None)
         return int(self._asked("incr", key, expiry, amount=amount))
 
     def get(self, key: str) -> int:
-        """The count of a key, 0 if it has none."""
-        return int(self._asked("get", key))
+        """The count of a key, 0 if it has none.
+
+        What another process counts first is seen within a second.
+        """
+        now = time.monotonic()
+        if now < self._clean.get(key, 0.0):
+            return 0
+        count = int(self._asked("get", key))
+        if not count:
+            if len(self._clean) >= KEYS:
+                self._clean.clear()
+            self._clean[key] = now + CLEAN
+        return count
 
     def get_expiry(self, key: str) -> float:
         """When the counter of a key ends, in seconds since 1970."""

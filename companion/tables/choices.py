@@ -21,7 +21,8 @@ MOST = 1000
 """How many first moves are sent at most; if there are more, the phone asks the server at each
 tap."""
 FURTHER = 300
-"""How many moves are sent at most together with those that go on after them."""
+"""How many moves are sent at most if those that go on after the first ones are among them; each
+first move gets an equal share of what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,15 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
     if len(found) > MOST:
         return None
     turn = {"taps": book.rows, **_answer(game, at, chooser, book, found)}
-    waiting, told = deque(found), len(found)
+    waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
     while waiting:
+        share = room // len(waiting)
         after, entry = waiting.popleft()
-        if after is None:
-            continue
         entry["n"] = True
-        if told < FURTHER and (below := _level(game, after, chooser, book)):
+        if share > 0 and (below := _level(game, after, chooser, book)):
             entry["n"] = _answer(game, after, chooser, book, below)
-            told += len(below)
-            waiting += below
+            room = room - len(below) if len(below) <= share else 0
+            waiting += _that_go_on(below)
     return turn
 
 
@@ -114,6 +114,10 @@ def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]
             entry["g"] = drawn
         found.append((step.state if goes_on(game, at, move, step) else None, entry))
     return found
+
+
+def _that_go_on(moves: list[_Told]) -> list[_Told]:
+    return [one for one in moves if one[0] is not None]
 
 
 def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:

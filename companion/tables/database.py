@@ -9,10 +9,11 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event, select
+from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -115,6 +116,20 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
+def asking() -> Iterator[Connection]:
+    """For single questions: each is answered as of the moment when it is asked.
+
+    A database on another machine is asked in one journey; a transaction takes three. Raises
+    StorageFault.
+    """
+    with _faults_told(), (engine := _ready_engine()).connect() as connection:
+        if is_sqlite(engine):
+            yield connection
+        else:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+
+@contextmanager
 def writing() -> Iterator[Session]:
     """A transaction for writing: on disk after the block, rolled back by any exception.
 
@@ -143,10 +158,16 @@ def generation() -> int:
 
 def lock_table(connection: Connection, code: str) -> None:
     """Lock a table for one writer. SQLite needs no such lock: a writer has locked the file."""
-    from companion.tables.models import Table  # noqa: PLC0415 - the models import this module
-
     if not is_sqlite(connection.engine):
-        connection.execute(select(Table.id).where(Table.code == code).with_for_update())
+        connection.execute(_lock(), {"code": code})
+
+
+@cache
+def _lock() -> Select[int]:
+    """The statement that locks a table; built once. The models import this module."""
+    from companion.tables.models import Table  # noqa: PLC0415
+
+    return select(Table.id).where(Table.code == bindparam("code")).with_for_update()
 
 
 def turn_is_near(seconds: float = 0.2) -> bool:

@@ -32,10 +32,12 @@ class MoveEntry:
     choice, of this move or of those made. `wish` is the move at hand once it is complete, or the
     first one that could follow if none of them is legal: `violations` then say why, in rulebook
     order. `explicit` are the taps that the person made, `events` what all complete legal moves
-    would cause.
+    would cause. `asked_at` is the position whose question is put to the person: that of the
+    first move that may be passed, as long as nothing has been tapped since.
     """
 
     at: Any
+    asked_at: Any
     explicit: tuple[str, ...]
     made: tuple[Made, ...]
     tapped: tuple[Tap, ...]
@@ -143,8 +145,14 @@ def _entry(parts: Sequence[Part]) -> MoveEntry:
     instead = _instead(parts, choices)
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
     wish = made.move if made else part.open[0].move if lost else None
+    asked = part
+    for one in reversed(earlier):
+        if part.all or not one.is_passed:
+            break
+        asked = one
     return MoveEntry(
         at=trails.at,
+        asked_at=asked.trails.at,
         explicit=(*part.before, *part.taps),
         made=tuple(one.made for one in earlier if one.made),
         tapped=made.tapped if made else part.tapped,

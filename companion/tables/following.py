@@ -10,7 +10,7 @@ from itertools import islice
 
 from sqlalchemy import BindParameter, bindparam, func, or_, select
 
-from companion.tables.database import reading
+from companion.tables.database import asking
 from companion.tables.models import EditionDraft, Entry, Grant, Table
 
 AT_ONCE = 1000
@@ -46,8 +46,7 @@ def last_changes(names: Iterable[str]) -> dict[str, int]:
     """The last revision of each table and draft; those that were deleted are missing."""
     found: dict[str, int] = {}
     tables, drafts = _parted(names)
-    with reading() as session:
-        connection = session.connection()
+    with asking() as connection:
         for some in _portions(tables):
             found.update(
                 (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
@@ -62,8 +61,7 @@ def holders(names: Iterable[str]) -> dict[str, set[str]]:
     """By name, the hashes of all tokens whose bearers may see that table or draft now."""
     found: dict[str, set[str]] = defaultdict(set)
     tables, drafts = _parted(names)
-    with reading() as session:
-        connection = session.connection()
+    with asking() as connection:
         for some in _portions(tables):
             asked = {"codes": some, "now": datetime.now(UTC)}
             for code, token_hash in connection.execute(HOLDERS, asked):

@@ -12,7 +12,7 @@ from typing import Literal
 from sqlalchemy import Connection, and_, bindparam, or_, select
 
 from companion.tables.codes import token_hash
-from companion.tables.database import generation, reading
+from companion.tables.database import asking, generation
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.memory import memory
 from companion.tables.models import Grant, Table
@@ -111,8 +111,8 @@ def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
     now = generation()
     known: Remembered | None = memory().rights.get((code, hashes))
     if known is None or not (known.generation == now != UNKNOWN and known.holds):
-        with reading() as session:
-            known = _looked_up(session.connection(), code, hashes, now)
+        with asking() as connection:
+            known = _looked_up(connection, code, hashes, now)
         memory().rights.keep((code, hashes), known)
     return known.rights
 

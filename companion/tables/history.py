@@ -1,6 +1,6 @@
 """Reading a table's history, for pages and other readers."""
 
-from companion.tables.ledger import current, game_at
+from companion.tables.ledger import current, game_at, remembered
 from companion.tables.log import History, LogEntry
 from companion.tables.position import Author, Mode, Position, SetUp
 from companion.tables.sight import visible_to
@@ -14,6 +14,7 @@ __all__ = [
     "SetUp",
     "game_at",
     "history",
+    "remembered",
     "visible_to",
 ]
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.database import generation, lock_table, reading, turn
+from companion.tables.database import asking, generation, lock_table, reading, turn
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
@@ -70,13 +70,23 @@ def current(code: str) -> History:
     known: Known | None = memory().tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
-    with reading() as session:
-        known = _caught_up(session.connection(), code)
+    if known is not None:
+        with asking() as connection:
+            known = _with_later(connection, known)
+    if known is None:
+        with reading() as session:
+            known = _read(session.connection(), code)
     if known.unkept:
         known = _kept(code)
     sight(known.history.position, None)
     _keep(code, known, now)
     return known.history
+
+
+def remembered(code: str, revision: int) -> History | None:
+    """The table's history up to that entry, where it is the last that this process knows of."""
+    known: Known | None = memory().tables.get(code)
+    return known.history if known is not None and known.revision == revision else None
 
 
 def game_at(code: str) -> AnyGame:
@@ -171,11 +181,15 @@ def _as_of(turn: Turn, code: str) -> Known:
 
 def _caught_up(connection: Connection, code: str) -> Known:
     known: Known | None = memory().tables.get(code)
-    if known is None:
-        return _read(connection, code)
+    later = _with_later(connection, known) if known is not None else None
+    return later or _read(connection, code)
+
+
+def _with_later(connection: Connection, known: Known) -> Known | None:
+    """The table with what was written since; None where its rules have changed."""
     records = records_after(connection, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
-        return _read(connection, code)
+        return None
     return _with(known, records, fold(known.history, records)) if records else known
 
 

@@ -1,6 +1,6 @@
-"""Tests that a game gets for nothing, for whoever writes one: `companion/games/README.md`.
+"""Ready-made tests for authors of games, described in `companion/games/README.md`.
 
-`from companion.testing.conformance import *` in a module of tests holds the games to every
-promise of `companion.engine.game.Game`, `from companion.testing.playthroughs import *` tells
-their golden playthroughs again. `plugin.py`, which pytest finds by itself, says which games.
+In a module of tests, `from companion.testing.conformance import *` checks the games against every
+promise of `companion.engine.game.Game`, and `from companion.testing.playthroughs import *` replays
+their golden playthroughs. pytest finds `plugin.py` by itself; it chooses the games.
 """

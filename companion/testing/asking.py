@@ -1,4 +1,4 @@
-"""What a seat can ask of a position, and what it is answered."""
+"""What a seat can ask about a position, and the answers it gets."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ def onlookers(table: Table) -> tuple[int | None, ...]:
 
 
 def choices(game: AnyGame, at: Any, seat: int | None) -> dict[Any, Any]:
-    """What the seat may do, in words and in touches."""
+    """The seat's legal moves, in words and as taps."""
     return {
         move: (game.describe(at, move), game.taps(at, move))
         for move in game.legal_moves(at)
@@ -26,7 +26,7 @@ def choices(game: AnyGame, at: Any, seat: int | None) -> dict[Any, Any]:
 
 
 def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
-    """Some of the moves that the seat could mean by what it sees, and could tell of chance."""
+    """Some of the moves that the seat could mean in its view, or enter for chance."""
     tells = game.chance_move(seen, Random(0)) is None
     movers = {seat, CHANCE} if tells else {seat}
     moves = (m for m in game.pseudo_legal_moves(seen) if game.mover(seen, m) in movers)
@@ -34,5 +34,5 @@ def meant(game: AnyGame, seen: Any, seat: int) -> list[Any]:
 
 
 def refusals(game: AnyGame, at: Any, move: Any, seat: int | None) -> tuple[Any, ...]:
-    """What the table answers when the seat makes that move."""
+    """The violations that the table would report if the seat made that move."""
     return tuple(game.violations(at, move, () if seat is None else (seat,)))

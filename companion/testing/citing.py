@@ -26,8 +26,8 @@ def unused(game: AnyGame) -> set[str]:
 
 
 def named(game: AnyGame) -> Iterator[str]:
-    """A pattern for every text in the modules of a game that could name a rule, and is not the
-    id of a rule where it is written; what is put together begins alike: "power_" and a card."""
+    """A pattern for every text in a game's modules that could name a rule, except where the rule
+    itself is defined. For a composed id, such as "power_" and a card, it is the beginning."""
     for file in modules(game):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         ids = {id(call.args[0]) for call in calls(tree) if call.args}
@@ -39,13 +39,13 @@ def named(game: AnyGame) -> Iterator[str]:
 
 
 def beginning(text: ast.JoinedStr) -> str:
-    """What a text that is put together begins with."""
+    """The constant beginning of an f-string."""
     first = text.values[0]
     return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
 def calls(tree: ast.AST) -> Iterator[ast.Call]:
-    """Where citations and rulings are written down."""
+    """The calls that define citations and rulings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in DEFINES:
             yield node

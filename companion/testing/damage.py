@@ -34,7 +34,7 @@ JUNK: tuple[Any, ...] = (
 
 
 class Damage:
-    """A document with what was done to it, and where."""
+    """A damaged document, with how it was damaged and where."""
 
     def __init__(self, path: Path, how: str, document: Any) -> None:
         self.path = path
@@ -70,7 +70,7 @@ def damaged(draw: st.DrawFn, document: Any) -> Damage:
 
 
 def add(inner: Any) -> None:
-    """One thing more than there was."""
+    """Add one item to an object or list."""
     if isinstance(inner, list):
         inner.append(deepcopy(inner[0]))
     else:

@@ -10,7 +10,7 @@ TONES, SHAPES = get_args(Tone), get_args(Shape)
 
 
 def assert_known(thing: Any) -> None:
-    """Fails with the name of a tone or a shape that there is not, and with those that there are."""
+    """Fail with the name of an unknown tone or shape, and a list of the known ones."""
     tone, shape = getattr(thing, "tone", TONES[0]), getattr(thing, "shape", SHAPES[0])
     assert tone in TONES, f"{tone!r} is no tone; there are: {', '.join(TONES)}"
     assert shape in SHAPES, f"{shape!r} is no shape; there are: {', '.join(SHAPES)}"

@@ -1,10 +1,10 @@
-"""Golden playthroughs: whole games as prose, told again by the rules and compared.
+"""Golden playthroughs: whole games as prose, which are played again and compared.
 
-A playthrough is a text file. Its head says what was dealt, its numbered lines are moves in
-the game's own words, indented lines are what they caused; it ends with the board and the
-score. The test finds each move by its words, plays it, and tells the whole file anew; what
-the app draws comes from the seed. A file of a head alone is told as a random game.
-`pytest tests/games --retell` writes what is now told, to be read and committed.
+A playthrough is a text file. Its head says what was dealt, its numbered lines are the sentences of
+moves, indented lines are the events they caused, and at the end are the board and the score. The
+test finds each move by its sentence, plays it, and writes the whole text again; what the app draws
+comes from the seed. A file with nothing but a head becomes a random game. `pytest tests/games
+--retell` writes the new text into the file, to be read and committed.
 """
 
 import re
@@ -23,7 +23,7 @@ MOVE = re.compile(r"\d+\. (.+)")
 
 @dataclass(frozen=True)
 class Playthrough:
-    """What was dealt, and the moves in the game's words; None where any will do."""
+    """What was dealt, and the moves as sentences; None for random moves."""
 
     edition: str
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ class Playthrough:
 
 
 def read(text: str) -> Playthrough:
-    """The playthrough of a file's text."""
+    """The playthrough in a file's text."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     return Playthrough(
@@ -48,7 +48,7 @@ def read(text: str) -> Playthrough:
 
 
 def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
-    """The game that was told."""
+    """The game of a playthrough, played again."""
     edition = next(e for e in game.editions() if e.id == told.edition)
     deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
     app, people = Random(told.seed), Random(told.names[0])
@@ -64,7 +64,7 @@ def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
 
 
 def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
-    """The legal move that is described in these words; any where there are none."""
+    """The legal move with that sentence; a random one if there is no sentence."""
     legal = {game.describe(at, move): move for move in game.legal_moves(at)}
     if words is None:
         return choose(rng, list(legal.values()))
@@ -73,7 +73,7 @@ def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
 
 
 def tell(game: AnyGame, told: Playthrough) -> str:
-    """The whole file as the rules tell it now."""
+    """The whole text of a playthrough as it is now."""
     timeline = play(game, told)
     sheet = game.score(game.tally(timeline.position))
     parts = (

@@ -1,4 +1,4 @@
-"""Every game has golden playthroughs, and they are still told the same."""
+"""Tests that every game has golden playthroughs, and that they have not changed."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Golden:
-    """A playthrough's file, and the game that it is of."""
+    """A playthrough's file and its game."""
 
     game: AnyGame
     file: Path

@@ -1,4 +1,4 @@
-"""The pytest plugin: which games are tried, where their playthroughs lie, and `--retell`."""
+"""The pytest plugin: which games are tested, where their playthroughs are, and `--retell`."""
 
 from typing import Any
 
@@ -29,8 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Our tests are run for every game that asks for `game`, `table` or `golden`."""
-    # read here only, so that a session without games imports none
+    """Run each test that asks for `game`, `table` or `golden` with every one of them."""
+    # imported here, so that a session without such tests imports no games
     from companion.testing.playthroughs import goldens  # noqa: PLC0415
     from companion.testing.tables import tables  # noqa: PLC0415
 
@@ -53,7 +53,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def games_to_try(config: pytest.Config) -> list[AnyGame]:
-    """The games that the settings name. Fails for one that is not there."""
+    """The games that the settings name. Fails if one of them is not installed."""
     asked: list[str] = config.getini("companion_games")
     if asked == [ALL]:
         return list(all_games().values())

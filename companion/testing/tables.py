@@ -1,4 +1,4 @@
-"""The tables that the promises are tried at: every edition, number of players and option."""
+"""The tables at which promises are tested: every edition, number of players and option."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,12 +20,11 @@ OPEN_ENDED = 300
 TRIES = 4
 patient = settings(deadline=None)
 """For tests of drawn examples, the first of which may wait for a whole game to be played."""
-SAMPLES = 24
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game with everything chosen that is chosen before the deal."""
+    """A game with all choices before the deal made."""
 
     slug: str
     edition: str
@@ -49,19 +48,29 @@ ALL_UP_TO = 32
 
 
 def tables(game: AnyGame) -> list[Table]:
-    """Tables at which that game can be played: all, or as many as pair every two choices."""
-    options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
-    columns = [[edition.id for edition in game.editions()], game.players, *options]
+    """Tables at which the game can be played: all of them, or enough to combine any two choices."""
+    options = [
+        tuple((option.id, choice.id) for choice in option.choices) for option in game.options
+    ]
+    columns = (tuple(edition.id for edition in game.editions()), tuple(game.players), *options)
+    return [
+        Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows(columns)
+    ]
+
+
+@cache
+def rows(columns: tuple[tuple[Any, ...], ...]) -> tuple[tuple[Any, ...], ...]:
+    """Rows of one value a column: all rows, or enough that any two values share a row."""
     few = prod(map(len, columns)) <= ALL_UP_TO
-    rows = product(*columns) if few else paired(columns)
-    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows]
+    return tuple(product(*columns) if few else paired(columns))
 
 
 def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-    """Rows of one value a column, in which every two values of different columns meet.
+    """Rows with one value for each column, such that any two values of different columns are
+    combined in some row (pairwise testing).
 
-    A row begins with a pair that has not met, then takes in each other column the value that
-    meets most others for the first time.
+    A row begins with a pair that was not combined yet. In each other column it takes the value that
+    adds the most new pairs.
     """
     cells = [(n, value) for n, column in enumerate(columns) for value in column]
     left = dict.fromkeys(frozenset(two) for two in combinations(cells, 2) if two[0][0] < two[1][0])
@@ -76,14 +85,14 @@ def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
 
 
 def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
-    """How many of the placed values that cell would meet for the first time."""
+    """How many new pairs a value would add to those already placed in a row."""
     return sum(frozenset((cell, other)) in left for other in placed)
 
 
 @cache
 def walked(table: Table) -> Timeline[Any, Any, Any]:
-    """One random game at that table, to its end. Of an open-ended game the first of some that
-    comes to an end soon, or the beginning of one."""
+    """One random game at that table, to its end. For a game that may go on for ever, the first of
+    some random games that ends soon, or else the beginning of one."""
     deal = table.deal()
     for n in range(TRIES):
         seed = f"{table}-{n}" if n else str(table)
@@ -97,9 +106,15 @@ def walked(table: Table) -> Timeline[Any, Any, Any]:
 
 def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
     """Positions from all of a game: the first, the last and some between."""
-    last = len(timeline.positions) - 1
-    for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
+    last, times = len(timeline.positions) - 1, thoroughness()
+    for index in sorted({round(last * n / times) for n in range(times + 1)}):
         yield timeline.positions[index]
+
+
+def thoroughness() -> int:
+    """Into how many parts a game is cut to look at positions of it: 24 at most, and fewer where
+    the profile of Hypothesis draws few examples, which so says for all tests how long they look."""
+    return max(1, min(24, settings().max_examples // 3))
 
 
 def sample(moves: Iterable[Any], size: int) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What the texts that people read have in common."""
+"""Checks of codes and of sentences that people read."""
 
 import re
 
@@ -6,10 +6,10 @@ CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 
 
 def is_code(text: str) -> bool:
-    """A stable name in snake_case."""
+    """Whether it is a stable name in snake_case."""
     return bool(CODE.fullmatch(text))
 
 
 def is_sentence(text: str) -> bool:
-    """A plain sentence: it begins like one, ends like one, and does not shout."""
+    """Whether it begins and ends like a sentence, and has no exclamation mark."""
     return bool(re.fullmatch(r"[^\sa-z][^\n!]*[.?]", text))

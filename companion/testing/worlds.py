@@ -1,7 +1,7 @@
-"""Other worlds: the same evening, with dealt and chosen otherwise what one seat cannot see.
+"""Other worlds: games that one seat cannot distinguish, because only hidden things differ.
 
-Along a game, other games are played beside it in which that seat is shown the same moves.
-Whatever it is shown must then be the same too, or it can tell the worlds apart.
+Beside a game, other games are played in which that seat is shown the same moves. Everything else
+that it is shown must then be the same too, or it could learn something hidden.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ DRAWS = 4
 
 @dataclass(frozen=True)
 class Made:
-    """A move that was made: the position before it, and what came of it."""
+    """A move that was made, with the position before it and its result."""
 
     at: Any
     move: Any
@@ -36,7 +36,7 @@ class Made:
 class Ply:
     """A move of the game, and the moves of other worlds that look the same to a seat.
 
-    `worlds` are the other positions before the move, all of which look alike to it.
+    `worlds` are the other positions before the move; they all look the same to the seat.
     """
 
     made: Made
@@ -61,7 +61,7 @@ def plies(
 
 
 def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) -> list[Any]:
-    """Moves of that world that look to the seat as the one that was made."""
+    """Moves of a world that look to the seat like the one that was made."""
     look, mover = game.view_move(made.at, made.move, seat), game.mover(made.at, made.move)
     if look == made.move:
         same = world is not made.at and game.check(world, made.move) is None
@@ -79,7 +79,7 @@ def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) 
 
 
 def likeness(move: Any, other: Any) -> int:
-    """How much two moves have in common, by what is written of them."""
+    """How similar two moves are, by their documents."""
     return sum(a == b for a, b in zip(repr(move), repr(other), strict=False))
 
 
@@ -111,13 +111,13 @@ def others(
 
 
 def events_for(step: Step[Any], seat: int | None, *, openly: bool = False) -> list[Event]:
-    """The events that a seat may know of; `openly`: that everybody may."""
+    """The events that a seat may know of; with `openly`, those that everybody may."""
     return [e for e in step.events if (e.audience is None if openly else e.is_for(seat))]
 
 
 def may_open(game: AnyGame, made: Made, twin: Made) -> bool:
-    """Whether a move may show what had been hidden: it ends the game, or it says that it
-    reveals. A draw reveals nothing besides what it is seen to be."""
+    """Whether a move may show what had been hidden: it ends the game, or its step says that it
+    reveals. A draw reveals nothing but the card or die that is seen."""
     if game.is_over(made.step.state) or game.is_over(twin.step.state):
         return True
     drawn = game.mover(made.at, made.move) is CHANCE and twin.at is made.at

@@ -1,10 +1,10 @@
-"""The web: pages for phones, an API for programs, and what both stand on."""
+"""The web: pages for phones, an API for programs, and what both have in common."""
 
 from flask import Flask
 
 
 def register(app: Flask) -> None:
-    """Hang every route, header and error page on `app`."""
+    """Register every route, header and error page with `app`."""
     from companion.web import (  # noqa: PLC0415
         api,
         errors,

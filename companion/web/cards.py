@@ -1,4 +1,4 @@
-"""A card's figure as SVG: its shape and letter on a ground of its tone, with that tone's grain."""
+"""A card's figure as SVG: its shape and letter on a background of its tone, with its pattern."""
 
 from markupsafe import Markup, escape
 
@@ -20,7 +20,7 @@ _GRAIN = (
 
 
 def figure(card: Card, name: str) -> Markup:
-    """The figure of a card; `name` keeps the ids of several on a page apart."""
+    """The figure of a card; `name` makes the ids of several figures on a page different."""
     if card.picture:
         return board(card.picture, hx=False, name=name)
     grain = ""

@@ -1,6 +1,6 @@
-"""A board's picture as SVG: shapes, letters and grain, and the light that says what to tap.
+"""A board's picture as SVG: shapes, letters, patterns, and the light that shows what to tap.
 
-Every element carries its title; what can be tapped is a link that works without scripts.
+Every element has its title. What can be tapped is a link, so that it works without scripts.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -66,14 +66,14 @@ def board(
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
-    `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a
-    move changes or a line of the score rests on, `last` what the last move changed. Of the
-    `ghosts`, pieces of a move on its way, those are drawn whose place this picture has. `href`
-    gives the address behind an id, None where no tap leads; `hx`: htmx follows it in place.
-    `warned` are ids that a warning rests on, each with a badge; `badges` gives other signs,
-    such as "?" for what is not counted. `name` keeps the ids of several pictures on a page
-    apart, and `part` the grain of pictures that show places of one table. `backdrop` is a photo
-    of the printed board, which the areas then only outline.
+    `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a move
+    changes or a line of the score is based on, `last` what the last move changed. `ghosts` are
+    pieces of a move being entered, of which those are drawn whose place this picture has. `href` is
+    the address behind an id, None if it cannot be tapped; `hx` says that htmx follows it in place.
+    `warned` are ids that a warning is based on, each with a badge; `badges` are other signs, such
+    as "?" for what is not counted. `name` makes the ids of several pictures on a page different,
+    and `part` those of the patterns in pictures of one table. `backdrop` is a photo of the printed
+    board; areas are then only outlined.
     """
     drawing = _Drawing(
         scaled(picture, WIDTH),
@@ -94,7 +94,7 @@ def board(
 
 @dataclass(frozen=True)
 class _Drawing:
-    """One picture on its way to text."""
+    """A picture while it is written as SVG."""
 
     picture: Picture
     ghosts: tuple[Element, ...]
@@ -124,7 +124,7 @@ class _Drawing:
         yield f"</defs>{self.photo}"
         before = ""
         for element in picture.elements:
-            # What is drawn in two parts, as a connection with its number, is said once.
+            # A thing drawn in two parts, such as a connection with its number, has one title.
             yield self._element(element, element.title == before)
             before = element.title
         if self.ghosts:
@@ -157,7 +157,7 @@ class _Drawing:
         return f"<g {role} {attributes}>{inside}</g>"
 
     def ghost(self, ghost: Element) -> str:
-        """A piece of a move on its way."""
+        """A piece of a move being entered."""
         inside = self._inside(ghost, tappable=False)
         return f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
 
@@ -195,7 +195,7 @@ class _Drawing:
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:
-    """The photo and a veil over it, so that what is drawn can be read on any board."""
+    """The photo and a veil over it, so that what is drawn stands out on any board."""
     x, y, width, height = (num(number * factor) for number in backdrop.box)
     box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
     return (
@@ -205,7 +205,7 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
 
 
 def ghost_marks(pictures: Iterable[Picture], ghosts: Iterable[Element]) -> list[list[str]]:
-    """The ghosts of a move as marks: the place that each lies at, and what is drawn there."""
+    """The ghosts of a move: for each its place, and its SVG."""
     ghosts, found = tuple(ghosts), []
     for picture in pictures if ghosts else ():
         if seen := _on(picture, ghosts):
@@ -215,7 +215,7 @@ def ghost_marks(pictures: Iterable[Picture], ghosts: Iterable[Element]) -> list[
 
 
 def place_mark(picture: Picture, element: Element) -> str:
-    """A place of a picture by itself, to be added to a drawing that lacks it."""
+    """The SVG of a single place, to be added to a drawing that lacks it."""
     (alone,) = scaled(replace(picture, elements=(element,)), WIDTH).elements
     return _alone(picture)._element(alone, False)
 
@@ -225,7 +225,7 @@ def _alone(picture: Picture) -> _Drawing:
 
 
 def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
-    """The ghosts whose place that picture has, as large as it is drawn."""
+    """The ghosts whose place is in the picture, in the scale in which it is drawn."""
     places = {element.id for element in picture.elements}
     seen = tuple(ghost for ghost in ghosts if ghost.id in places)
     return scaled(replace(picture, elements=seen), WIDTH).elements

@@ -9,10 +9,10 @@ from flask.json.provider import DefaultJSONProvider
 class FastJson(DefaultJSONProvider):
     """Flask's JSON, written by orjson and always compact.
 
-    A position brings its whole map along, and the standard library takes ten times as long to
-    write all those coordinates: longer than making the move.
+    A position contains its whole map, and the standard library takes ten times as long to write all
+    those coordinates: longer than the move itself takes.
     """
 
     def dumps(self, obj: Any, **_: Any) -> str:
-        """`obj` as JSON text. Raises TypeError for what JSON has no form for."""
+        """`obj` as JSON text. Raises TypeError for what JSON cannot express."""
         return orjson.dumps(obj, default=self.default).decode()

@@ -1,4 +1,4 @@
-"""What a page says of a refusal beside its own sentence: a title, and what to do next."""
+"""The texts of refusals besides their own sentence: a title, and what to do next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of a status: a stable code and a sentence, and on pages what to do next."""
+    """The texts for a status: a stable code, a sentence, and for pages what to do next."""
 
     code: str
     message: str

@@ -1,7 +1,7 @@
-"""How a refused request is answered: one translation, to one JSON shape and one page.
+"""Answers to refused requests: every refusal has the same JSON shape and the same page.
 
-Paths under `/api/` answer in JSON, all others with a page, or, where htmx asks, with a
-fragment for the toast region.
+Paths under `/api/` answer in JSON, all others with a page, or with a fragment for the toast region
+if htmx asks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,11 +63,11 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
 
 
 class NotJson(Malformed):
-    """A body that is no JSON text, or none that can be kept."""
+    """The body is not JSON, or has values that cannot be stored."""
 
 
 class NotAuthenticated(NotAllowed):
-    """No bearer token came, or none that counts for anything here."""
+    """The request has no bearer token, or none that is valid for this table."""
 
     def __init__(self, *, sent: bool) -> None:
         told = "None of these tokens opens this." if sent else "This needs a token."
@@ -77,7 +77,8 @@ class NotAuthenticated(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A refusal before it is rendered: `revision` is the last now, `ply` a record's bad move."""
+    """A refusal, to be rendered. `revision` is the last entry now, `ply` the number of an illegal
+    move in a record."""
 
     status: int
     code: str
@@ -91,7 +92,7 @@ class Failure:
 
     @property
     def words(self) -> Words:
-        """What is generally said of its status."""
+        """The general texts for its status."""
         if self.code == HOUSE_FULL.code:
             return HOUSE_FULL
         if self.status == 503 and self.code != WORDS[503].code:
@@ -101,7 +102,7 @@ class Failure:
 
 @singledispatch
 def failure_of(error: Exception) -> Failure:
-    """The refusal that an exception means. Raises TypeError for one that means none."""
+    """The refusal for an exception. Raises TypeError for an exception that is not a refusal."""
     raise TypeError(f"not a refusal: {error!r}")
 
 
@@ -181,7 +182,7 @@ def _(error: CSRFError) -> Failure:
 
 
 def api_answer(failure: Failure) -> Response:
-    """The one JSON shape of every refusal."""
+    """A refusal as JSON: problem details (RFC 9457)."""
     refusal = Refusal(
         type=DOCS + failure.code,
         title=title_of(failure.code, failure.status),
@@ -194,7 +195,8 @@ def api_answer(failure: Failure) -> Response:
 
 
 def _rulebook_of(violations: Sequence[Violation]) -> Rulebook | None:
-    """The rulebook that is cited: a refusal does not say which game it comes from."""
+    """The rulebook of the cited rules, found by the rules, since a refusal does not name its
+    game."""
     games = all_games().values() if violations else ()
     return next(
         (g.rulebook for g in games if violations[0].cite in g.rulebook.citations.values()), None
@@ -202,12 +204,12 @@ def _rulebook_of(violations: Sequence[Violation]) -> Rulebook | None:
 
 
 def stale_answer(error: Stale, state: Any) -> Response:
-    """The refusal of a stale write to the API, with the position as it stands now."""
+    """The refusal of a stale write to the API, with the present position."""
     return api_answer(replace(failure_of(error), state=state))
 
 
 def page_answer(failure: Failure) -> Response:
-    """The error page, or its fragment for the toast region where htmx asks."""
+    """The error page, or its fragment for the toast region if htmx asks."""
     is_fragment = request.headers.get("HX-Request") == "true"
     name = "_error.html" if is_fragment else "error.html"
     rulings = {
@@ -230,7 +232,7 @@ def _finished(response: Response, failure: Failure) -> Response:
 
 
 def answer(error: Exception) -> Response:
-    """What this request is told about `error`, in the form of its path."""
+    """The answer to this request about `error`: JSON or a page, by the path."""
     failure = failure_of(error)
     if isinstance(error, StorageFault):
         current_app.logger.error("%s: %s", error.code, error.message, exc_info=error.__cause__)
@@ -238,6 +240,6 @@ def answer(error: Exception) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Answers every refusal of `app`; what is no refusal stays Flask's to log, as a 500."""
+    """Register the answers to refusals; Flask logs all other exceptions and answers 500."""
     for kind in (HTTPException, Malformed, IllegalMove, UnknownGame, TableError):
         app.register_error_handler(kind, answer)

@@ -1,8 +1,8 @@
-"""Codes are short, so that they can be read aloud: whoever guesses them is slowed down.
+"""A limit on guessing codes, which are short so that they can be read aloud.
 
-One count an address for all doors that tell a right code from a wrong one, pages, streams,
-pictures and API. Only wrong codes count, and a phone that holds a token of the table is let
-through, so that a stranger behind the same address locks nobody out who sits there.
+There is one count for each network address, over all requests that show whether a code is right:
+pages, streams, pictures and API. Only wrong codes are counted, and a phone with a token of the
+table is always let through, so that a stranger behind the same address cannot lock players out.
 """
 
 from flask import Flask, Response, request
@@ -24,13 +24,13 @@ TYPED = "pages.join_by_code"
 
 
 def init_app(app: Flask) -> None:
-    """Guard every address of `app` that has a table's code in it."""
+    """Limit requests to every address of `app` that has a table's code in it."""
     app.before_request(_slow_down)
     app.register_error_handler(NoSuchTable, _count)
 
 
 def _slow_down() -> None:
-    """Raises TooManyRequests for a stranger at an address that has guessed too often."""
+    """Raise TooManyRequests for a stranger at a network address that has guessed too often."""
     code = _asked_code()
     if code is None or not limiter.enabled or not _is_guessing():
         return
@@ -58,7 +58,7 @@ def _key() -> tuple[str, str]:
 
 
 def _asked_code() -> str | None:
-    """The code that the request asks for, as tables write it."""
+    """The code in the request, in its usual form."""
     told = (request.view_args or {}).get("code")
     if request.endpoint == TYPED:
         told = "".join(request.form.get("code", "").split())

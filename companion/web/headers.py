@@ -1,4 +1,4 @@
-"""What every response carries: a policy without exceptions, and who may keep a copy."""
+"""The headers of every response: a strict content security policy, and rules for caches."""
 
 import mimetypes
 from datetime import timedelta
@@ -37,7 +37,7 @@ FILE_TYPES = {
 
 
 def init_app(app: Flask) -> None:
-    """Set the headers, and let static files be kept for good: new ones have new paths."""
+    """Set the headers, and let static files be cached for ever, as new ones have new paths."""
     for suffix, kind in FILE_TYPES.items():
         mimetypes.add_type(kind, suffix)
     changing = app.testing or app.debug
@@ -64,7 +64,8 @@ def _with_headers(response: Response) -> Response:
 
 
 def _keep_for_good(response: Response) -> None:
-    """A file goes out whole, since a stream would not be compressed."""
+    """Let a static file be cached for ever, and read it whole, since a stream would not be
+    compressed."""
     response.direct_passthrough = False
     response.make_sequence()
     if response.cache_control.max_age:

@@ -14,9 +14,9 @@ health = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> Response:
-    """200 with `{"status": "ok"}`; 503 with what stands against it, such as `"disk_full"`.
+    """200 with `{"status": "ok"}`, or 503 with the reason, such as `"disk_full"`.
 
-    Answers at once, also while nobody can write.
+    Answers at once, even while nobody can write.
     """
     try:
         probe()
@@ -27,10 +27,10 @@ def healthz() -> Response:
 
 @health.get("/readyz")
 def readyz() -> Response:
-    """The same, and 503 with `"stopping"` from a process that takes no more phones.
+    """The same, and 503 with `"stopping"` from a process that is about to stop.
 
-    A Redis that is away is told, and no reason to send the phones elsewhere: `"redis"` is true,
-    false, or null where there is none.
+    `"redis"` is true or false, or null if none is used. A missing Redis is no reason to send phones
+    to another process.
     """
     streams = streams_of(current_app)
     if streams.is_closed:

@@ -1,8 +1,8 @@
-"""The names under which this server answers: its own, and the one that is configured.
+"""The host names under which this server answers: its own, and the configured one.
 
-A page of another site can have its own name lead to this machine, and then read what is said
-to it (DNS rebinding). It cannot do so with a bare address, nor with a name that is not its
-own: any address is taken, and only the names of this machine.
+Another site can make its own name point to this machine, and its pages could then read our answers
+(DNS rebinding). It cannot do that with a numeric address or with a name that is not its own. So any
+numeric address is accepted, and of names only those of this machine.
 """
 
 import ipaddress
@@ -36,9 +36,9 @@ Wsgi = Callable[[Any, Any], Iterable[bytes]]
 
 
 def init_app(app: Flask) -> None:
-    """Refuse every request that was sent to another name, before anything reads that name.
+    """Refuse every request to another name, before anything uses that name.
 
-    A reverse proxy passes on the names that it was told, unless a public address is set.
+    Behind a reverse proxy all names are accepted, unless a public address is configured.
     """
     inner, public = app.wsgi_app, app.config["PUBLIC_URL"]
     names = None if app.config["PROXIES"] and not public else own_names(public)
@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
 
 
 def own_names(public_url: str | None) -> frozenset[str]:
-    """What this machine is called, in lower case."""
+    """The names of this machine, in lower case."""
     machine = socket.gethostname().lower()
     names = {"localhost", machine, *(machine.split(".")[0] + ending for ending in LOCAL)}
     if public_url and (public := urlsplit(public_url).hostname):
@@ -62,9 +62,10 @@ def own_names(public_url: str | None) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def refusal(host: str, names: frozenset[str] | None) -> tuple[int, str] | None:
-    """Status and reason where a Host header names no server, or not this one.
+    """Status and reason for a Host header that is invalid or names another server; None if it is
+    accepted.
 
-    `names` None: any name is taken. Without a header no browser asks.
+    If `names` is None any name is accepted. So is a missing header, since no browser omits it.
     """
     if not host:
         return None
@@ -86,7 +87,7 @@ def _is_address(name: str) -> bool:
 
 
 def _answer(status: int, reason: str, environ: Any) -> Wsgi:
-    """The refusal, made without what builds addresses out of the request's own."""
+    """The refusal, made without anything that would build addresses from the request's name."""
     code = "bad_request" if status == 400 else "unknown_host"
     if environ.get("PATH_INFO", "").startswith("/api/"):
         refusal = Refusal(

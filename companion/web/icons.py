@@ -1,4 +1,4 @@
-"""The house's icons, and the tokens by which people are known, as SVG."""
+"""The icons of the pages, and the players' tokens, as SVG."""
 
 from collections.abc import Mapping
 
@@ -41,12 +41,12 @@ ICONS: Mapping[str, str] = {
 
 
 def icon(name: str) -> Markup:
-    """An icon by its name; it is silent, since words stand beside it or on its button."""
+    """An icon by its name. It is hidden from screen readers, as there are words beside it."""
     return _svg("icon", ICONS[name])
 
 
 def mark() -> Markup:
-    """The house's own mark."""
+    """The logo."""
     return _svg("mark", "M2 21V5H20V17H8V11H14")
 
 
@@ -57,7 +57,7 @@ def _svg(kind: str, path: str) -> Markup:
 
 
 def token(who: Participant | Token, label: str = "") -> Markup:
-    """Colour, shape and letter; where it stands alone, `label` says in words what it is."""
+    """A player's token: colour, shape and letter. `label` describes it where it stands alone."""
     spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(  # noqa: S704 - the label and the letter are escaped
         f'<svg class="token tone-{who.tone}" viewBox="-1.4 -1.4 2.8 2.8" {spoken}>'

@@ -1,6 +1,6 @@
-"""The phone: which tokens it holds, at which tables, and the name it was given.
+"""What a phone holds: its tokens by table, and the name that was typed on it.
 
-All of it is in the phone's own signed cookie.
+All of it is in the phone's signed cookie.
 """
 
 from flask import session
@@ -42,33 +42,33 @@ def draft_codes() -> tuple[str, ...]:
 
 
 def draft_token(code: str) -> str:
-    """The token of one draft; empty where this phone has none."""
+    """The token of one draft; empty if this phone has none."""
     return next((token for at, token in session.get("drafts", ()) if at == code), "")
 
 
 def remember_draft(code: str, token: str) -> None:
-    """Keep a draft's token on this phone; without a code it is that of an edition alone."""
+    """Keep a draft's token on this phone; with an empty code, an edition's token."""
     session.permanent = True
     held = [pair for pair in session.get("drafts", ()) if pair[1] != token]
     session["drafts"] = [*held, [code, token]][-DRAFTS_KEPT:]
 
 
 def in_hand(code: str) -> tuple[int, int] | None:
-    """Who said last to be holding this phone at a table: the seat, and the entry they saw.
+    """Who last said "I am holding this phone" at a table: the seat, and the last entry then.
 
-    Only for a phone that holds several seats; None where nobody said so.
+    This is for phones with several seats; None if nobody said so.
     """
     at, seat, revision = session.get("in_hand", ("", 0, 0))
     return (seat, revision) if at == code else None
 
 
 def take_in_hand(code: str, seat: int, revision: int) -> None:
-    """Somebody says to be holding this phone, and may see their own cards on it."""
+    """Store that the player in a seat is holding this phone, and may see their cards on it."""
     session["in_hand"] = [code, seat, revision]
 
 
 def known_name() -> str:
-    """The name that was typed on this phone last; empty where none was."""
+    """The name that was last typed on this phone; empty if none was."""
     return str(session.get("name", ""))
 
 

@@ -1,7 +1,7 @@
-"""Light on a board: rings and badges that no player's colour can be mistaken for.
+"""The light on a board: rings and badges that cannot be mistaken for a player's colour.
 
-A double ring that breathes is "tap here", a thick outline is "chosen, or about to change", a
-dotted one is the last move.
+A double pulsing ring means "tap here", a thick outline "chosen, or about to change", and a dotted
+one the last move.
 """
 
 from math import hypot
@@ -20,7 +20,7 @@ BROAD = 2.5
 
 
 def ring(element: Element, kind: str) -> str:
-    """The light round an element: each line with its counter-colour below it."""
+    """The ring around an element; each line has a line in a contrasting colour below it."""
     match element:
         case Area():
             x, y = middle(element.outline)
@@ -40,14 +40,14 @@ def ring(element: Element, kind: str) -> str:
 
 
 def _inside(point: Point, centre: Point, inset: float) -> Point:
-    """A little nearer to the middle, however large the outline is."""
+    """The point moved towards the centre, by the same distance for an outline of any size."""
     (px, py), (x, y) = point, centre
     share = min(inset, INSET / (hypot(x - px, y - py) or 1))
     return px + (x - px) * share, py + (y - py) * share
 
 
 def badge(element: Element, sign: str) -> str:
-    """A mark at the upper right of an element, or below the name of an area."""
+    """A sign at the upper right of an element, or below the name of an area."""
     radius = BADGE
     match element:
         case Area(label_at=(x, top)):

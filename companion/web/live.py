@@ -1,6 +1,6 @@
 """The event stream of a table or a draft: one short event for each change.
 
-A phone answers an event by fetching what it shows, so that a lost event costs nothing.
+After an event a phone fetches what it shows, so that a lost event does no harm.
 """
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -18,14 +18,14 @@ live = Blueprint("live", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Hang the streams on `app`, with places for as many phones as its server can hold."""
+    """Register the streams of `app`, with places for as many phones as the server allows."""
     app.extensions[KEY] = Streams(app, app.config["STREAMS"])
     app.register_blueprint(live)
 
 
 @live.get("/t/<code>/live")
 def table_live(code: str) -> Response:
-    """News of a table for a phone that may see it."""
+    """The stream of a table, for a phone that may see it."""
     code = code.upper()
     rights = rights_of(code, tokens_of(code))
     if not rights.may_see:
@@ -35,7 +35,7 @@ def table_live(code: str) -> Response:
 
 @live.get("/editions/draft/<code>/live")
 def draft_live(code: str) -> Response:
-    """News of a draft for a phone that may change it."""
+    """The stream of a draft, for a phone that may change it."""
     tokens = edition_tokens()
     require_editor(code, tokens)
     rights = Rights(watch=True, hashes=tuple(sorted(hashes(tokens))))
@@ -43,11 +43,11 @@ def draft_live(code: str) -> Response:
 
 
 def event_stream(name: str, rights: Rights) -> Response:
-    """The stream of a table or draft, from the entry on that the request names.
+    """The stream of a table or draft, for a client that knows the entries up to one.
 
-    `Last-Event-ID` names it after a break, the query's `after` at first; without either the
-    last entry is told at once. It ends once `rights` do. Raises ServiceUnavailable where every
-    place is taken.
+    That entry is in the header `Last-Event-ID` after a break, else in the query's `after`; without
+    either, the last entry is sent at once. The stream ends when `rights` end. Raises
+    ServiceUnavailable if every place is taken.
     """
     told = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     after = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else -1

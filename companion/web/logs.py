@@ -1,7 +1,7 @@
 """Logs as lines of JSON, for a program that collects them: `COMPANION_JSON_LOGS=yes`.
 
-A line about a request names the address's pattern, never the address: codes and links are
-secrets, and so is who asked.
+A line about a request has the pattern of its path, never the path or the client's address, because
+codes and links are secrets.
 """
 
 import logging
@@ -18,7 +18,7 @@ requests = logging.getLogger("companion.requests")
 
 
 class JsonLines(logging.Formatter):
-    """Each record is one line: `time`, `level`, `logger`, `message`, and what it has besides."""
+    """Formats a record as one line with `time`, `level`, `logger`, `message` and its extras."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record."""
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 def init_app(app: Flask) -> None:
-    """Log as JSON to standard error from now on, a line for each request, where that is asked."""
+    """If the setting asks for it, log as JSON to standard error, with a line for each request."""
     if not app.config["JSON_LOGS"]:
         return
     handler = logging.StreamHandler(sys.stderr)

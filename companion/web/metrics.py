@@ -1,6 +1,6 @@
-"""Figures for Prometheus at `/metrics`, where `COMPANION_METRICS` is `yes`.
+"""Figures for Prometheus at `/metrics`, if `COMPANION_METRICS` is `yes`.
 
-They say how much is done and how long it takes, never at which table or by whom.
+They say how many requests there are and how long they take, but not at which table or by whom.
 """
 
 import threading
@@ -19,7 +19,7 @@ MIMETYPE = "text/plain; version=0.0.4"
 
 
 class Requests:
-    """How many were answered, how, and how fast."""
+    """Counts requests by status, and measures how long they take."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -28,11 +28,11 @@ class Requests:
         self._seconds = 0.0
 
     def begin(self) -> None:
-        """A request has come."""
+        """Note that a request begins."""
         g.begun = time.perf_counter()
 
     def end(self, response: Response) -> Response:
-        """It is answered."""
+        """Count an answered request."""
         seconds = time.perf_counter() - g.get("begun", time.perf_counter())
         with self._lock:
             self._answered[response.status_code] += 1
@@ -59,7 +59,7 @@ class Requests:
 
 
 def init_app(app: Flask) -> None:
-    """Count requests and answer with the figures, where that is asked for."""
+    """If the setting asks for it, count requests and serve the figures."""
     if not app.config["METRICS"]:
         return
     requests = Requests()
@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
 
 
 def stream_lines(streams: Streams) -> Iterator[str]:
-    """How many phones follow, and how many could not."""
+    """The figures of streams: those that are open, and those that were refused."""
     yield "# TYPE companion_streams gauge"
     yield f"companion_streams {len(streams.places)}"
     yield "# TYPE companion_streams_limit gauge"

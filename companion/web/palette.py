@@ -1,6 +1,6 @@
-"""The house's colours as plain values, for pictures that leave the house without its styles.
+"""The colours of the style sheet as plain values, for pictures that are used without it.
 
-They are read from the style sheet, so that there is one place for them.
+They are read from the style sheet, so that they are defined in one place.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Search in short texts that forgives typing errors: what is asked at a table, with a thumb."""
+"""Searching in short texts, with tolerance for typing errors."""
 
 import re
 from collections import Counter

@@ -1,8 +1,8 @@
-"""The phone's cookie: what it holds, for a year, whatever happens to the server's clock and key.
+"""The phone's cookie, which lasts a year, whatever happens to the server's clock and key.
 
-The clock may go back, and the key may be out of its place for a day: neither costs a seat. So
-nothing here asks how old a cookie is, browsers forget it by themselves; and a cookie that
-cannot be read is left alone by a mere visit, whose page is trusted by a second one.
+If the clock is set back or the key is missing for a day, nobody may lose a seat. So the age of a
+cookie is never checked; browsers delete it by themselves. And a cookie that cannot be read is not
+overwritten by a visit; what such a visit needs is kept in a second cookie.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ HTTPS_ONLY = "__Host-"
 
 
 class PhoneSession(SecureCookieSession):
-    """A session that knows what was read of it, and whether something could not be read."""
+    """A session that remembers what was read, and whether something could not be read."""
 
     read: Mapping[str, Any] = {}
     sealed: bool = False

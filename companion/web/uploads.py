@@ -1,4 +1,4 @@
-"""How much a request may bring: little, except where a page takes a photo or a file with some."""
+"""Limits on the size of requests: small, except for pages that accept photos."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,9 +19,9 @@ LARGER: Mapping[str, int] = {
 
 
 def init_app(app: Flask) -> None:
-    """Let these routes have more.
+    """Allow more for these routes.
 
-    This runs before anything reads the body: the check of the form's token does.
+    This has to run before the body is read, which the check of the form's token does.
     """
     app.url_value_preprocessor(_allow)
 

@@ -181,6 +181,12 @@
       }
     }
     const made = parts.flatMap((one) => one.tapped);
+    /* What is asked is the first that may be passed, where nothing was tapped since. */
+    let asked = part;
+    for (const one of latest.slice(1)) {
+      if (part.all.length || !one.isPassed) break;
+      asked = one;
+    }
     return {
       lost: left,
       asks,
@@ -191,7 +197,7 @@
       moves: part.all.length && !part.whole ? [] : wholes,
       changed: wholes.flatMap((move) => move.c),
       ghosts: wholes.flatMap((move) => move.g ?? []),
-      prompt: part.level.prompt,
+      prompt: asked.level.prompt,
       wholes,
       stays: made.length > 0 && parts.slice(0, -1).some((one) => one.isPassed),
       choices,

@@ -179,6 +179,11 @@
     document.querySelector(".typed")?.remove();
     show();
   });
+  /* Undo tapped twice before the first answer takes two touches back. */
+  document.addEventListener("submit", (event) => {
+    const rail = event.target.closest?.(".editor > .rail form");
+    if (rail) rail.elements.client_id.value = freshId();
+  }, true);
   document.body.addEventListener("htmx:afterSettle", show);
   show();
 }

@@ -140,6 +140,16 @@
     }
   }
 
+  /* Cards that can be tapped come into view where none of them is. */
+  function bringCards() {
+    const cards = [...document.querySelectorAll(".table .card.lit")];
+    const isSeen = (card) => {
+      const { left, right } = card.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    };
+    if (cards.length && !cards.some(isSeen)) cards[0].scrollIntoView({ block: "nearest", inline: "start" });
+  }
+
   function cardLink(card) {
     const link = document.createElement("a");
     for (const { name, value } of card.attributes) link.setAttribute(name, value);
@@ -155,6 +165,7 @@
     addPlaces(places);
     lightBoards(lit, chosen, changed, last);
     lightCards(lit, chosen);
+    bringCards();
     drawGhosts(ghosts);
     lightTabs(lit);
   }

@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -69,14 +70,34 @@ class Server:
                 raise
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "data")
+@contextmanager
+def started(server: Server) -> Iterator[Server]:
+    """That server, stopped at the end."""
     try:
-        running.start()
-        yield running
+        server.start()
+        yield server
     finally:
-        running.stop()
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests, each of which has tables, phones and cookies of its own."""
+    with started(Server(tmp_path_factory.mktemp("house") / "data")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test that stops it, or that changes what the whole house shares."""
+    with started(Server(tmp_path / "data")) as server:
+        yield server
+
+
+@pytest.fixture
+def server(shared_server: Server) -> Server:
+    """The server that `phone` opens; a module overrides it where it needs another."""
+    return shared_server
 
 
 @pytest.fixture(scope="session")

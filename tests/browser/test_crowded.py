@@ -9,6 +9,12 @@ from tests.browser.conftest import Server
 from tests.browser.table import open_table
 
 
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """It is started anew with other settings."""
+    return own_server
+
+
 def test_a_phone_without_a_stream_looks_every_ten_seconds(
     phone: Callable[..., Page], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Server
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
 from tests.browser.test_access import faults
 from tests.browser.touch import Point, drag, middle
@@ -16,6 +18,12 @@ from tests.browser.touch import Point, drag, middle
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
 LATE = 300
 """Milliseconds that the kitchen's network takes."""
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """Editions that are entered are kept for the whole house."""
+    return own_server
 
 
 def begin(page: Page, game: str = "iwari") -> None:

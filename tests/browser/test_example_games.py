@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, lit_places, revision, tap_place
 from tests.example_arena.deal import HAND
 
@@ -24,12 +24,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
     (record / "METADATA").write_text("Metadata-Version: 2.1\nName: examples\nVersion: 1.0\n")
     entries = "".join(f"{slug} = {place}\n" for slug, place in GAMES.items())
     (record / "entry_points.txt").write_text(f"[companion.games]\n{entries}")
-    running = Server(tmp_path / "data", tmp_path / "games")
-    try:
-        running.start()
+    with started(Server(tmp_path / "data", tmp_path / "games")) as running:
         yield running
-    finally:
-        running.stop()
 
 
 def two_phones(phone: Callable[..., Page], slug: str, **options: str) -> tuple[Page, Page, str]:

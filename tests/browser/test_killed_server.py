@@ -3,10 +3,17 @@
 import signal
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """It is killed."""
+    return own_server
 
 
 def test_every_acknowledged_move_survives_a_killed_server(

@@ -3,10 +3,17 @@
 import signal
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import open_table
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    """It is frozen, and stopped."""
+    return own_server
 
 
 def at_a_table(page: Page) -> None:

@@ -1,10 +1,11 @@
 """Limits are counted by all processes in Redis, and by each for itself while it is away."""
 
+import pytest
 from limits import parse
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-import companion.scale.throttles  # noqa: F401 - makes its storage known
+from companion.scale import throttles
 from tests.redis_server import RedisServer
 
 LIMIT = parse("2 per hour")
@@ -26,3 +27,20 @@ def test_two_processes_count_together_and_each_alone_without_redis(redis: RedisS
     assert [one.hit(LIMIT, "cleo") for _ in range(3)] == [True, True, False]
     assert [other.hit(LIMIT, "cleo") for _ in range(3)] == [True, True, False]
     assert one.get_window_stats(LIMIT, "cleo").remaining == 0
+
+
+def test_who_has_done_nothing_is_not_looked_up_with_every_request(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles, "CLEAN", 3600.0)
+    redis.start()
+    one, other = counter(redis), counter(redis)
+    assert other.hit(LIMIT, "dora")
+    assert other.hit(LIMIT, "dora")
+    assert not one.test(LIMIT, "dora")
+    assert one.test(LIMIT, "emil")
+    assert other.hit(LIMIT, "emil")
+    assert other.hit(LIMIT, "emil")
+    assert one.test(LIMIT, "emil"), "asked a moment ago"
+    assert not one.hit(LIMIT, "emil"), "what counts is always counted together"
+    assert not one.test(LIMIT, "emil"), "and seen at once by whoever counted"

@@ -1,12 +1,14 @@
 """An application with its own database, and evenings of Pig played through the tables ring."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion import create_app
+from companion import tables
+from companion.config import settings
 from companion.engine.game import AnyGame
 from companion.tables.database import db
 from tests.tables.evening import Evening
@@ -14,14 +16,15 @@ from tests.tables.evening import Evening
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """An app on an empty database, with its context in force."""
-    made = create_app(
-        {
-            "TESTING": True,
-            "SECRET_KEY": "a key for tests",
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
-        }
-    )
+    """An app of this ring alone, without the web, on an empty database; its context is in force."""
+    config = {
+        "TESTING": True,
+        "SECRET_KEY": "a key for tests",
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+    }
+    made = Flask("companion")
+    made.config.from_mapping(settings(os.environ, config))
+    tables.init_app(made)
     with made.app_context():
         yield made
         db.engine.dispose()

@@ -1,8 +1,9 @@
-"""Recorded moves beside boardgame.io's with its file store, in turns on the same machine.
+"""Recorded moves compared with boardgame.io and its file store, in turns on the same machine.
 
-Its game has nine cells and one move; a match has two sockets, and the next move follows once
-both have heard of the last. Its file store never flushes, and it tells of a move before that is
-written. Ours knows the rules, is on disk when it is answered, and is asked over HTTP.
+Its game has nine cells and one kind of move. A match has two sockets, and the next move is made
+when both have received the last one. Its file store never flushes, and it announces a move before
+it is written. Our server checks the rules, answers when the move is on disk, and is asked over
+HTTP.
 """
 
 import json
@@ -49,7 +50,7 @@ class Round:
 
 
 def against_boardgame(game: AnyGame) -> Iterator[Figure]:
-    """Both by the number of tables, and their ratios. Raises RivalMissing."""
+    """The figures of both, by the number of tables, and their ratios. Raises RivalMissing."""
     folder = _installed()
     for at_once in AT_ONCE:
         pairs = [(_ours(game, at_once), _theirs(folder, at_once)) for _ in range(ROUNDS)]
@@ -73,7 +74,8 @@ def _figures(at_once: int, pairs: list[tuple[Round, Round]]) -> Iterator[Figure]
 
 
 def _ours(game: AnyGame, at_once: int) -> Round:
-    """A server of its own for each round: one opens sixty tables a minute."""
+    """One round with our server. Each round has a new server, since one opens only sixty tables a
+    minute."""
     moves = script(game)
     with running_server() as server:
         loads = [play_at_once(server, game, at_once, moves) for _ in range(PLAYED[at_once])]
@@ -121,7 +123,7 @@ def _wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
 
 
 def _installed() -> Path:
-    """The folder in which it is installed, by npm on the first use. Raises RivalMissing."""
+    """The folder of boardgame.io, which npm installs on first use. Raises RivalMissing."""
     if not (shutil.which("node") and shutil.which("npm")):
         raise RivalMissing(f"{RIVAL} needs node and npm, and they are not installed.")
     folder = user_cache_path("companion", appauthor=False) / "bench" / RIVAL

@@ -1,7 +1,7 @@
 """Grecos by Lloyd Krassner (Warp Spawn Games), a print-and-play wargame, after its rules page.
 
-Recruit, draw events, move and fight until you have all City States, or are the last one in.
-Tiles, chits and cards are an edition's, see `edition.py`; rulings are in `rulings.py`.
+Recruit, draw events, move and fight until you hold all City States or are the last one left. Tiles,
+chits and cards belong to the edition, see `edition.py`; rulings are in `rulings.py`.
 """
 
 from companion.engine.game import Game
@@ -21,6 +21,7 @@ from companion.games.grecos import (
 )
 from companion.games.grecos.board import about, cards, diagram
 from companion.games.grecos.edition import Edition, check_edition, editions
+from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets
 from companion.games.grecos.rulebook import RULEBOOK
@@ -64,4 +65,5 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     hide=holdings.hide,
     after_each=closing.after_each,
     open_ended=True,
+    editor=EDITOR,
 )

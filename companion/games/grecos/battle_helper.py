@@ -1,4 +1,4 @@
-"""The battle helper: two stacks, their odds, and the battle fought out with our own rules."""
+"""The battle helper: the odds of two stacks, and their battle played by the rules of the game."""
 
 from collections.abc import Iterator
 
@@ -25,12 +25,12 @@ SAMPLES = 1_000
 
 
 def pieces(edition: Edition, side: int) -> tuple[Card, ...]:
-    """Every kind of unit."""
+    """A card for every kind of unit."""
     return tuple(card for kind in edition.units if (card := piece(edition, side, kind.id)))
 
 
 def piece(edition: Edition, side: int, written: str) -> Card | None:
-    """A unit, with the damage that it has."""
+    """The card of a unit with its damage, from its written form; None if it is not one."""
     unit = _unit(edition, written)
     if unit is None:
         return None
@@ -39,7 +39,7 @@ def piece(edition: Edition, side: int, written: str) -> Card | None:
 
 
 def fewer(edition: Edition, written: str) -> str | None:
-    """The unit with one hit less."""
+    """The written form of a unit with one hit less; None if it has only one left."""
     unit = _unit(edition, written)
     if unit is None or unit.damage + 1 >= edition.unit[unit.kind].hits:
         return None
@@ -60,13 +60,13 @@ def extras(edition: Edition) -> tuple[Choice, ...]:
 
 
 def _raising(edition: Edition) -> dict[str, int]:
-    """How much Force the cards add that raise it."""
+    """The cards that raise the Force of a side, with how much they add."""
     effects = ((card.id, card.effect) for card in edition.cards)
     return {card: effect.amount for card, effect in effects if isinstance(effect, RaiseForce)}
 
 
 def begin(edition: Edition, sides: Sides, extra: Sides) -> Position:
-    """The battle at its first attack, somewhere on land, where nobody holds a card."""
+    """A position with the battle at its first attack, on land, and no card in any hand."""
     stacks = {}
     for seat, square in enumerate((START, GOAL)):
         found = (_unit(edition, written) for written in sides[seat])
@@ -114,28 +114,28 @@ def answer(at: Position, rng: Rng) -> Answer:
         (f"{name} loses", f"{float(lost):.1f} units")
         for name, lost in zip(NAMES, found.losses, strict=True)
     ]
-    how = "Reckoned exactly."
+    how = "Calculated exactly."
     if found.error is not None:
         how = (
-            f"Taken from {counted(SAMPLES, 'battle')} thrown by the app: 19 times out of 20 the "
-            f"true chance lies within {100 * found.error:.1f} % of it."
+            f"Estimated from {counted(SAMPLES, 'battle')} that the app played out: 19 times out of "
+            f"20 the true chance lies within {100 * found.error:.1f} % of this."
         )
     habits = (
-        "Losses are averages. Both sides are taken to attack with their strongest unit and to "
-        "let their weakest take the hits; no card is played."
+        "Losses are averages. We assume that both sides attack with their strongest unit, let "
+        "their weakest take the hits, and play no cards."
     )
     return Answer(tuple(figures), f"{how} {habits}", tuple(_lines(at, battle)))
 
 
 def _lines(at: Position, battle: Battle) -> Iterator[Line]:
-    """The Force of each unit that is not the printed one, part by part."""
+    """The Force of each unit whose Force differs from the printed one, part by part."""
     for seat in battle.seats:
         for unit in dict.fromkeys(battle.units(at, seat)):
             printed, *more = at.force(battle, seat, unit)
             total = printed.amount + sum(part.amount for part in more)
-            told = "".join(f", {part.label} {part.amount:+}" for part in more)
+            added = "".join(f", {part.label} {part.amount:+}" for part in more)
             if more:
-                force = f"Force {total}, {printed.amount} printed{told}"
+                force = f"Force {total}, {printed.amount} printed{added}"
                 yield Line(f"{NAMES[seat]}'s {printed.label}: {force}.", more[0].cite)
 
 

@@ -1,4 +1,4 @@
-"""What stands against a position that came from outside: pieces, chits, cards and map."""
+"""Checks of a position that comes from outside: pieces, chits, cards and map."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ MOST = 99
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position."""
+    """Everything that is impossible in this position."""
     for find in (_shape, _map, _units, _holdings, _players, _ending):
         if found := tuple(find(at)):
             return found
@@ -36,10 +36,10 @@ def _shape(at: Position) -> Iterator[Problem]:
 
 
 def _map(at: Position) -> Iterator[Problem]:
-    told = Counter(at.state.tiles)
-    if at.deal.tiles and told:
+    counts = Counter(at.state.tiles)
+    if at.deal.tiles and counts:
         yield Problem("tiles", "must be empty: the deal has the map")
-    for tile, count in told.items():
+    for tile, count in counts.items():
         if tile not in at.edition.tile or count > at.edition.tile[tile].count:
             yield Problem("tiles", f"must be tiles of the set, not {count} times {tile}")
     state = at.state
@@ -134,7 +134,7 @@ def _players(at: Position) -> Iterator[Problem]:
 
 
 def _ending(at: Position) -> Iterator[Problem]:
-    """That the game goes on until somebody has won."""
+    """A game that is over although nobody has won, or goes on although somebody has."""
     if at.is_laid and (winner(at) is None) != bool(at.state.decisions):
         yield Problem("decisions", "must be none once somebody has won, and not before")
     elif not at.is_laid and not at.state.decisions:

@@ -1,4 +1,4 @@
-"""What is looked for after every change: who is out, and who has won."""
+"""What is checked after every change: whether somebody is out, or has won."""
 
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.decisions.turn import (
@@ -10,7 +10,7 @@ from companion.games.grecos.state import State
 
 
 def after_each(at: Position) -> Step[State] | None:
-    """Who has lost the last unit is out; the last one in, or who has all cities, has won."""
+    """Take out a player without units, or end the game if somebody has won (GR-1, GR-2)."""
     state = at.state
     if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
@@ -31,7 +31,7 @@ def after_each(at: Position) -> Step[State] | None:
 
 
 def winner(at: Position) -> Seat | None:
-    """Who has all City States, or is the last one in."""
+    """The seat that holds all City States, or is the last one left; None if there is none."""
     seats = at.alive_from(0)
     if len(seats) == 1:
         return seats[0]

@@ -1,4 +1,4 @@
-"""What every set has: the chessboard, the numbers of the rulebook, and the seats' marks."""
+"""What all sets have in common: the board, the numbers of the rulebook, the players' marks."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -22,9 +22,9 @@ Trait = Literal[
     "mount",
     "rage",
 ]
-"""What a unit is. After the printed ones: `amphibious` goes on land and water, a player
-`starts` with one, a `passenger` travels with a `carrier`, a `rider` flies with a `mount`, and
-`rage` grows by every hit taken."""
+"""The traits of units. Besides the printed ones: an `amphibious` unit goes on land and water, every
+player `starts` with one of these, a `passenger` travels with a `carrier`, a `rider` flies with a
+`mount`, and `rage` gives one Force more for every hit taken."""
 
 PRINTED: Final[tuple[Trait, ...]] = (
     "men",
@@ -85,6 +85,6 @@ NEIGHBOURS: Final = {square: tuple(named(beside(BIT[square]))) for square in SQU
 
 
 def distance(one: str, other: str) -> int:
-    """Steps between two squares over a free board."""
+    """The steps between two squares on an empty board."""
     (down, right), (low, far) = divmod(INDEX[one], SIDE), divmod(INDEX[other], SIDE)
     return abs(down - low) + abs(right - far)

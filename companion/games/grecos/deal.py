@@ -1,4 +1,4 @@
-"""The set-up: options, the map, where the first units stand, and who takes part."""
+"""The deal: options, the map, the starting places, and who takes part."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ OPTIONS = (
         "draws",
         "Chits and cards",
         "Who draws chits, event cards and random units.",
-        (Choice("app", "Drawn by the app"), Choice("table", "Drawn at the table and told")),
+        (Choice("app", "Drawn by the app"), Choice("table", "Drawn at the table, then tapped in")),
     ),
     Option(
         "dice",
@@ -60,16 +60,16 @@ OPTIONS = (
     MATERIALS,
 )
 CITY = "city."
-"""An item "city.1" has the City State where the player of seat 1 begins."""
+"""The item "city.1" is the City State in which the player in seat 1 begins."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """The set, the names in seating order, who starts, the map and the first cities.
+    """The set, the names in seating order, who starts, the map and the starting cities.
 
-    `tiles` are in reading order, and none where the table lays them. `cities` has for each
-    seat the number of its City State, counted in reading order from 1, and `materials` what
-    its units are made of, empty where the option is off.
+    `tiles` are in reading order, and empty if the table lays them. `cities` has for each seat the
+    number of its City State, counted from 1 in reading order. `materials` has for each seat what
+    its units are made of, and is empty if the option is off.
     """
 
     edition: Edition
@@ -82,7 +82,7 @@ class Deal:
 
     @cached_property
     def powers(self) -> tuple[Mapping[str, Power], ...]:
-        """For each seat, what its kinds of unit have from their material."""
+        """For each seat, by kind of unit, what the material gives to it."""
         how = self.options[MATERIALS.id]
         return tuple(powers(self.edition, how, found) for found in self.materials)
 
@@ -106,7 +106,7 @@ def draw_deal(
     rng: Rng,
     fixed: Mapping[str, str],
 ) -> Deal:
-    """Draws the map, who starts and where. Raises Malformed."""
+    """Draw the map, who starts and where. Raises Malformed."""
     start = choose(rng, range(len(names)))
     cities = shuffled(rng, range(1, edition.cities + 1))[: len(names)]
     tiles = _drawn_map(edition, options["map"], rng)
@@ -121,7 +121,7 @@ def draw_deal(
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """Who starts, and each player's first City State."""
+    """What can be set by hand: who starts, and each player's City State and material."""
     squares = cities_of(deal.edition, deal.tiles)
     numbers = range(1, deal.edition.cities + 1)
     choices = tuple(
@@ -158,7 +158,7 @@ def participants(deal: Deal) -> tuple[Participant, ...]:
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
+    """Everything that is impossible in this deal."""
     return tuple(_faults(deal))
 
 
@@ -185,7 +185,7 @@ def _all_tiles(edition: Edition) -> tuple[str, ...]:
 
 
 def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
-    """A random map; dealt anew until it has the shores that were asked for."""
+    """A random map. It is dealt again until each City State has a shore, if that was chosen."""
     for _ in range(1000):
         tiles = shuffled(rng, _all_tiles(edition))
         if how != "shores" or _has_shores(edition, tiles):
@@ -194,7 +194,7 @@ def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
 
 
 def _drawn_materials(options: Mapping[str, str], players: int, rng: Rng) -> tuple[str, ...]:
-    """A material of its own for each player."""
+    """A different material for each player."""
     if options[MATERIALS.id] == "off":
         return ()
     return shuffled(rng, [choice.id for choice in CHOICES])[:players]
@@ -214,7 +214,7 @@ def _same_city(given: Mapping[Seat, int]) -> Iterator[Problem]:
 
 
 def _by_hand(cities: tuple[int, ...], given: Mapping[Seat, int]) -> tuple[int, ...]:
-    """The cities with some set by hand; who loses one takes one that was given up."""
+    """The cities when some are set by hand: whoever loses one gets one that was given up."""
     kept = {
         seat: number
         for seat, number in enumerate(cities)

@@ -1,4 +1,4 @@
-"""A set as data: tiles, unit chits and event cards, replaceable by a table."""
+"""A set of tiles, unit chits and event cards as data, which a table may replace by its own."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,8 +13,8 @@ from companion.games.grecos.effects import Effect
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """A kind of terrain tile. `letter` stands for it on the map, `city` is a City State, and
-    `emblem` names what is printed on it."""
+    """A kind of terrain tile. `letter` stands for it on the map, `city` says that it is a City
+    State, `emblem` is the name of its emblem."""
 
     id: str
     name: str
@@ -29,8 +29,8 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several,
-    where that is another one."""
+    """A kind of unit chit. `letters` stand for it on the map; `plural` is its name for several
+    units, if that differs."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class UnitKind:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An event card. Each is in the deck once."""
+    """An event card; the deck has each card once."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Edition:
-    """Tiles, units and cards. `note` says where the data comes from."""
+    """A set: tiles, units and cards. `note` says where the data comes from."""
 
     id: str
     title: str
@@ -101,11 +101,14 @@ class Edition:
 
 
 MOST = 99
+LONGEST_ID = 40
+LONGEST_TEXT = 300
 ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
+NAME = re.compile(r"[A-Z][^\n!]{0,60}")
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """What stands against playing with this set."""
+    """Every fault of a set; empty if it can be played."""
     return tuple(_problems(edition))
 
 
@@ -124,9 +127,11 @@ def _names(field: str, members: tuple[TileKind | UnitKind | Card, ...]) -> Itera
     ids = [member.id for member in members]
     for n, member in enumerate(members):
         words = member.title if isinstance(member, Card) else member.name
-        if not ID.fullmatch(member.id) or member.id in ids[:n]:
-            yield Problem(f"{field}[{n}].id", "must be a name in small letters, used once")
-        if not re.fullmatch(r"[A-Z][^\n!]{0,60}", words):
+        if not ID.fullmatch(member.id) or len(member.id) > LONGEST_ID or member.id in ids[:n]:
+            yield Problem(f"{field}[{n}].id", "must be a short name in small letters, used once")
+        if len(member.emblem) > LONGEST_ID:
+            yield Problem(f"{field}[{n}].emblem", "must be the name of an emblem")
+        if not NAME.fullmatch(words):
             yield Problem(f"{field}[{n}]", "must have a name or title that begins with a capital")
         others = [other.title if isinstance(other, Card) else other.name for other in members[:n]]
         if words in others:
@@ -161,6 +166,8 @@ def _units(edition: Edition) -> Iterator[Problem]:
             yield Problem(f"{path}.letters", "must be one or two letters of its own")
         if not 1 <= unit.count <= MOST:
             yield Problem(f"{path}.count", f"must be 1 to {MOST}")
+        if unit.plural and not NAME.fullmatch(unit.plural):
+            yield Problem(f"{path}.plural", "must be a name that begins with a capital")
         if not 1 <= unit.force < FACES.stop or not 1 <= unit.hits <= 9 or not 1 <= unit.move <= 9:
             yield Problem(path, "must have Force 1 to 6, and 1 to 9 hits and move points")
         if len(set(unit.traits)) < len(unit.traits):
@@ -181,18 +188,18 @@ def _cards(edition: Edition) -> Iterator[Problem]:
         yield Problem("cards", "must be one or more")
     for n, card in enumerate(edition.cards):
         effect, path = card.effect, f"cards[{n}].effect"
-        if (terrain := getattr(effect, "terrain", None)) and terrain not in edition.tile:
+        if (tile := getattr(effect, "terrain", None)) is not None and tile not in edition.tile:
             yield Problem(f"{path}.terrain", "must name a tile of this set")
         if (unit := getattr(effect, "unit", None)) is not None and unit not in edition.unit:
             yield Problem(f"{path}.unit", "must name a unit of this set")
         numbers = (getattr(effect, name, 1) for name in ("number", "amount", "points"))
         if not all(1 <= number <= 9 for number in numbers):
             yield Problem(path, "must have numbers from 1 to 9")
-        if not card.text.strip():
-            yield Problem(f"cards[{n}].text", "must not be empty")
+        if not card.text.strip() or len(card.text) > LONGEST_TEXT:
+            yield Problem(f"cards[{n}].text", f"must be a text of 1 to {LONGEST_TEXT} characters")
 
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The sets that are shipped."""
+    """The shipped sets."""
     return read_editions("companion.games.grecos", ("reference",), Edition, check_edition)

@@ -1,4 +1,4 @@
-"""Who may see which chits and cards."""
+"""Hiding chits and cards from those who may not see them."""
 
 from companion.engine.step import Seat
 from companion.games.grecos.decisions.cards import LookAhead
@@ -7,7 +7,8 @@ from companion.games.grecos.state import Hidden, State
 
 
 def hide(at: Position, seat: Seat | None) -> State:
-    """The state with others' chits and cards face down, and what they have looked at."""
+    """The state as a seat may see it: others' chits and cards are None, and so are the cards of the
+    deck that only others have looked at."""
     state = at.state
     looks = any(isinstance(d, LookAhead) and d.seat == seat for d in state.decisions)
     knows = len(state.foreseen) if looks else 0 if seat is None else state.seers[seat]

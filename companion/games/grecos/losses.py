@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:
-    """These units of a stack are destroyed: their chits are laid aside."""
+    """Destroy these units of a stack; their chits are laid aside."""
     stack = at.state.stacks[square]
     chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
     stacks = with_units(at.state.stacks, square, stack.seat, without(stack.units, *lost))
@@ -26,7 +26,7 @@ def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:
 
 
 def drowned(at: "Position", square: str) -> Step["State"]:
-    """Whoever cannot stand on that water without a Ship is destroyed (GR-7, GR-18)."""
+    """Destroy the units that cannot stand on that water without a Ship (GR-7, GR-18)."""
     stack = at.state.stacks.get(square)
     if stack is None:
         return Step(at.state)

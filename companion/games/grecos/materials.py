@@ -1,7 +1,7 @@
-"""The materials of the rulebook file's opening table, as a house option (GR-28 to GR-31).
+"""The materials of the table that opens the rulebook file, as a house option (GR-28 to GR-31).
 
-The table belongs to Golems, another game of the same author, so it speaks of things that
-Grecos does not have. What a material does here is said in numbers; what it cannot do, in words.
+The table belongs to Golems, another game by the same author, so it mentions things that Grecos does
+not have. What a material does here is given in numbers; what does not apply is said in words.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,16 +25,16 @@ OPTION: Final = Option(
     ),
 )
 MADE_OF: Final = "material."
-"""An item "material.1" has what the units of seat 1 are made of."""
+"""The item "material.1" is what the units of seat 1 are made of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """What a material does for a unit made of it. All of `label` are 0 for other units.
+    """What a material does for a unit made of it. All numbers are 0 for other units.
 
-    `force` is its own; `by_water` is more Force beside water; `stack` is Force for all of its
-    stack and `against` Force lost by all enemies, both once a stack; `chills` is Force lost by
-    one enemy; `first` are attacks more in the first round; `heals` are damage counters removed
+    `force` is added to its own Force, `by_water` only beside water; `stack` is added to all units
+    of its stack and `against` taken from all enemies, each once for a stack; `chills` is taken from
+    one enemy; `first` are further attacks in the first round; `heals` are damage counters removed
     at the end of its owner's turn.
     """
 
@@ -52,8 +52,8 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A material: what the table says in our words, what it does in Grecos, and what of it
-    does not apply here."""
+    """A material: the table's text in our words, what it does in Grecos, and what of it does not
+    apply here."""
 
     id: str
     name: str
@@ -66,7 +66,7 @@ NOTHING: Final = Power()
 NO_ARMOR = "Not applicable: nobody in Grecos has armor, and a hit is a hit."
 
 MATERIALS: Final = (
-    Material("flesh", "Flesh", "Healing: a damage counter goes at the end of the own turn.",
+    Material("flesh", "Flesh", "Healing: a damage counter goes at the end of its owner's turn.",
         Power("Flesh", heals=1)),
     Material("clay", "Clay", "Promethean: it may take another shape when a turn begins.",
         missing="Not applicable: units of Grecos have no shapes to change."),
@@ -100,11 +100,11 @@ MATERIALS: Final = (
 
 MATERIAL: Final[Mapping[str, Material]] = MappingProxyType({m.id: m for m in MATERIALS})
 CHOICES: Final = tuple(Choice(m.id, m.name) for m in MATERIALS if m.power)
-"""Those that do something here."""
+"""The materials that do something in Grecos."""
 
 
 def powers(edition: Edition, how: str, material: str) -> dict[str, Power]:
-    """What that material does for the kinds of unit that are made of it (GR-28)."""
+    """By kind of unit, what that material does; `how` says which kinds are made of it (GR-28)."""
     power = MATERIAL[material].power if how != "off" else None
     if power is None:
         return {}
@@ -112,7 +112,7 @@ def powers(edition: Edition, how: str, material: str) -> dict[str, Power]:
 
 
 def reference() -> Reference:
-    """The table, to be looked up."""
+    """The table of materials, as a page to look things up."""
     intro = (
         "The rulebook file opens with this table of Golems, a sister game. With the house option "
         "“Golem materials” each player's Giants, or all units, are made of one of them."

@@ -1,6 +1,6 @@
-"""Where units can go: the spaces that a group reaches, step by step, and what it costs.
+"""Where units can go: the spaces that a group can reach, and the move points that it costs.
 
-Spaces are bits of an integer, so that a step of a whole front is a few operations.
+Sets of spaces are the bits of an integer, so that a step in all directions is a few operations.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Spaces reached at that cost; in a flight by rider and mount where `flight`."""
+    """The spaces reached at a cost; `flight` says that a rider and its mount fly there."""
 
     cost: int
     goals: int
@@ -27,7 +27,7 @@ class Reach:
 
 @dataclass(frozen=True)
 class Field:
-    """The board as it is for one player who moves."""
+    """The board as it concerns the movement of one player."""
 
     at: "Position"
     seat: Seat
@@ -40,7 +40,7 @@ class Field:
 
     @cached_property
     def rooms(self) -> Sequence[int]:
-        """For each number of units, the spaces where so many more fit."""
+        """By number of units, the spaces where that many more fit."""
         own = [
             (BIT[square], len(stack.units))
             for square, stack in self.at.state.stacks.items()
@@ -54,7 +54,7 @@ class Field:
 
     @cached_property
     def ships(self) -> int:
-        """The spaces on water where an own carrier stands."""
+        """The spaces on water where the player has a carrier."""
         return sum(
             BIT[square]
             for square, stack in self.at.state.stacks.items()
@@ -62,7 +62,7 @@ class Field:
         )
 
     def spaces(self, kind: str, *, carried: bool = False) -> tuple[int, int]:
-        """Where units of that kind may pass, and where they may stop."""
+        """The spaces that units of that kind may pass, and those where they may stop."""
         traits, land, water = self.at.edition.unit[kind].traits, self.at.land, self.at.water
         free = EVERYWHERE & ~self.enemies
         if "flying" in traits:
@@ -113,7 +113,7 @@ class Field:
         return any(self.at.has(unit.kind, "carrier") for unit in units)
 
     def leaves_behind(self, square: str, units: Sequence[Unit]) -> bool:
-        """Whether somebody would be left on water who cannot stand there (GR-18)."""
+        """Whether a unit would be left on water that cannot stand there (GR-18)."""
         if not BIT[square] & self.at.water:
             return False
         stack = self.at.state.stacks[square]
@@ -127,7 +127,7 @@ class Field:
         return FLIGHT + unit.bonus + self.at.power(self.seat, unit.kind).move
 
     def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
-        """The riders and their mounts, where these units can fly together (GR-8, GR-19)."""
+        """The riders and their mounts, if these units can fly together (GR-8, GR-19)."""
         has = self.at.has
         riders = [unit for unit in units if has(unit.kind, "rider")]
         others = [unit for unit in units if not has(unit.kind, "rider")]

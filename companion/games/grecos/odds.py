@@ -1,9 +1,9 @@
-"""The battle helper: how likely each side wins, and what it loses on average.
+"""The odds of a battle: how likely each side is to win, and what it loses on average.
 
-Exact as fractions for small stacks; for larger ones battles are thrown, and the answer says
-how far it may be off. Both sides are taken to attack with the strongest unit that is ready,
-and to let the weakest unit take a hit, of alike ones one that has attacked already. Cards and
-drowning are left out.
+The odds of small stacks are exact fractions. Larger battles are played out many times, and the
+result says how far it may be off. Both sides are assumed to attack with the strongest unit that is
+ready, and to let the weakest unit take a hit; of equal ones, one that has attacked already. Cards
+and drowning are left out.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from companion.games.grecos.stacks import Unit, without
 from companion.games.grecos.strength import Camp, Facing, parts
 
 EXACT_HITS = 16
-"""Up to so many hits of both sides together are calculated exactly."""
+"""Battles with up to this many hits on both sides together are calculated exactly."""
 SAMPLES = 4_000
 SURE = 1.96
-"""Standard errors to each side that hold the true value 19 times out of 20."""
+"""The half width of the interval, in standard errors, that has the true value 19 times in 20."""
 
 Side = tuple[Unit, ...]
 Sides = tuple[Side, Side]
@@ -31,8 +31,8 @@ Values = tuple[Fraction, Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a battle comes to. `error` is how far `attacker_wins` may be off, 19 times out of
-    20; None where everything is exact. `losses` are units lost on average, attacker first."""
+    """The odds of a battle. 19 times out of 20, `attacker_wins` is off by at most `error`, which is
+    None if all is exact. `losses` are the units lost on average, the attacker's first."""
 
     attacker_wins: Fraction
     losses: tuple[Fraction, Fraction]
@@ -49,11 +49,12 @@ def battle_odds(
     rng: Rng | None = None,
     samples: int = SAMPLES,
 ) -> Odds:
-    """The odds of two stacks; `camps` are the cards and the materials of both sides.
+    """The odds of two stacks; `camps` are the cards and materials of both sides.
 
-    A battle that is on goes by the attacks left to each unit, and `turn` says whose it is (0
-    is the attacker); where nobody has one left, a round begins. Large stacks need `rng`, or
-    they take their time: with it, so many `samples` are thrown.
+    A battle may be under way: each unit has the attacks that it has left, and `turn` is the side
+    whose attack it is, 0 for the attacker; if no unit has one left, a round begins. With `rng`, a
+    large battle is played out `samples` times; without it, it is calculated exactly, which takes
+    long.
     """
     sides = (tuple(attackers), tuple(defenders))
     helper = _Helper(edition, camps)
@@ -66,7 +67,7 @@ def battle_odds(
 
 
 class _Helper:
-    """The rules of a round, and what has been calculated so far."""
+    """The rules of a round, and the values calculated so far."""
 
     def __init__(self, edition: Edition, camps: tuple[Camp, Camp]) -> None:
         self._edition = edition
@@ -94,13 +95,13 @@ class _Helper:
             wins += bool(left[0])
             lost = [n + len(a) - len(b) for n, a, b in zip(lost, sides, left, strict=True)]
         share = Fraction(wins, samples)
-        # nobody is sure of a battle because it went one way in every sample
+        # a battle is not certain even if all samples went the same way
         spread = max(float(share * (1 - share)), 1 / samples)
         losses = Fraction(lost[0], samples), Fraction(lost[1], samples)
         return Odds(share, losses, SURE * sqrt(spread / samples))
 
     def _round(self, sides: Sides) -> Values:
-        """The values at the beginning of a round; a round of misses comes back to it."""
+        """The values at the beginning of a round, to which a round without hits returns."""
         if sides not in self._rounds:
             (wins, own, others), again = self._within(_ready(sides), 0, sides, {})
             most = 1 - again
@@ -114,8 +115,8 @@ class _Helper:
         start: Sides | None,
         known: dict[tuple[Sides, int], tuple[Values, Fraction]],
     ) -> tuple[Values, Fraction]:
-        """The values from here on but for the chance to come back to the round's `start`,
-        and that chance."""
+        """The values from here on without the ways that return to the round's `start`, and the
+        chance of returning there."""
         none = Fraction(0)
         if not all(sides):
             won = Fraction(bool(sides[0]))
@@ -139,7 +140,7 @@ class _Helper:
         return known[sides, turn]
 
     def _turn(self, sides: Sides, turn: int) -> tuple[Sides, int]:
-        """Whose attack it is, in a new round where nobody had one left."""
+        """The side whose attack it is; a new round begins if no unit has an attack left."""
         if not any(unit.acts for side in sides for unit in side):
             return _ready(sides), 0
         return sides, turn if any(unit.acts for unit in sides[turn]) else 1 - turn
@@ -183,6 +184,6 @@ def _ready(sides: Sides) -> Sides:
 
 
 def _rested(sides: Sides) -> Sides:
-    """Both sides as they are told apart at the end of a round."""
+    """Both sides without the attacks made, as they count at the end of a round."""
     first, second = (tuple(sorted(replace(u, acts=0) for u in side)) for side in sides)
     return first, second

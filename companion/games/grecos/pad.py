@@ -1,4 +1,4 @@
-"""The end counted by hand: City States, units, and the order in which players went out."""
+"""Counting the end by hand: City States, units, and the order in which players went out."""
 
 from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.games.grecos.deal import Deal
@@ -6,13 +6,13 @@ from companion.games.grecos.scoring import Tally
 
 GROUPS = (
     ("held", "City States", "Those in which a player has a unit."),
-    ("units", "Units on the board", "Count every chit in play; this tells equal players apart."),
-    ("left", "Went out", "0 for players still in, 1 for who went out first, and so on."),
+    ("units", "Units on the board", "Count every chit in play; this breaks ties."),
+    ("left", "Went out", "0 for players still in, 1 for whoever went out first, and so on."),
 )
 
 
 def sheet(deal: Deal) -> CountSheet:
-    """The pad: a number of each kind for every player."""
+    """The count sheet: each number for every player."""
     highest = {
         "held": deal.edition.cities,
         "units": sum(unit.count for unit in deal.edition.units),
@@ -34,7 +34,8 @@ def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; units not counted yet are those in the cities."""
+    """The tally of what was entered; units that were not counted are taken to be one in each City
+    State held."""
     seats = range(len(deal.names))
     held = tuple(counts.get(f"held.{seat}", 0) for seat in seats)
     return Tally(

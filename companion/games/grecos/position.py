@@ -1,4 +1,4 @@
-"""A deal and a state of it, with the small questions that the rules ask."""
+"""A deal with a state, and the questions that the rules ask about it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from companion.games.grecos.strength import Camp, Facing, Part, parts
 
 
 class Position(EnginePosition[Deal, State]):
-    """A deal and a state of it."""
+    """A deal with a state."""
 
     @property
     def edition(self) -> Edition:
@@ -42,35 +42,35 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is; the start player's before the first one and after the end."""
+        """The active seat; the start player's before the first turn and after the end."""
         lowest = self.state.decisions[0] if self.state.decisions else None
         return lowest.seat if isinstance(lowest, Phase | TurnEnds) else self.deal.start_player
 
     @property
     def name(self) -> str:
-        """The name of the one whose turn it is."""
+        """The active player's name."""
         return self.deal.names[self.turn]
 
     @property
     def moves_are_over(self) -> bool:
-        """Whether the turn has come to its battles."""
+        """Whether the turn has reached its Battle Phase."""
         return isinstance(self.state.decisions[0], BattlePhase)
 
     def is_out(self, seat: Seat) -> bool:
         return seat in self.state.out
 
     def alive_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """Those still in the game, clockwise from one."""
+        """The seats still in the game, clockwise from one."""
         players = len(self.deal.names)
         seats = ((seat + n) % players for n in range(players))
         return tuple(other for other in seats if not self.is_out(other))
 
     def after(self, seat: Seat) -> Seat:
-        """Whose turn follows that seat's."""
+        """The seat whose turn follows."""
         return self.alive_from((seat + 1) % len(self.deal.names))[0]
 
     def holders(self) -> frozenset[Seat]:
-        """Those who hold any card: everybody can see who does."""
+        """The seats that hold any card, which everybody can see."""
         return frozenset(seat for seat, hand in enumerate(self.state.hands) if hand)
 
     # The map
@@ -82,7 +82,7 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def is_laid(self) -> bool:
-        """Whether the whole map lies."""
+        """Whether the whole map is laid."""
         return len(self.tiles) == len(INDEX)
 
     def tile_id(self, square: str) -> str:
@@ -119,7 +119,7 @@ class Position(EnginePosition[Deal, State]):
         return trait in self.edition.unit[kind].traits
 
     def power(self, seat: Seat, kind: str) -> Power:
-        """What a player's units of that kind have from their material."""
+        """What the material gives to a player's units of that kind."""
         return self.deal.powers[seat].get(kind, NOTHING) if self.deal.powers else NOTHING
 
     def hits(self, seat: Seat, kind: str) -> int:
@@ -127,28 +127,28 @@ class Position(EnginePosition[Deal, State]):
         return self.edition.unit[kind].hits + self.power(seat, kind).hits
 
     def points(self, unit: Unit) -> int:
-        """The move points left to a unit of the player whose turn it is."""
+        """The move points that a unit of the active player has left."""
         if "flown" in unit.marks or "halted" in unit.marks:
             return 0
         more = unit.bonus + self.power(self.turn, unit.kind).move
         return max(0, self.edition.unit[unit.kind].move + more - unit.spent)
 
     def would_drown(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
-        """Whether a unit needs a ship on that square, and none is among the stack's kinds."""
+        """Whether a unit needs a Ship on that square and `kinds`, those of its stack, has none."""
         if not BIT[square] & self.water or self.has(kind, "water") or self.has(kind, "amphibious"):
             return False
         carried = self.has(kind, "passenger") and any(self.has(k, "carrier") for k in kinds)
         return not carried
 
     def may_stand(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
-        """Whether a unit may come to rest there, with these kinds in the stack."""
+        """Whether a unit may stop there, with these kinds in its stack."""
         if BIT[square] & self.water:
             return not self.would_drown(kind, square, kinds)
         return not self.has(kind, "water")
 
     @cached_property
     def field(self) -> Field:
-        """The board for the one whose turn it is."""
+        """The board as it concerns the movement of the active player."""
         return Field(self, self.turn)
 
     def own(self, seat: Seat) -> dict[str, Stack]:
@@ -163,7 +163,7 @@ class Position(EnginePosition[Deal, State]):
         return found
 
     def recruiting(self, seat: Seat) -> tuple[str, ...]:
-        """The squares of a player whose terrain recruits anybody."""
+        """The squares held by a player whose terrain recruits any unit."""
         return tuple(square for square in self.own(seat) if self.tile(square).recruits)
 
     def can_move(self, seat: Seat) -> bool:
@@ -171,7 +171,7 @@ class Position(EnginePosition[Deal, State]):
         return any(self.points(unit) for stack in self.own(seat).values() for unit in stack.units)
 
     def may_attack(self, square: str) -> bool:
-        """Whether no unit of the stack there was calmed."""
+        """Whether no unit of the stack there was forbidden to attack."""
         return not any("calmed" in unit.marks for unit in self.state.stacks[square].units)
 
     def targets(self, square: str) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def battle(self) -> Battle | None:
-        """The battle that is on."""
+        """The current battle, if there is one."""
         asked = self.state.decisions
         return next((found for found in asked if isinstance(found, Battle)), None)
 
@@ -199,7 +199,7 @@ class Position(EnginePosition[Deal, State]):
         return parts(self.edition, unit, Facing(*sides, *camps))
 
     def camp(self, battle: Battle, seat: Seat) -> Camp:
-        """What cards, material and place add to a side of a battle."""
+        """What cards, materials and terrain add to one side of a battle."""
         raised = tuple(
             (self.edition.card[found.card].title, found.amount)
             for found in battle.raised
@@ -215,7 +215,7 @@ class Position(EnginePosition[Deal, State]):
 
     @cached_property
     def bag(self) -> dict[str, int]:
-        """The chits of each kind that could be in the common pile, as far as can be seen."""
+        """By kind, the chits that could be in the common pile as far as this view shows."""
         gone = Counter(unit.kind for stack in self.state.stacks.values() for unit in stack.units)
         gone.update(self.state.destroyed)
         for pile in self.state.piles:
@@ -245,27 +245,27 @@ class Position(EnginePosition[Deal, State]):
 
     @cached_property
     def deck(self) -> tuple[str, ...]:
-        """The cards that could be in the deck, as far as can be seen."""
+        """The cards that could be in the deck as far as this view shows."""
         seen = {*self.state.discards, *self.on_table}
         seen.update(card for hand in self.state.hands for card in hand if card)
         return tuple(card.id for card in self.edition.cards if card.id not in seen)
 
     @property
     def can_be_stopped(self) -> bool:
-        """Whether a card that stops others could still be in a hand, from what all can see."""
+        """Whether, as far as everybody can see, a card that stops others could be in a hand."""
         gone = {*self.state.discards, *self.on_table}
         cards = self.edition.cards
         return any(isinstance(card.effect, Negate) and card.id not in gone for card in cards)
 
     def is_time_for(self, card: Card, seat: Seat) -> bool:
-        """Whether a card that lies on the table could have been played by that seat."""
+        """Whether that seat could have played this card at this time."""
         battle = self.battle
         if battle:
             return "battle" in card.effect.windows and seat in battle.seats
         return ("own" if seat == self.turn else "foreign") in card.effect.windows
 
     def window(self, seat: Seat) -> Window | None:
-        """The time for cards that it is for a player (GR-14)."""
+        """Which cards a player may play now, as a window of time (GR-14); None for none."""
         match self.decision:
             case Played():
                 return "reaction" if seat != self.decision.seat else None

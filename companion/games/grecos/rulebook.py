@@ -27,14 +27,14 @@ _CITATIONS = (
     Citation(
         "draw_chit",
         "Recruit Phase",
-        "A turn begins with a chit from the common pile into the player's own.",
+        "A turn begins with drawing a chit from the common pile into the player's own.",
         "GR-4",
     ),
     Citation(
         "recruit",
         "Recruit Phase",
-        "A chit of the own pile enters play where the player has a unit on a tile that recruits "
-        "it, or beside that tile on a space that is empty or the player's own.",
+        "A chit of the player's pile enters play where the player has a unit on a tile that "
+        "recruits it, or beside that tile on a space that is empty or the player's own.",
         "GR-4",
     ),
     Citation(
@@ -126,7 +126,8 @@ _CITATIONS = (
     Citation(
         "strike",
         "Battle Phase",
-        "A unit attacks with one die: its Force or less takes a hit off the enemy stack.",
+        "A unit attacks with one die: a throw of its Force or less takes a hit off the enemy "
+        "stack.",
         "GR-11",
     ),
     Citation(
@@ -168,7 +169,7 @@ _CITATIONS = (
     Citation(
         "exchange",
         "Event Deck, Blessing of Prometheus",
-        "A unit is replaced by one of the own pile.",
+        "A unit is replaced by one of the player's pile.",
         "GR-16",
     ),
     Citation("negate", "Event Deck, The Fates", "A card just played has no effect.", "GR-22"),
@@ -188,7 +189,7 @@ _CITATIONS = (
     Citation(
         "materials",
         "Optional Rules, Material",
-        "A table of another game says what things of sixteen materials can do; here it is a "
+        "A table from another game says what things made of sixteen materials can do; here it is a "
         "house rule.",
         "GR-28",
     ),

@@ -6,16 +6,16 @@ RULINGS = (
     Ruling(
         "GR-1",
         "When are the City States occupied?",
-        "When at least one own unit stands in each of them at the same time. It is tested after "
-        "every recruit, move, battle and card. Empty cities belong to nobody.",
+        "When the player has at least one unit in each of them at the same time. It is tested "
+        "after every recruit, move, battle and card. Empty cities belong to nobody.",
         "A city would stay a player's after the units have left it.",
     ),
     Ruling(
         "GR-2",
         "Who is out of the game?",
-        "A player with no unit on the board, for nothing can be recruited any more. Hand and "
-        "pile are discarded, and the last player left wins.",
-        "A player would stay in as long as the own pile has chits.",
+        "A player with no unit on the board, since nothing can be recruited any more. Their hand "
+        "and pile are discarded, and the last player left wins.",
+        "A player would stay in as long as their pile has chits.",
     ),
     Ruling(
         "GR-3",
@@ -27,16 +27,16 @@ RULINGS = (
     Ruling(
         "GR-4",
         "What is recruited in a turn?",
-        "One chit is drawn blind into the own pile, hidden from others. Then at most one chit of "
-        "that pile enters play, with the limit of four and where it may stand; it may move and "
-        "fight at once. Destroyed chits make a new common pile when it is empty.",
-        "Any number of chits of the own pile could enter play in a turn.",
+        "One chit is drawn blind into the player's pile, hidden from others. Then at most one chit "
+        "of that pile enters play, within the limit of four and where it may stand; it may move "
+        "and fight at once. Destroyed chits make a new common pile when it is empty.",
+        "Any number of chits of the player's pile could enter play in a turn.",
     ),
     Ruling(
         "GR-5",
         "When is the hand limit tested?",
-        "At the end of the own Event Phase, and for everyone after a turn with Pandora's Box. "
-        "The owner chooses what to discard.",
+        "At the end of the player's own Event Phase, and for everyone after a turn with Pandora's "
+        "Box. The owner chooses what to discard.",
         "The limit could be tested at every draw.",
     ),
     Ruling(
@@ -57,8 +57,8 @@ RULINGS = (
     Ruling(
         "GR-8",
         "How do a Hero and a Pegasus fly?",
-        "Together from the start of the move, one Hero a Pegasus, both with Move 4 and flying, "
-        "and they land together on land.",
+        "Together from the start of the move, one Hero on each Pegasus. Both fly with Move 4, and "
+        "they land together, on land.",
         "A Hero could be picked up on the way.",
     ),
     Ruling(
@@ -69,10 +69,10 @@ RULINGS = (
     Ruling(
         "GR-10",
         "What may be attacked?",
-        "Any orthogonally adjacent enemy stack, land against sea too. An attack is optional, then "
-        "fought to the end without retreat; several a turn are fought one after the other, "
-        "damage stays, and the winner does not advance.",
-        "Stacks could only fight where one could enter the other's space.",
+        "Any orthogonally adjacent enemy stack, also from land to sea. An attack is optional; once "
+        "begun it is fought to the end without retreat. Several attacks in a turn are fought one "
+        "after the other, damage stays, and the winner does not advance.",
+        "Stacks could fight only if one of them could enter the other's space.",
     ),
     Ruling(
         "GR-11",
@@ -84,8 +84,8 @@ RULINGS = (
     Ruling(
         "GR-12",
         "When do Women and the Hydra gain Force?",
-        "Women have one more while the opposing stack holds a Men unit. The Hydra's Force is 3 "
-        "and the hits it has lost; healing lowers it again.",
+        "Women have one Force more while the opposing stack has a Men unit. The Hydra's Force is 3 "
+        "plus the hits that it has lost; healing lowers it again.",
     ),
     Ruling(
         "GR-13",
@@ -98,47 +98,47 @@ RULINGS = (
         "GR-14",
         "When may a card be played?",
         "Pandora, Delphi, Kronos, Hermes, Prometheus, healing, Tyche, Volcano, Whirlpool, Icarus "
-        "and Odyssey in the own Event or Move Phase. Extra attacks, Ares, Betrayal, Prometheus "
-        "and healing in battle in the place of an attack. Lost, Storm, Wine and Lotus in an "
-        "opponent's turn. The Fates at once after another's card.",
+        "and Odyssey in one's own Event or Move Phase. Extra attacks, Ares, Betrayal, Prometheus "
+        "and healing in battle, in place of an attack. Lost, Storm, Wine and Lotus in another "
+        "player's turn. The Fates at once after another player's card.",
         "Any card could be played at any time.",
     ),
     Ruling(
         "GR-15",
         "What happens to a unit that is betrayed?",
-        "It joins the own stack at once and for good, and keeps its damage. After the battle it "
-        "goes to the own pile if the stack is too large or it may not stand there. When the last "
-        "enemy unit is taken, the battle is won.",
+        "It joins the stack of the card's player at once and for good, and keeps its damage. After "
+        "the battle it goes to that player's pile if the stack is too large or it may not stand "
+        "there. When the last enemy unit is taken, the battle is won.",
     ),
     Ruling(
         "GR-16",
         "What exactly do the other cards do?",
-        "Prometheus swaps an own unit with a chit of the own pile that may stand there, at full "
-        "hits. Icarus and Odyssey move an own Hero to any space where it may stand. Volcano "
+        "Prometheus swaps one of your units with a chit of your pile that may stand there, at full "
+        "hits. Icarus and Odyssey move one of your Heroes to any space where it may stand. Volcano "
         "strikes a stack on Mountains and Whirlpool one at Sea; the unit is drawn at random. "
         "Lost, Storm, Wine and Lotus mark the units for the turn. Kronos gives one extra turn.",
     ),
     Ruling(
         "GR-17",
         "Who throws and draws?",
-        "Dice, draws and random units are thrown and drawn at the table and entered, or made by "
-        "the app.",
+        "Either the table throws dice, draws, chooses random units and enters the results, or the "
+        "app does it.",
     ),
     Ruling(
         "GR-18",
         "What comes first when several things end together?",
-        "A player without units is out first; then a sole survivor has won before any unit "
-        "drowns. A stack without its last Ship drowns at once outside battle, and at the end of "
-        "a battle inside it. Passengers may not be left behind on water, and flying units may "
-        "not rest there in mid-turn.",
+        "First a player without units is out; then the only player left has won, before any unit "
+        "drowns. A stack that loses its last Ship drowns at once outside a battle, and in a battle "
+        "at its end. Passengers may not be left behind on water, and flying units may not rest "
+        "there in mid-turn.",
     ),
     Ruling(
         "GR-19",
-        "What of recruits on Ships, and of flights?",
-        "Hero and Army units may be recruited onto water with an own Ship, flying units may not. "
-        "Hero and Pegasus make one flight, both unmoved before and done afterwards; Hermes makes "
-        "it 6, and the Hero does not count as Flying in battle. A full own stack blocks flying "
-        "units too, enemy stacks do not.",
+        "May units be recruited onto Ships, and how do flights work?",
+        "Hero and Army units may be recruited onto water where the player has a Ship; flying units "
+        "may not. Hero and Pegasus make one flight a turn. Both must not have moved before, and "
+        "they are done afterwards. With Hermes they have Move 6. The Hero does not count as Flying "
+        "in battle. A full stack of the player's own blocks flying units too, enemy stacks do not.",
     ),
     Ruling(
         "GR-20",
@@ -149,9 +149,9 @@ RULINGS = (
     ),
     Ruling(
         "GR-21",
-        "What may be done in the place of an attack?",
-        "Nobody passes. Each attack given up, extra ones too, pays for one card. Healing and "
-        "Trojan Horse in battle serve the own stack. A betrayed unit keeps the attacks it has "
+        "What may be done in place of an attack?",
+        "Nobody may pass. Each attack given up, extra ones too, pays for one card. Healing and "
+        "Trojan Horse in battle are for one's own stack. A betrayed unit keeps the attacks it has "
         "left. With Prometheus the new unit takes over points, marks and attacks.",
     ),
     Ruling(
@@ -165,15 +165,15 @@ RULINGS = (
     Ruling(
         "GR-23",
         "Whom may Prometheus replace in a battle?",
-        "A unit of the own stack that fights in it.",
-        "Any own unit on the board could be replaced.",
+        "A unit of the player's stack in that battle.",
+        "Any of the player's units on the board could be replaced.",
     ),
     Ruling(
         "GR-24",
         "How long do move points and the marks of cards last?",
         "Points, flights and the mark of Lost and Storm end with the Move Phase. The mark of Wine "
         "and Lotus ends with the turn.",
-        "Everything could be kept until the turn ends.",
+        "All of them could last until the turn ends.",
     ),
     Ruling(
         "GR-25",
@@ -183,7 +183,7 @@ RULINGS = (
     ),
     Ruling(
         "GR-26",
-        "In what order are Pandora's cards drawn where they run out?",
+        "In what order are Pandora's cards drawn if they run out?",
         "Seat by seat: the player of the card draws all five first, then the next one clockwise, "
         "so the last seats may draw fewer.",
         "Everybody could draw one card in turn, five times.",
@@ -197,9 +197,9 @@ RULINGS = (
     ),
     Ruling(
         "GR-28",
-        "What of the table of materials that opens the rulebook file?",
-        "It belongs to another game of the author and is a house option, off unless the table "
-        "wants it. Each player draws one material that does something here, no two the same. "
+        "What about the table of materials that opens the rulebook file?",
+        "It belongs to another game by the author and is a house option, off unless the table "
+        "wants it. Each player draws one material that does something here, all of them different. "
         "Giants, or all units, are made of it as long as they are that player's.",
         "The table could be left out altogether.",
     ),
@@ -209,7 +209,7 @@ RULINGS = (
         "Flesh heals each unit by one at the end of its owner's turn. Stone has one hit more; a "
         "unit that loses it by changing sides is left with one hit at least. Bone has one Force "
         "more, Clockwork two, Salt three on a space beside water. Basalt attacks twice in the "
-        "first round, attacking or attacked. Silver has one move point more, in flight too. "
+        "first round, for attackers and defenders. Silver has one move point more, in flight too. "
         "Armor, mana, shapes and sizes do not exist, and units stack without conflict anyway.",
         "Armor could be taken as hits or as Force lost by attackers.",
     ),
@@ -224,8 +224,8 @@ RULINGS = (
     Ruling(
         "GR-31",
         "Do several units of Gold or Sand add up?",
-        "No. Their stack has one Force more, and the enemies one less, as long as one of them "
-        "stands. Force may fall to nothing, and then no throw hits.",
+        "No. As long as there is one of them, a stack with Gold has one Force more, and the "
+        "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Who is nearest: City States, then units. Nobody scores points (GR-1, GR-2)."""
+"""The standings: City States, then units. Nobody scores points (GR-1, GR-2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ CITIES = Category("cities", "City States", CITE["victory"])
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What each player has on the board, of so many City States.
+    """What each player has on the board; `cities` is the number of City States there are.
 
-    `left` has 0 for those still in, else the order in which they went out; `squares` name the
-    cities held, where they are known.
+    `left` is 0 for those still in, else the order in which they went out; `squares` are the cities
+    held, if they are known.
     """
 
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ def tally(at: Position) -> Tally:
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """What cannot be, each named by its field."""
+    """Impossible counts, each with its field."""
     return tuple(_problems(tally))
 
 
@@ -81,7 +81,7 @@ def _problems(tally: Tally) -> Iterator[Problem]:
 
 
 def score(tally: Tally) -> ScoreSheet:
-    """The cities of each, and who has won or leads."""
+    """Each player's cities, and who has won or leads."""
     seats = range(len(tally.names))
     stayed = tuple(left or len(seats) + 1 for left in tally.left)
     tie_breaks = needed(
@@ -133,7 +133,7 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def ending(at: Position) -> Outcome:
-    """All City States are one player's, or one player is left."""
+    """The outcome: one player holds all City States, or is the only one left."""
     found = tally(at)
     sheet = score(found)
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)

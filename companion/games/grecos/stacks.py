@@ -1,4 +1,4 @@
-"""Units on the board: what a chit carries with it, and stacks of them."""
+"""Units on the board, and stacks of them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from typing import Literal
 from companion.engine.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
-"""What happened to a unit this turn: it has moved, flown with its rider, may not move, may
-not attack, or has changed sides or been chilled in the battle that is on."""
+"""What happened to a unit this turn: it has moved, has flown, may not move, may not attack, has
+changed sides in the current battle, or was chilled in it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unit:
-    """A chit in play. `damage` are its counters; the rest lasts for a turn, or a battle.
+    """A chit in play. `damage` are its counters; the other fields last for a turn or a battle.
 
-    `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has
-    left in this round of a battle.
+    `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has left in
+    this round of a battle.
     """
 
     kind: str
@@ -29,7 +29,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The units of one player on one square, sorted; alike ones are interchangeable."""
+    """The units of one player on one square, sorted. Equal units are interchangeable."""
 
     seat: Seat
     units: tuple[Unit, ...]
@@ -40,12 +40,12 @@ Stacks = Mapping[str, Stack]
 
 
 def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
-    """The marks with others added, each once and in order."""
+    """The marks with others added, each mark once, in order."""
     return tuple(sorted({*unit_marks, *marks}))
 
 
 def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
-    """The stacks with these units on a square; it is empty where there are none."""
+    """The stacks, with these units on a square; without units the square is left out."""
     changed = {where: stack for where, stack in stacks.items() if where != square}
     if found := tuple(sorted(units)):
         changed[square] = Stack(seat, found)
@@ -53,7 +53,7 @@ def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -
 
 
 def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
-    """The units but for these."""
+    """The units without these."""
     left = list(units)
     for unit in gone:
         left.remove(unit)
@@ -61,7 +61,7 @@ def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
 
 
 def is_named(units: tuple[Unit, ...], number: int) -> bool:
-    """Whether a unit has that number: of alike ones, only the first is called by its own."""
+    """Whether a move may name a unit by that number: of equal units, only the first one's."""
     return 0 <= number < len(units) and units[number] not in units[:number]
 
 

@@ -1,4 +1,4 @@
-"""What changes in a game: units on the board, chits and cards, and what is asked."""
+"""The state of a game: units on the board, chits and cards, and the open decisions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ Hidden = tuple[str | None, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class State(EngineState):
-    """What changes. Empty squares are missing; what is in the pile and the deck follows.
+    """What changes in a game. The common pile and the deck are worked out from what is elsewhere.
 
-    `foreseen` are cards on top of the deck that somebody has looked at, and `seers` how many
-    of them each seat knows. `tiles` is empty where the deal has the map. `out` are the seats
-    that have lost, in order.
+    `stacks` has no entry for empty squares. `foreseen` are the cards on top of the deck that
+    somebody has looked at, and `seers` how many of them each seat knows. `tiles` is empty if the
+    deal has the map. `out` are the seats that have lost, in order.
     """
 
     decisions: tuple[
@@ -78,7 +78,7 @@ class State(EngineState):
 
 
 def initial_state(deal: Deal) -> State:
-    """The first units in their cities, or the map still to be entered."""
+    """The first units in their cities; or, if the table laid it, the map still to be entered."""
     none: tuple[Hidden, ...] = ((),) * len(deal.names)
     seers = (0,) * len(none)
     state = State(decisions=(), stacks={}, piles=none, hands=none, seers=seers)

@@ -1,4 +1,4 @@
-"""What people do before the first turn, step by step."""
+"""The steps that people follow before the first turn."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from companion.games.grecos.rulebook import CITE
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """What people do before the first turn."""
+    """The steps: the map, the first units, the common pile, the event deck, who starts."""
     edition = deal.edition
     kinds = listed(f"{tile.count} {tile.name}" for tile in edition.tiles)
     by_hand = deal.options["map"] == "table"
@@ -20,7 +20,7 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
     squares = cities_of(edition, deal.tiles)
     where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
     unit = edition.unit[edition.starter].name
-    told = (
+    places = (
         listed(f"{name} on {square}" for name, square in zip(deal.names, where, strict=False))
         or "each in its own City State"
     )
@@ -31,7 +31,7 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
         SetupStep(
             "heroes",
             f"Place one {unit} for each player",
-            f"One {unit} stands in a City State for each player: {told}.",
+            f"One {unit} stands in a City State for each player: {places}.",
             CITE["setup"],
             items=tuple(f"{CITY}{seat}" for seat in range(len(deal.names))),
             where=where,
@@ -60,11 +60,11 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
 
 
 def _materials_step(deal: Deal) -> Iterator[SetupStep]:
-    """Who has what material, where the table plays with them."""
+    """The step that says who has which material, if the table plays with them."""
     if deal.materials:
         what = "Giants" if deal.options[MATERIALS.id] == "giants" else "units"
         made = zip(deal.names, deal.materials, strict=True)
-        told = listed(f"{name}'s of {MATERIAL[found].name}" for name, found in made)
+        owners = listed(f"{name}'s of {MATERIAL[found].name}" for name, found in made)
         items = tuple(f"{MADE_OF}{seat}" for seat in range(len(deal.names)))
-        text = f"All {what} are made of something: {told}."
+        text = f"All {what} are made of something: {owners}."
         yield SetupStep("materials", "Note the materials", text, CITE["materials"], items=items)

@@ -1,5 +1,4 @@
-"""The Force of a unit, part by part: what its kind has, and what traits, cards and house
-materials add."""
+"""The Force of a unit, part by part: the printed one, and what traits, cards and materials add."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ BY_HIT: tuple[tuple[Trait, int], ...] = (("rage", 1),)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some Force, with where it comes from."""
+    """A part of a unit's Force, and where it comes from."""
 
     label: str
     amount: int
@@ -31,21 +30,21 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """What is the same for all units of a side: Force that cards added, by their titles, what
-    its kinds are made of, and whether it stands beside water."""
+    """What all units of a side have in common: the Force that cards have added, by their titles,
+    the materials of its kinds, and whether it stands beside water."""
 
     raised: tuple[tuple[str, int], ...] = ()
     powers: Mapping[str, Power] = field(default_factory=dict)
     by_water: bool = False
 
     def power(self, kind: str) -> Power:
-        """What a unit of that kind has from its material."""
+        """What the material gives to a unit of that kind."""
         return self.powers.get(kind, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """The units of both sides, the own one first, with what is the same for each side."""
+    """The units of both sides, one's own first, with their camps."""
 
     ours: tuple[Unit, ...]
     theirs: tuple[Unit, ...]
@@ -54,7 +53,7 @@ class Facing:
 
 
 def parts(edition: "Edition", unit: Unit, facing: Facing) -> tuple[Part, ...]:
-    """The Force of a unit of the own side, its printed one first."""
+    """The parts of the Force of a unit of the first side; the printed Force comes first."""
     return tuple(_parts(edition, unit, facing))
 
 
@@ -77,7 +76,8 @@ def _parts(edition: "Edition", unit: Unit, facing: Facing) -> Iterator[Part]:
 
 
 def _made(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
-    """Force from what this unit, its stack and the enemies are made of (GR-29, GR-30)."""
+    """The parts that come from what the unit, its stack and the enemies are made of (GR-29,
+    GR-30)."""
     power = facing.camp.power(unit.kind)
     yield power.label, power.force
     if facing.camp.by_water:

@@ -1,4 +1,4 @@
-"""What touches are called: units by their square and number, cards by who holds them."""
+"""The ids of taps: units by square and number, cards by card and holder, chits by kind."""
 
 from companion.engine.step import Seat
 

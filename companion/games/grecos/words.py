@@ -1,4 +1,4 @@
-"""Units and chits in words; units that differ are called differently."""
+"""Units and chits in words. Units that differ get different words."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,26 +21,26 @@ MARKS: dict[Mark, str] = {
 
 
 def kind_words(edition: "Edition", kind: str | None) -> str:
-    """A chit by its name; one that may not be seen, or that there is not, is a chit."""
+    """A chit by its name; "a chit" if it may not be seen or does not exist."""
     found = edition.unit.get(kind or "")
     return found.name if found else "a chit"
 
 
 def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -> str:
-    """A unit, or so many alike, with all that distinguishes it from others of its kind, but for
-    `unsaid` attacks left."""
-    told = [f"damage {unit.damage}"] if unit.damage else []
-    told += [counted(unit.spent, "point") + " used"] if unit.spent else []
-    told += [f"{unit.bonus} more points"] if unit.bonus else []
-    told += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
-    told += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
+    """A unit, or `many` equal ones, with everything that distinguishes it from others of its kind.
+    Up to `unsaid` attacks left are not mentioned."""
+    traits = [f"damage {unit.damage}"] if unit.damage else []
+    traits += [counted(unit.spent, "point") + " used"] if unit.spent else []
+    traits += [f"{unit.bonus} more points"] if unit.bonus else []
+    traits += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
+    traits += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
     name = kind_words(edition, unit.kind)
     if many > 1 and unit.kind in edition.unit:
         name = f"{many} {edition.unit[unit.kind].plural or name}"
-    return f"{name} ({', '.join(told)})" if told else name
+    return f"{name} ({', '.join(traits)})" if traits else name
 
 
 def units_words(edition: "Edition", units: Iterable[Unit]) -> str:
-    """Several units: alike ones are counted."""
+    """Several units; equal ones are counted."""
     found = Counter(units)
     return listed(unit_words(edition, unit, many=many) for unit, many in found.items())

@@ -1,4 +1,4 @@
-"""The open decisions: what is asked and of whom, and what follows without anybody.
+"""The decisions: what is asked and of whom, and what follows without anybody's answer.
 
 A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned, the third
 tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
@@ -20,7 +20,7 @@ from companion.engine.phrases import capital, counted
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
-from companion.games.iwari.components import HAND, Feat
+from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import refilled
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.scoring import score
@@ -83,6 +83,9 @@ class ThirdTribeAction(OfTurn):
     question = "Play for the third tribe with a card that is left."
     lies_on = ()
 
+    def goes_on(self, at: "Position") -> bool:
+        return True
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from _third_problems(at)
 
@@ -105,8 +108,7 @@ class SecondPiece(OfTurn):
             yield from _third_problems(at)
 
     def goes_on(self, at: "Position") -> bool:
-        """Where cards are entered, whoever has tapped them has done with the first piece."""
-        return at.deal.counts_cards
+        return True
 
     def prompt(self, at: "Position") -> str:
         piece = "a second piece of the third tribe" if self.third else "a second piece"
@@ -142,7 +144,7 @@ class EarnedFeat(OfTurn):
 
 @dataclass(frozen=True, slots=True)
 class ActionOver(Decision):
-    """Nobody is asked: the third tribe's action follows, or else the hand is filled up."""
+    """Settles by itself: the third tribe's action follows, or else the hand is filled up."""
 
     third: bool = False
 
@@ -165,7 +167,8 @@ class Dealing(Decision):
     __slots__ = ()
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        stack = at.state.decisions
+        *lower, top = at.state.decisions
+        stack = (*lower, FillHand(top.seat) if isinstance(top, FillHand) else top)
         refill = (NextTurn(), FillDisplay(), FillHand(at.player))
         start = opening(at.deal) if at.state.turn == 0 else ()
         if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
@@ -174,22 +177,29 @@ class Dealing(Decision):
 
 @dataclass(frozen=True, slots=True)
 class FillHand(Dealing, AskedOf):
-    """A hand is filled up to three, one card at a time, from the display or the deck."""
+    """A hand is filled up to three from the display and the deck; once it is said that all the
+    rest comes `from_deck`, without asking again for as long as the deck has cards."""
+
+    from_deck: bool = False
 
     def goes_on(self, at: "Position") -> bool:
         return True
 
     def prompt(self, at: "Position") -> str:
-        missing = HAND - at.state.hands[self.seat].size.high
+        missing = counted(at.cards_missing, "card")
         if at.state.deck.high:
-            return f"Take {counted(missing, 'card')}, one at a time, from the display or the deck."
-        shown = counted(min(missing, len(at.state.display or ())), "card")
-        return f"Take {shown}, one at a time, from the display: the deck is empty."
+            return f"Take {missing} from the display or the deck."
+        shown = counted(min(at.cards_missing, len(at.state.display or ())), "card")
+        return f"Take {shown} from the display: the deck is empty."
 
     def settle(self, at: "Position") -> "Step[State] | None":
-        full = at.state.hands[self.seat].size.high == HAND
-        nothing_left = not at.state.deck.high and not at.state.display
-        return Step(at.state.answered()) if full or nothing_left else None
+        if not at.cards_missing or not (at.state.deck.high or at.state.display):
+            return Step(at.state.answered())
+        if not self.from_deck:
+            return None
+        if at.state.deck.high:
+            return Step(at.state.ask(HiddenCard(self.seat)))
+        return Step(at.state.answered(FillHand(self.seat)))
 
     def not_now(self, at: "Position", move: Any) -> Violation | None:
         closed = at.state.closed
@@ -198,7 +208,7 @@ class FillHand(Dealing, AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class HiddenCard(AskedOfChance):
-    """A card is on its way from the deck to a hand."""
+    """A card is drawn from the deck to a hand."""
 
     seat: Seat
 
@@ -206,7 +216,8 @@ class HiddenCard(AskedOfChance):
     lies_on = (FillHand,)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        if at.state.decisions[-2:-1] != (FillHand(self.seat),):
+        hands = FillHand(self.seat), FillHand(self.seat, from_deck=True)
+        if at.state.decisions[-2:-1] not in {(hand,) for hand in hands}:
             yield Problem("seat", "must be the one whose hand is filled up")
 
 
@@ -234,7 +245,7 @@ class FillDisplay(Dealing, AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Decision):
-    """Nobody is asked: the next player's turn, or the end once all had equally many (IW-2)."""
+    """Settles by itself: the next player's turn, or the end once all had equal turns (IW-2)."""
 
     lies_on = ()
 

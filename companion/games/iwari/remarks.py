@@ -1,8 +1,8 @@
-"""Counts that the rules rule out though hands can lay them, each with the cell that shows it."""
+"""Counts that the rules forbid but hands could have laid, each with its cell of the pad."""
 
 from collections.abc import Iterator
 
-from companion.engine.phrases import counted
+from companion.engine.phrases import capital, counted
 from companion.engine.problems import Problem
 from companion.games.iwari.tally import Tally
 
@@ -16,8 +16,9 @@ def tents_gone(tally: Tally) -> Iterator[Problem]:
         for seat, (before, after) in enumerate(zip(then, now, strict=False)):
             if after < before:
                 message = (
-                    f"{tally.name(seat)} had {counted(before, 'tent')} in {territory.name} at half "
-                    f"journey and has {after} at the end, though tents never leave."
+                    f"{capital(tally.name(seat))} had {counted(before, 'tent')} in "
+                    f"{territory.name} at half journey and has {after} at the end, though tents "
+                    f"never leave."
                 )
                 yield Problem(f"final.tents.{place}[{seat}]", message)
 

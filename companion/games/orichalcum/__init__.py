@@ -1,8 +1,8 @@
 """Orichalcum by Bruno Cathala and Johannes Goupy (Catch Up Games, 2022), English rulebook.
 
-Explore an island tile by tile, capture its creatures, and be first with five victory points and
-a pacified island. What the lost pictures showed is an edition's, see `edition.py`; rulings are in
-`rulings.py`; buildings, Titans and loot are declared in `effects`.
+Explore an island tile by tile, capture its creatures, and be the first with five victory points and
+a pacified island. The rulebook that we have lacks its pictures: what they showed belongs to the
+edition, see `edition.py`. Rulings are in `rulings.py`; buildings, Titans and loot in `effects`.
 """
 
 from companion.engine.game import Game

@@ -1,4 +1,4 @@
-"""Those who are asked: the one whose turn it is."""
+"""The base of all decisions that the active player makes."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AskedOfTurn(Decision):
-    """A decision of the one whose turn it is. While it is open, pieces may be in hand that
-    lie in no other place: they are neither in a bag nor under a pile."""
+    """A decision of the active player. While it is open, pieces may be in hand: they count as being
+    neither in a bag nor in a pile."""
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset({at.state.turn})

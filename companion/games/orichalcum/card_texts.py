@@ -1,4 +1,4 @@
-"""What buildings, creatures and Titans say, each under the id of its effect, and the terrain."""
+"""The texts of buildings, creatures and Titans, by the id of the effect; and those of terrain."""
 
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Citation
@@ -49,7 +49,7 @@ CARD_TEXTS = (
     Citation(
         "metropolis_holds",
         "On a player's first turn",
-        "The Metropolis holds a Training Camp and a Mine. It is no terrain; tiles may touch it.",
+        "The Metropolis has a Training Camp and a Mine. It is not terrain, but tiles may touch it.",
         "OR-19",
     ),
     Citation(

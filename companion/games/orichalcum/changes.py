@@ -1,4 +1,4 @@
-"""Changes that several rules make: something is earned, a Titan comes, an action ends."""
+"""Changes that several rules have in common: gaining things, taking a Titan, ending an action."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ Changed = tuple["Position", tuple[Event, ...]]
 def gained(
     at: "Position", seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
 ) -> Changed:
-    """A player receives so much from the supply, or what is left of it (OR-12)."""
+    """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
     got_hoplites = available(at, hoplites, pieces.hoplites_left(at))
     got_nuggets = available(at, nuggets, pieces.nuggets_left(at))
     name, player = at.deal.names[seat], at.state.players[seat]
@@ -45,12 +45,12 @@ def gained(
 
 
 def available(at: "Position", wanted: int, supply: int) -> int:
-    """As much of what is wanted as the supply has."""
+    """`wanted`, or what is left in the supply if that is less and the table has a limit."""
     return min(wanted, max(0, supply)) if at.deal.limited else wanted
 
 
 def tile_under(at: "Position", tile: str | None) -> "Position":
-    """The tile lies under its pile."""
+    """Put the tile under its pile."""
     if tile is None:
         return at
     index = len(at.edition.tile[tile].terrains) - 1
@@ -62,7 +62,8 @@ def tile_under(at: "Position", tile: str | None) -> "Position":
 
 
 def titan_taken(at: "Position", titan: str, back: str | None) -> Changed:
-    """A Titan is taken, active, from wherever it is; another one may go back to the centre."""
+    """Let the active player take a Titan, active, from wherever it is; the Titan `back`, if any,
+    returns to the centre."""
     name, title, owner = at.name, TITANS[titan].title, at.holder_of(titan)
     where = (titan_id(titan),)
     if owner == at.turn:
@@ -94,7 +95,7 @@ def _without(at: "Position", seat: Seat, titan: str | None) -> tuple[HeldTitan, 
 
 
 def can_construct(at: "Position") -> bool:
-    """Whether the one whose turn it is can construct anything at all."""
+    """Whether the active player can construct anything at all."""
     if at.player.nuggets >= MEDALLION_PRICE and token_available(at):
         return True
     if temple_available(at) and at.land.temple_places:
@@ -108,17 +109,17 @@ def can_construct(at: "Position") -> bool:
 
 
 def token_available(at: "Position") -> bool:
-    """Whether a victory token is left, or none is needed (OR-17)."""
+    """Whether a victory token is left, or the table has no limit (OR-17)."""
     return not at.deal.limited or pieces.tokens_left(at) > 0
 
 
 def temple_available(at: "Position") -> bool:
-    """Whether a temple tile and a victory token are left, or none are needed (OR-17)."""
+    """Whether a temple tile and a victory token are left, or the table has no limit (OR-17)."""
     return token_available(at) and (not at.deal.limited or pieces.temples_left(at) > 0)
 
 
 def may_build(at: "Position", spot: int, circle: str) -> bool:
-    """Whether the building of a spot may stand on that circle (OR-7)."""
+    """Whether the building on a spot may be built on that circle (OR-7)."""
     shown, terrain = at.state.display[spot], at.land.free.get(circle)
     if shown is None or terrain not in (SLOTS[spot], VOLCANO):
         return False
@@ -126,7 +127,7 @@ def may_build(at: "Position", spot: int, circle: str) -> bool:
 
 
 def action_ends(at: "Position", *events: Event) -> Step["State"]:
-    """The action that is asked is over; wounded hoplites that were kept are back in the stock."""
+    """End the open action; wounded hoplites that were kept return to the stock."""
     player = at.player
     if player.wounded:
         after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
@@ -137,7 +138,7 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
 
 
 def victory(at: "Position") -> Step["State"] | None:
-    """The game ends at once where the one whose turn it is has won (OR-9)."""
+    """End the game at once if the active player has won; else None (OR-9)."""
     if not has_won(at, at.turn):
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
@@ -146,6 +147,6 @@ def victory(at: "Position") -> Step["State"] | None:
 
 
 def has_won(at: "Position", seat: Seat) -> bool:
-    """Whether a player meets both conditions of victory."""
+    """Whether a player meets both conditions of victory: five points, and no creature left."""
     player = at.state.players[seat]
     return player.victory_points >= VICTORY and not player.creature_count

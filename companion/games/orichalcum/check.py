@@ -1,4 +1,4 @@
-"""What makes a position one that can lie on a table, and be asked what it asks."""
+"""Checks that a position is possible, and fits the decisions that are open in it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,12 +21,12 @@ from companion.games.orichalcum.island import Island, Land
 from companion.games.orichalcum.state import Position
 
 QUICK = (QuickTurn, RollQuickDice, EndTurn, AssignInitiative)
-"""What is asked where the table keeps counters."""
+"""The decisions of tables that keep counters."""
 STOCKS = ("hoplites", "nuggets", "medallions", "wounded", "temples", "creatures_left")
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position."""
+    """Everything that is impossible in this position."""
     return (
         tuple(_seats(at))
         or (*_row(at), *_display(at), *_players(at))
@@ -109,7 +109,7 @@ def _players(at: Position) -> Iterator[Problem]:
 
 
 def _island(land: Land, player: Player) -> Iterator[Problem]:
-    """The circles and kinds that an island names."""
+    """Circles and kinds of pieces that do not exist."""
     island, edition, layout = player.island, land.edition, land.layout
     if island.metropolis is not None and island.metropolis not in layout.ports:
         yield Problem("island.metropolis", "must be a port")
@@ -131,7 +131,7 @@ def _island(land: Land, player: Player) -> Iterator[Problem]:
 
 
 def _islands(at: Position) -> Iterator[Problem]:
-    """How pieces lie on each other."""
+    """Pieces that cannot lie where they lie."""
     for seat, (land, player) in enumerate(zip(at.lands, at.state.players, strict=True)):
         path = f"players[{seat}].island"
         yield from below(path, _lying(land, player.island))
@@ -144,8 +144,8 @@ def _islands(at: Position) -> Iterator[Problem]:
 
 
 def _won(at: Position, seat: Seat) -> set[str]:
-    """The circles of fights that were won, whose hoplites have not retired; of the fight that
-    won the game they never do (OR-18)."""
+    """The circles of fights that were won but whose hoplites have not retired yet. After the fight
+    that wins the game they never retire (OR-18)."""
     if seat != at.turn:
         return set()
     if not at.state.decisions:
@@ -177,7 +177,7 @@ def _lying(land: Land, island: Island) -> Iterator[Problem]:
 
 
 def _counts(at: Position) -> Iterator[Problem]:
-    """Nothing is on the table that is not in the box."""
+    """More pieces on the table than there are in the box."""
     edition = at.edition
     for path, kinds, out in (
         ("row", edition.cards, pieces.cards_out(at)),
@@ -201,7 +201,7 @@ def _counts(at: Position) -> Iterator[Problem]:
 
 
 def _tracking(at: Position) -> Iterator[Problem]:
-    """A table keeps counters, or islands: never both."""
+    """Islands at a table that keeps counters, or counters at one that does not."""
     for seat, player in enumerate(at.state.players):
         path = f"players[{seat}]"
         if not at.deal.quick and (player.temples or player.creatures_left):
@@ -220,7 +220,7 @@ def _tracking(at: Position) -> Iterator[Problem]:
 
 
 def _end(at: Position) -> Iterator[Problem]:
-    """The game is over once the one whose turn it is has won, and not before (OR-9)."""
+    """A game that goes on although somebody has won, or is over although nobody has (OR-9)."""
     winners = [seat for seat in range(len(at.deal.names)) if changes.has_won(at, seat)]
     if winners not in ([], [at.turn]):
         yield Problem("players", "only the one whose turn it is can have won")

@@ -1,4 +1,4 @@
-"""What is in the box, with its counts, and what is printed on it for everybody alike."""
+"""What is in the box and how many of each, and what is the same in every edition."""
 
 from typing import Final, Literal, get_args
 
@@ -35,14 +35,14 @@ VICTORY = 5
 MEDALLION_PRICE = 5
 MOST_IN_A_FIGHT = DICE - 1
 AREA = 3
-"""Circles of one type that draw the attention of a Titan."""
+"""How many connected circles of one type draw the attention of a Titan."""
 
 SKULL = 0
-"""The face of a die that wins every fight."""
+"""The face of a die that wins any fight."""
 FACES = 6
 
 COUNTERS: Final = ("hoplites", "nuggets", "temples", "medallions", "creatures_left")
-"""What a table counts for each player that does not track every piece."""
+"""What is counted for each player at a table that does not track every piece."""
 UNLIMITED: Final = 99
 
 PRICES: Final[dict[Currency, int]] = {"hoplites": 2, "nuggets": 2, "creatures": 2}
@@ -51,7 +51,7 @@ ON_SALE: Final[dict[Currency, tuple[Action, ...]]] = {
     "nuggets": ("capture", "construct", "recruit"),
     "creatures": ACTIONS,
 }
-"""What an additional action may be, by what is paid for it."""
+"""The additional actions that can be bought, by the currency."""
 
 TOKENS_OF_PLAYERS = (
     Token("Crimson fleet", "red", "circle", "R"),
@@ -62,5 +62,5 @@ TOKENS_OF_PLAYERS = (
 
 
 def row_size(players: int) -> int:
-    """Action cards that lie open at the start of a round."""
+    """How many action cards lie open at the start of a round."""
     return 6 if players == 4 else 5

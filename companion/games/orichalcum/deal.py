@@ -1,4 +1,4 @@
-"""The set-up: islands and sides, who starts, and how a table tracks the game."""
+"""The deal: islands and their sides, who starts, and how the table tracks the game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Deal:
 
     @property
     def limited(self) -> bool:
-        """Whether the supply is what is in the box (OR-12)."""
+        """Whether the supply is limited to what is in the box (OR-12)."""
         return self.options["supply"] == "box"
 
     @property
@@ -78,11 +78,11 @@ class Deal:
         return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
 
     def by_app(self, option: str) -> bool:
-        """Whether the app draws, or throws."""
+        """Whether the app, rather than the table, draws or throws."""
         return self.options[option] == "app"
 
     def after(self, seat: Seat) -> Seat:
-        """The seat to the left, whose turn follows."""
+        """The seat to the left, which has the next turn."""
         return (seat + 1) % len(self.names)
 
     def right_of(self, seat: Seat) -> Seat:
@@ -97,7 +97,7 @@ def draw_deal(
     rng: Rng,
     fixed: Mapping[str, str],
 ) -> Deal:
-    """Draws who starts and which board each player has; everybody begins on the easier side."""
+    """Draw who starts and who gets which board; everybody begins on the easier side."""
     start_player = choose(rng, range(len(names)))
     boards = shuffled(rng, tuple(edition.island))[: len(names)]
     usual: tuple[Side, ...] = tuple("easy" for _ in names)
@@ -116,7 +116,7 @@ def draw_deal(
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """Who starts, and each player's board and its side."""
+    """What can be set by hand: who starts, and each player's board and its side."""
     starter = str(deal.start_player)
     boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
     items = [DealItem("start_player", "First player", starter, seat_choices(deal.names))]
@@ -128,12 +128,12 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
+    """Everything that is impossible in this deal."""
     return tuple(_faults(deal))
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players by their seats."""
+    """The players in seat order."""
     return seated(deal.names, TOKENS_OF_PLAYERS)
 
 
@@ -157,7 +157,7 @@ def _boards_taken_twice(fixed: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def _boards_by_hand(drawn: Deal, fixed: Mapping[str, str]) -> tuple[str, ...]:
-    """The boards with some set by hand: who loses a board to another gets one that is left."""
+    """The boards when some are set by hand: whoever loses a board gets one that is left."""
     given = [fixed.get(f"{BOARD}{seat}") for seat in range(len(drawn.names))]
     settled = [
         board or (old if old not in given else None)

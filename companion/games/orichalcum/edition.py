@@ -1,7 +1,7 @@
-"""What a table may replace by its own: islands, tiles, cards, creatures, buildings, dice.
+"""What a table may enter from its own box: islands, tiles, cards, creatures, buildings, dice.
 
-The pictures of the printed set are lost, so the shipped set is a reference: it obeys every
-count that the booklet gives, and a table may write down its own box instead.
+Our copy of the rulebook lacks the pictures of the pieces, so the shipped set is a reference set: it
+has every number that the rulebook gives, and a table may enter its own box instead.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Side = Literal["easy", "hard"]
 
 
 class Kind(Protocol):
-    """Pieces of the set that look alike."""
+    """A kind of pieces that look alike: its id and how many of them there are."""
 
     @property
     def id(self) -> str: ...
@@ -25,7 +25,8 @@ class Kind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """A port: the circle that pays, once, and those that a Metropolis on it covers (OR-14)."""
+    """A port: the circle that pays once, what it pays, and the circles that a Metropolis on it
+    covers (OR-14)."""
 
     circle: str
     metropolis: tuple[str, ...]
@@ -37,9 +38,10 @@ class Port:
 class IslandSide:
     """One side of a board: rows of circles in hexagonal packing, and its ports.
 
-    A row has an `o` for each circle; touching circles of a row are two columns apart, and
-    those of neighbouring rows one. `frame` is where the printed board lies around the circles,
-    for a photo of it: left, top, width and height in columns, from the upper left of the rows.
+    A row has an `o` for each circle. Touching circles are two columns apart in the same row, and
+    one column apart in neighbouring rows. `frame` is where the printed board lies around the
+    circles, for a photo of it: left, top, width and height in columns, from the upper left of the
+    rows.
     """
 
     rows: tuple[str, ...]
@@ -62,7 +64,7 @@ class IslandBoard:
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """Terrain tiles that look alike; `terrains` follow the circles of the shape."""
+    """Terrain tiles that look alike; `terrains` are in the order of the shape's circles."""
 
     id: str
     shape: Shape
@@ -72,7 +74,7 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """Action cards that look alike: the action, and the size of the tile that comes along."""
+    """Action cards that look alike: the action, and the size of the tile that comes with it."""
 
     id: str
     action: Action
@@ -103,8 +105,8 @@ class BuildingKind:
 
 @dataclass(frozen=True)
 class Edition:
-    """A whole set. `slot_costs` are the hoplites that each place of the card row costs;
-    `die` has the faces of a combat die, 0 for the skull."""
+    """A whole set. `slot_costs` are the costs in hoplites of the places in the card row; `die` has
+    the faces of a combat die, 0 for the skull."""
 
     id: str
     title: str

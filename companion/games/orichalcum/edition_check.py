@@ -1,4 +1,4 @@
-"""The sets that come with the app, and what makes any set playable."""
+"""The shipped sets, and the check whether a set can be played."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a set; nothing where it can be played."""
+    """Every fault of a set; empty if it can be played."""
     return (*_words(edition), *_printed(edition), *_islands(edition), *_pieces(edition))
 
 
@@ -149,7 +149,7 @@ def _pieces(edition: Edition) -> Iterator[Problem]:
 
 
 def _kinds(edition: Edition) -> Iterator[Problem]:
-    """What each kind shows."""
+    """Faults in what is printed on the pieces of each kind."""
     for index, tile in enumerate(edition.tiles):
         if len(tile.terrains) != len(OFFSETS[tile.shape]):
             yield Problem(f"tiles[{index}].terrains", "must be one for each circle of the shape")

@@ -1,7 +1,7 @@
-"""Circles in hexagonal packing: where they lie, what touches what, and how tiles can lie.
+"""Circles in hexagonal packing: their coordinates, which of them touch, and how tiles can lie.
 
-A circle is called by its row's letter and its number from the left: C4. Inside, it has two
-axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
+A circle is named by the letter of its row and its number from the left, such as C4. For reckoning
+it has two axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
 """
 
 from collections.abc import Sequence
@@ -71,7 +71,8 @@ class Layout:
         return self.name.get((q + step[0], r + step[1]))
 
     def footprint(self, shape: Shape, circle: str, turns: int) -> tuple[str | None, ...]:
-        """The circles under a tile whose first circle lies there; None off the island."""
+        """The circles under a tile whose first one lies on `circle`; None for those off the
+        island."""
         if circle not in self.axial:
             return (None,) * len(OFFSETS[shape])
         found = self._footprints.get((shape, circle, turns))
@@ -82,7 +83,7 @@ class Layout:
         return found
 
     def _rhombuses(self) -> list[Rhombus]:
-        """Two touching circles and both that touch them, in three orientations (OR-6)."""
+        """All diamonds: two touching circles and the two that touch both of them (OR-6)."""
         found = []
         for circle in self.circles:
             for turns in range(3):
@@ -97,12 +98,12 @@ class Layout:
 
 @lru_cache(maxsize=256)
 def layout_of(side: IslandSide) -> Layout:
-    """The layout of a side, worked out once."""
+    """The layout of a side; it is worked out once."""
     return Layout(side)
 
 
 def volcanoes(kind: TileKind) -> int:
-    """How many creatures come with a tile."""
+    """How many volcanoes a tile has, and so how many creatures come with it."""
     return kind.terrains.count(VOLCANO)
 
 
@@ -111,7 +112,7 @@ Marks = tuple[tuple[Terrain, str | None], ...]
 
 
 def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
-    """The circles of a tile with the creatures that came along, in order."""
+    """The circles of a tile with their creatures, in the order of its shape."""
     waiting = iter(creatures)
     return tuple(
         (terrain, next(waiting, None) if terrain == VOLCANO else None) for terrain in kind.terrains
@@ -120,7 +121,7 @@ def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
 
 @cache
 def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
-    """The turns of a tile that look different, the first of each look."""
+    """The rotations of a tile that look different: of equal looks, the smallest rotation."""
     seen: dict[frozenset[tuple[Axial, object]], int] = {}
     for turns in TURNS:
         cells = steps(shape, turns)

@@ -7,8 +7,8 @@ from companion.games.orichalcum.island import Island
 
 @dataclass(frozen=True, slots=True)
 class RowCard:
-    """An action card that lies open, its tile and the creatures on it, in the order of the
-    tile's volcanoes; None stands for a creature where the bag was empty."""
+    """An open action card, its tile, and a creature for each volcano of the tile, in order; None
+    for a volcano without one, because the bag was empty."""
 
     card: str
     tile: str | None = None
@@ -26,7 +26,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class HeldTitan:
-    """A Titan before a player; it is active until its favour is used."""
+    """A Titan that a player holds; it is active until its favour is used."""
 
     titan: str
     active: bool = True
@@ -34,10 +34,11 @@ class HeldTitan:
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """What a player has. `creatures` were captured; `wounded` hoplites wait for the
-    end of an action.
+    """What a player has. `creatures` are those captured; `wounded` hoplites return to the stock
+    when the action ends.
 
-    A table that keeps counters tells `temples` and `creatures_left`; else the island does.
+    `temples` and `creatures_left` are used only where the table keeps counters; otherwise these
+    numbers are counted on the island.
     """
 
     hoplites: int
@@ -64,5 +65,5 @@ class Player:
         return self.creatures_left + len(self.island.creatures)
 
     def holds(self, titan: str) -> HeldTitan | None:
-        """That Titan, if it is held."""
+        """The Titan as the player holds it; None if they do not."""
         return next((held for held in self.titans if held.titan == titan), None)

@@ -1,5 +1,6 @@
-"""A player's island: what lies on it, and what follows from that."""
+"""A player's island: what lies on it, and what can be worked out from that."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,7 +14,7 @@ from companion.games.orichalcum.geometry import Layout, Rhombus
 
 @dataclass(frozen=True, slots=True)
 class LaidTile:
-    """A tile with its first circle there, after clockwise turns of 60 degrees."""
+    """A tile whose first circle lies on `circle`, after `turns` clockwise turns of 60 degrees."""
 
     tile: str
     circle: str
@@ -22,8 +23,7 @@ class LaidTile:
 
 @dataclass(frozen=True, kw_only=True)
 class Island:
-    """What lies on an island. `metropolis` is the circle of its port; circles without a
-    creature, hoplites or a building are missing."""
+    """What lies on an island, by circle. `metropolis` is the circle of the port that it is on."""
 
     metropolis: str | None = None
     tiles: tuple[LaidTile, ...] = ()
@@ -34,7 +34,7 @@ class Island:
 
 
 class Land:
-    """An island on its board, with the questions that rules ask of it."""
+    """An island together with its board, and the questions that the rules ask about it."""
 
     def __init__(self, island: Island, layout: Layout, edition: Edition) -> None:
         self.island, self.layout, self.edition = island, layout, edition
@@ -46,7 +46,7 @@ class Land:
 
     @cached_property
     def tiled(self) -> dict[str, Terrain]:
-        """The terrain printed on every circle that a tile covers."""
+        """The terrain of every circle that a tile covers."""
         found: dict[str, Terrain] = {}
         for laid in self.island.tiles:
             kind = self.edition.tile[laid.tile]
@@ -75,7 +75,7 @@ class Land:
 
     @cached_property
     def beside_creatures(self) -> frozenset[str]:
-        """The circles that surround creatures."""
+        """The circles next to creatures."""
         around = self.layout.neighbours
         return frozenset(name for circle in self.island.creatures for name in around[circle])
 
@@ -85,14 +85,24 @@ class Land:
         around = self.layout.neighbours
         return frozenset(name for circle in self.occupied for name in around[circle])
 
+    @cached_property
+    def beside(self) -> Counter[tuple[str | None, Terrain]]:
+        """How many circles of each type that brings a Titan touch a circle."""
+        return Counter(
+            (near, terrain)
+            for name, terrain in self.ground.items()
+            if terrain != VOLCANO
+            for near in self.layout.neighbours[name]
+        )
+
     def area(self, circle: str) -> int:
-        """How many connected circles have the type of that one."""
+        """How many connected circles have the same terrain as this one, itself included."""
         terrain = self.ground[circle]
         alike = [circle, *(name for name, kind in self.ground.items() if kind == terrain)]
         return len(connected_groups(alike, self.layout.neighbours.__getitem__)[0])
 
     def port_earned(self, port: Port) -> bool:
-        """Whether a port is spent: the Metropolis was laid on it, or its circle is covered."""
+        """Whether a port has paid: the Metropolis lies on it, or its circle is covered."""
         return port.circle in (self.island.metropolis, *self.occupied)
 
     # Abilities
@@ -122,20 +132,21 @@ class Land:
     # Where one can build
 
     def may_stand(self, building: str, circle: str) -> bool:
-        """Whether creatures let that building stand there."""
+        """Whether the building may stand there as far as creatures are concerned."""
         guarded = (
             self.guarded and not BUILDINGS[self.edition.building[building].effect].needs_safety
         )
         return guarded or circle not in self.beside_creatures
 
     def alike(self, rhombus: Rhombus) -> int:
-        """How many circles of a rhombus repeat a type; empty volcanoes never do (OR-6)."""
+        """How many circles of a diamond repeat the terrain of another one. Empty volcanoes never do
+        (OR-6)."""
         terrains = [t for name in rhombus if (t := self.ground.get(name)) and t != VOLCANO]
         return len(terrains) - len(set(terrains))
 
     @cached_property
     def temple_places(self) -> tuple[Rhombus, ...]:
-        """The rhombuses on which a temple may stand."""
+        """The diamonds on which a temple may stand."""
         pairs = self.total(lambda effect: effect.temple_pairs)
         free, barred = self.free.keys(), frozenset() if self.guarded else self.beside_creatures
         return tuple(

@@ -1,4 +1,4 @@
-"""The exact chance of a fight, from every way in which its dice can fall."""
+"""The exact chance of a fight, from all ways in which its dice can fall."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -11,9 +11,9 @@ from companion.games.orichalcum.components import SKULL
 def winning(
     die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
 ) -> tuple[int, int]:
-    """How many falls of that many dice win against a strength, and how many there are.
+    """How many of the ways in which the dice can fall win, and how many ways there are.
 
-    A skull wins, and so does any number of `skulls`; else the sum must reach the strength.
+    A fight is won by a skull, by any number in `skulls`, or by a sum of at least `strength`.
     """
     return _winning(die, dice, strength, frozenset(skulls))
 
@@ -21,7 +21,7 @@ def winning(
 def chance(
     die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
 ) -> Fraction:
-    """The chance to win, as a fraction."""
+    """The chance of winning, as a fraction."""
     return Fraction(*winning(die, dice, strength, skulls))
 
 
@@ -48,7 +48,7 @@ def _winning(
 
 
 def percent(ways: int, everything: int) -> str:
-    """ "67.1 %"; "100 %" where every fall wins."""
+    """A chance in words, to one decimal: "67.1 %", "100 %"."""
     tenths = round(1000 * ways / everything)
     if tenths == 1000 and ways < everything:
         tenths = 999

@@ -1,4 +1,4 @@
-"""The end counted by hand: what lies above each board, and the creatures that are left."""
+"""Counting the end by hand: what lies above each board, and the creatures that are left."""
 
 from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, UNLIMITED
@@ -15,7 +15,7 @@ GROUPS = (
 
 
 def sheet(deal: Deal) -> CountSheet:
-    """A row for each player in each group."""
+    """The count sheet: a row for each player in each group."""
     most = {
         "titans": len(TITANS),
         "temples": TEMPLES if deal.limited else UNLIMITED,
@@ -42,7 +42,7 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a missing cell counts nothing."""
+    """The tally of what was entered; a missing cell counts as 0."""
     holdings = []
     for seat in range(len(deal.names)):
         titans, temples, medallions, creatures = (

@@ -1,4 +1,4 @@
-"""What is left in the supply, the piles and the bags: what the box holds but nobody sees."""
+"""What is left in the supply, the piles and the bags: the box without what is on the table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hoplites_left(at: "Position") -> int:
-    """Hoplites in the supply; negative where there are more on the table than in the box."""
+    """Hoplites in the supply; negative if there are more on the table than in the box."""
     out = sum(shown.hoplites for shown in at.state.display if shown)
     for player in at.state.players:
         out += player.hoplites + player.wounded + sum(player.island.hoplites.values())
@@ -49,7 +49,7 @@ def cards(at: "Position") -> Counter[str]:
 
 
 def tiles(at: "Position", size: int) -> Counter[str]:
-    """The tiles of a pile whose order nobody knows: those put back lie below."""
+    """The tiles of a pile whose order nobody knows, without those put under it."""
     return left(at.edition.pile[size], at.tiles_seen)
 
 
@@ -70,7 +70,7 @@ def cards_out(at: "Position") -> Iterator[str]:
 
 
 def tiles_out(at: "Position") -> Iterator[str]:
-    """The tiles that were seen: on cards, on islands, in hand, or put under a pile."""
+    """The tiles that have been seen: on cards, on islands, in hand, or put under a pile."""
     yield from (card.tile for card in at.state.row if card.tile)
     for player in at.state.players:
         yield from (laid.tile for laid in player.island.tiles)
@@ -101,7 +101,7 @@ def buildings_out(at: "Position") -> Iterator[str]:
 
 
 def left(kinds: Iterable[Kind], out: Mapping[str, int]) -> Counter[str]:
-    """How many of each kind are not out."""
+    """How many of each kind are left when those in `out` are taken away."""
     found = ((kind.id, kind.count - out.get(kind.id, 0)) for kind in kinds)
     return Counter({piece: count for piece, count in found if count > 0})
 

@@ -1,4 +1,4 @@
-"""The names of places in the picture, which taps, events and scores name too."""
+"""The ids of places in the pictures. Taps, events and score lines refer to them."""
 
 from companion.engine.step import Seat
 from companion.games.orichalcum.geometry import Rhombus
@@ -56,10 +56,10 @@ def titan_id(titan: str) -> str:
 
 
 def turn_id(turns: int) -> str:
-    """The tile in hand as it lies after so many turns."""
+    """The tile in hand after that many turns."""
     return f"turn-{turns}"
 
 
 def temple_id(seat: Seat, rhombus: Rhombus) -> str:
-    """The middle of four circles, where a temple stands or could stand."""
+    """The centre of four circles, where a temple stands or could stand."""
     return f"temple-{seat}-{'-'.join(rhombus)}"

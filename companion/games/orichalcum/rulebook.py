@@ -20,7 +20,7 @@ _BEFORE = (
     Citation(
         "sides",
         "Island difficulty level",
-        "Each player lays the own board on the easier or the harder side.",
+        "Each player lays their board on the easier or the harder side.",
     ),
     Citation("stock", SETUP, "Each player starts with one hoplite and one nugget."),
     Citation(
@@ -74,8 +74,8 @@ _BEFORE = (
     Citation(
         "card_cost",
         SELECT,
-        "The two leftmost cards are free; the others cost hoplites, as the board shows, which "
-        "must be in stock.",
+        "The two leftmost cards are free. The others cost hoplites from the stock, as the board "
+        "shows.",
     ),
     Citation(
         "metropolis",
@@ -102,7 +102,7 @@ _BEFORE = (
     Citation(
         "port",
         "Reaching a port",
-        "The first tile laid over a port earns at once what the port shows, once a game.",
+        "The first tile laid over a port earns at once what the port shows. A port pays once.",
         "OR-14",
     ),
     Citation(
@@ -149,36 +149,37 @@ _AFTER = (
     Citation(
         "reshuffle",
         ROUND_END,
-        "Where the pile of action cards is empty the discarded ones become a new pile.",
+        "When the pile of action cards is empty, the discarded ones become a new pile.",
         "OR-23",
     ),
     Citation(
         "initiative",
         ROUND_END,
-        "Whoever has most hoplites in stock takes the initiative pawn and starts the next round.",
+        "Whoever has the most hoplites in stock takes the initiative pawn and starts the next "
+        "round.",
         "OR-10",
     ),
     Citation(
         "initiative_tie",
         ROUND_END,
-        "Where several have most, the holder of the pawn gives it to one of them, but does not "
-        "keep it.",
+        "If several players have the most, the holder of the pawn gives it to one of them, but may "
+        "not keep it.",
         "OR-10",
     ),
-    Citation("victory_titan", TITANS, "A Titan counts one victory point for whoever holds it."),
-    Citation("victory_temple", CONSTRUCT, "Each temple token counts one victory point."),
-    Citation("victory_medallion", CONSTRUCT, "Each medallion counts one victory point."),
+    Citation("victory_titan", TITANS, "A Titan is worth one victory point to whoever holds it."),
+    Citation("victory_temple", CONSTRUCT, "Each temple token is worth one victory point."),
+    Citation("victory_medallion", CONSTRUCT, "Each medallion is worth one victory point."),
     Citation(
         "victory",
         END,
-        "Whoever has five victory points or more, and no creature left on the own island, wins "
-        "at once.",
+        "Whoever has five victory points or more, and no creature left on their island, wins at "
+        "once.",
         "OR-9",
     ),
     Citation(
         "stopped",
         END,
-        "Of players who have not won, victory points are compared, then the fewest creatures.",
+        "If nobody has won, the most victory points count, then the fewest creatures.",
         "OR-18",
     ),
 )

@@ -9,31 +9,29 @@ CONSTRUCT = "Construct"
 RESOLVE = "On a player's turn, phase 3"
 
 ACTION_RULES = (
-    Citation(
-        "resolve", RESOLVE, "The player may perform the action of the card, or leave it.", "OR-17"
-    ),
+    Citation("resolve", RESOLVE, "The player may perform the card's action, or skip it.", "OR-17"),
     Citation(
         "produce",
         "Produce Orichalcum",
-        "Each Mine, the Metropolis' included, brings one nugget.",
+        "Each Mine, including that of the Metropolis, brings one nugget.",
         "OR-15",
     ),
     Citation(
         "recruit",
         "Recruit Hoplites",
-        "Each Training Camp, the Metropolis' included, brings one hoplite.",
+        "Each Training Camp, including that of the Metropolis, brings one hoplite.",
         "OR-15",
     ),
     Citation(
         "fight",
         CAPTURE,
-        "The player fights the creatures on the own island one after the other, in any order.",
+        "The player fights the creatures on their island one after the other, in any order.",
         "OR-21",
     ),
     Citation(
         "hoplites",
         CAPTURE,
-        "None to three hoplites from the stock are involved in a fight.",
+        "Up to three hoplites from the stock are involved in a fight.",
         "OR-5",
     ),
     Citation(
@@ -65,7 +63,7 @@ ACTION_RULES = (
     Citation(
         "retire",
         "Result of a fight",
-        "After a fight that was won all hoplites involved return to the supply.",
+        "After a fight is won, all hoplites involved return to the supply.",
     ),
     Citation(
         "won_without_roll",
@@ -93,7 +91,7 @@ ACTION_RULES = (
     Citation(
         "building",
         CONSTRUCT,
-        "One of the buildings on the construction board is built on the own island, on a free "
+        "One of the buildings on the construction board is built on the player's island, on a free "
         "circle of terrain.",
     ),
     Citation(
@@ -116,7 +114,7 @@ ACTION_RULES = (
     Citation(
         "covered",
         CONSTRUCT,
-        "A circle that is built over is no terrain any more; nothing else is built on it.",
+        "A circle that is built over is no longer terrain; nothing else is built on it.",
     ),
     Citation(
         "temple",
@@ -127,7 +125,7 @@ ACTION_RULES = (
     Citation(
         "temple_types",
         CONSTRUCT,
-        "The four circles of a temple are all of different types; empty volcanoes stand for any.",
+        "The four circles of a temple are all of different types; an empty volcano stands for any.",
         "OR-6",
     ),
     Citation(
@@ -144,7 +142,7 @@ ACTION_RULES = (
     Citation(
         "additional",
         ADDITIONAL,
-        "Before the turn ends one additional action may be bought.",
+        "Before the turn ends, one additional action may be bought.",
         "OR-20",
     ),
     Citation(

@@ -1,4 +1,4 @@
-"""Who has won: five victory points and a pacified island, or how far everybody is (OR-9)."""
+"""The score: who has five victory points and a pacified island, or how far everybody is (OR-9)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ CATEGORIES = (
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What counts of one player; `creatures` are those left on the island. The places name
-    where it lies in the picture, where that is known."""
+    """What counts for one player; `creatures` are those left on the island. The places say where
+    each thing lies in the picture, if that is known."""
 
     titans: int
     temples: int
@@ -55,7 +55,7 @@ class Tally:
 
 
 def tally(at: Position) -> Tally:
-    """What everybody has now."""
+    """What counts for everybody in this position."""
     return Tally(at.deal.names, at.deal.limited, tuple(_holdings(at)))
 
 
@@ -77,7 +77,7 @@ def _holdings(at: Position) -> Iterator[Holding]:
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """Counts that cannot be, each named by its field."""
+    """Impossible counts, each with its field."""
     return tuple(_faults(tally))
 
 
@@ -115,8 +115,8 @@ def _too_many(
 
 
 def score(tally: Tally) -> ScoreSheet:
-    """Victory points by category, and the places by the rule's own key: both conditions first,
-    then victory points, then the fewest creatures (OR-9, OR-18)."""
+    """Victory points by category. Players rank by whether they meet both conditions of victory,
+    then by victory points, then by the fewest creatures (OR-9, OR-18)."""
     held, nobody = tally.holdings, (None,) * len(tally.holdings)
     met = tuple(int(holding.wins) for holding in held)
     points = tuple(holding.victory_points for holding in held)
@@ -178,7 +178,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
 
 
 def ending(at: Position) -> Outcome:
-    """The one who met both conditions has won."""
+    """The outcome: the player who meets both conditions has won."""
     sheet = score(tally(at))
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     return Outcome("victory", sheet.verdict, winners)

@@ -1,4 +1,4 @@
-"""Where a game stands, with the small questions asked of it."""
+"""The state of a game, and the position with the questions that the rules ask about it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,8 +29,8 @@ from companion.games.orichalcum.odds import winning
 
 @dataclass(frozen=True, kw_only=True)
 class State(EngineState):
-    """What changes. `turn` is whose turn it is, `holder` has the initiative pawn; `under` has
-    the tiles put back under each pile, by size, in order."""
+    """What changes in a game. `turn` is the active seat, `holder` the one with the initiative pawn;
+    `under` are the tiles put under each pile, by size, in order."""
 
     decisions: tuple[Asked, ...]
     turn: Seat
@@ -43,7 +43,7 @@ class State(EngineState):
 
 
 class Position(EnginePosition[Deal, State]):
-    """A deal and a state of it."""
+    """A deal with a state."""
 
     @property
     def edition(self) -> Edition:
@@ -55,12 +55,12 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def name(self) -> str:
-        """The name of the one whose turn it is."""
+        """The active player's name."""
         return self.deal.names[self.state.turn]
 
     @property
     def player(self) -> Player:
-        """What the one whose turn it is has."""
+        """What the active player has."""
         return self.state.players[self.state.turn]
 
     @cached_property
@@ -71,7 +71,7 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def land(self) -> Land:
-        """The island of the one whose turn it is."""
+        """The active player's island on its board."""
         return self.lands[self.state.turn]
 
     @cached_property
@@ -80,39 +80,39 @@ class Position(EnginePosition[Deal, State]):
         return Counter(pieces.tiles_out(self))
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
-        """The position after changes of what a player has."""
+        """The position after changes to what a player has, given by field."""
         player = replace(self.state.players[seat], **changes)
         return self.with_state(
             self.state.changed(players=changed(self.state.players, seat, player))
         )
 
     def rebuilt(self, **changes: Any) -> "Position":
-        """The position after changes on the island of the one whose turn it is."""
+        """The position after changes to the active player's island, given by field."""
         return self.changed(self.turn, island=replace(self.player.island, **changes))
 
     # Titans
 
     def holder_of(self, titan: str) -> Seat | None:
-        """Who holds a Titan; None where it lies at the centre."""
+        """Who holds a Titan; None if it is at the centre."""
         players = enumerate(self.state.players)
         return next((seat for seat, player in players if player.holds(titan)), None)
 
     @property
     def titan_limit(self) -> int:
-        """How many Titans the one whose turn it is may hold."""
+        """How many Titans the active player may hold."""
         return 1 + self.land.total(lambda effect: effect.titans)
 
     # Fights
 
     def dice(self, circle: str, hoplites: int = 0) -> int:
-        """The dice of a fight there with that many more hoplites."""
+        """The number of dice in a fight on a circle with `hoplites` more from the stock."""
         return 1 + self.player.island.hoplites.get(circle, 0) + hoplites
 
     def strength(self, circle: str) -> int:
         return self.edition.creature[self.player.island.creatures[circle]].strength
 
     def odds(self, circle: str, hoplites: int = 0) -> tuple[int, int]:
-        """The ways to win a fight, and all the ways in which its dice can fall."""
+        """How many ways the dice of a fight can fall to win it, and how many ways there are."""
         dice = self.dice(circle, hoplites)
         return winning(self.edition.die, dice, self.strength(circle), self.land.skulls)
 
@@ -124,7 +124,7 @@ class Position(EnginePosition[Deal, State]):
         return max(0, PRICES[currency] - discount)
 
     def means(self, currency: Currency) -> int:
-        """How much of a currency the one whose turn it is could pay."""
+        """How much of a currency the active player has."""
         held: Mapping[Currency, int] = {
             "hoplites": self.player.hoplites,
             "nuggets": self.player.nuggets,

@@ -1,4 +1,4 @@
-"""What people do at the table before the first turn."""
+"""The steps that people follow at the table before the first turn."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from companion.games.orichalcum.words import resources
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """Islands, piles, the row of cards, the construction board, Titans, who starts."""
+    """The steps: islands, piles, the row of cards, the construction board, Titans, who starts."""
     return (*_islands(deal), *_middle(deal), *_start(deal))
 
 

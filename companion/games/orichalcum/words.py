@@ -1,4 +1,4 @@
-"""Words for people that several parts of the game use."""
+"""Words and phrases that several parts of the game use."""
 
 from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum.components import SKULL, SLOTS, Action, Currency, Terrain
@@ -24,14 +24,14 @@ SHORT: dict[Action, str] = {
     "produce": "Produce",
     "recruit": "Recruit",
 }
-"""The actions where there is little room."""
+"""Short names of the actions, for where there is little room."""
 ACTION_RULE: dict[Action, str] = {
     "capture": "fight",
     "construct": "construct",
     "produce": "produce",
     "recruit": "recruit",
 }
-"""The rule that each action follows."""
+"""The rule of each action."""
 CURRENCY_WORDS: dict[Currency, str] = {
     "hoplites": "hoplite",
     "nuggets": "nugget",
@@ -40,7 +40,7 @@ CURRENCY_WORDS: dict[Currency, str] = {
 
 
 def tile_words(kind: TileKind) -> str:
-    """ "forest, desert"; shapes that differ from the usual ones are named."""
+    """A tile in words, such as "forest, desert", with its shape if that is an unusual one."""
     shape = f" ({kind.shape})" if kind.shape in ("bend", "line") else ""
     return f"{', '.join(kind.terrains)}{shape}"
 

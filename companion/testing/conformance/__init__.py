@@ -1,4 +1,4 @@
-"""Every promise of `companion.engine.game.Game`, a test each, held against every game."""
+"""A test for every promise of `companion.engine.game.Game`, run with every game."""
 
 from companion.testing.conformance import (
     alike,

@@ -1,9 +1,10 @@
-"""Promises about worlds that look alike to a seat: it cannot tell them apart.
+"""Promises about worlds that look alike to a seat: nothing that it is shown may differ.
 
 See `companion.testing.worlds`.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,18 +14,16 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.step import Event, Step
 from companion.testing.asking import choices, meant, onlookers, refusals
-from companion.testing.tables import SAMPLES, Table, sample, sampled, tables, walked
+from companion.testing.tables import Table, sample, sampled, tables, thoroughness, walked
 from companion.testing.worlds import Made, Ply, events_for, may_open, plies
 
 Walk = Timeline[Any, Any, Any]
 
 
-def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(
-    table: Table, walk: Walk
-) -> None:
-    """Unless it opens something to the seat, which a step says of itself."""
+def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(table: Table) -> None:
+    """Except after a step that says that it reveals something to the seat."""
     game = table.game
-    for seat, ply in trials(table, walk):
+    for seat, ply in kept_trials(table):
         made = ply.made
         after = game.view(made.step.state, seat)
         for twin in ply.twins:
@@ -38,7 +37,7 @@ def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(
 def test_moves_that_leave_a_seat_with_equal_views_look_alike_to_it(
     table: Table, walk: Walk
 ) -> None:
-    """What a seat's view does not tell apart, the moves and events before may not either."""
+    """If a seat's views are equal, the moves and events before them must look equal to it too."""
     game = table.game
     if not has_secrets(table, walk):
         return
@@ -57,10 +56,10 @@ def test_moves_that_leave_a_seat_with_equal_views_look_alike_to_it(
 
 
 def test_worlds_that_look_alike_to_a_seat_answer_it_alike(table: Table, walk: Walk) -> None:
-    """Whatever it asks, refusals included: who is awaited, what it may do, and why not."""
-    game = table.game
-    for number, (seat, ply) in enumerate(trials(table, walk)):
-        if ply.worlds and number % max(1, len(walk.moves) // SAMPLES) == 0:
+    """This includes who is awaited, what the seat may do, and why other moves are refused."""
+    game, every = table.game, max(1, len(walk.moves) // thoroughness())
+    for number, (seat, ply) in enumerate(kept_trials(table)):
+        if ply.worlds and number % every == 0:
             wanted = wishes(game, ply.made, seat)
             first = answers(game, ply.made.at, seat, wanted)
             for world in ply.worlds:
@@ -70,7 +69,7 @@ def test_worlds_that_look_alike_to_a_seat_answer_it_alike(table: Table, walk: Wa
 
 
 def test_a_game_with_secrets_is_tried_in_other_worlds(game: AnyGame) -> None:
-    """The tests above would hold nothing to its promise if no other world were ever found."""
+    """If no other world were ever found, the tests above would check nothing."""
     tried = [(table, walked(table)) for table in tables(game)]
     secret = [(table, walk) for table, walk in tried if has_secrets(table, walk)]
     if secret:
@@ -86,6 +85,12 @@ def has_secrets(table: Table, walk: Walk) -> bool:
     )
 
 
+@lru_cache(maxsize=1)
+def kept_trials(table: Table) -> tuple[tuple[int | None, Ply], ...]:
+    """The trials at a table, kept while several promises are held against them."""
+    return tuple(trials(table, walked(table)))
+
+
 def trials(table: Table, walk: Walk) -> Iterator[tuple[int | None, Ply]]:
     """Every move of a game with secrets, beside its other worlds, for every seat."""
     if has_secrets(table, walk):
@@ -95,7 +100,7 @@ def trials(table: Table, walk: Walk) -> Iterator[tuple[int | None, Ply]]:
 
 
 def wishes(game: AnyGame, made: Made, seat: int | None) -> list[Any]:
-    """Moves to ask about: what the seat could mean or tell; in another's turn, what is made."""
+    """Moves to ask about: those the seat could mean or enter; in another's turn, the one made."""
     if seat is None:
         return []
     if game.may_act(made.at).isdisjoint({seat, CHANCE}):
@@ -104,7 +109,7 @@ def wishes(game: AnyGame, made: Made, seat: int | None) -> list[Any]:
 
 
 def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict[str, Any]:
-    """Everything that the seat can learn of a position, besides what its view looks like."""
+    """Everything that the seat can learn about a position, besides how its view is drawn."""
     return {
         "view": codec.dump_state(game, game.view(at, seat)),
         "asked": (game.awaited(at), game.may_act(at), game.outcome(at)),
@@ -114,7 +119,7 @@ def answers(game: AnyGame, at: Any, seat: int | None, wanted: list[Any]) -> dict
 
 
 def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
-    """What a view looks like. One other world is enough: it is made of the view alone."""
+    """How a view is drawn. It depends on the view alone, so one other world is enough."""
     drawn = (game.picture(seen), game.boards_for(seen, seat), game.diagram(seen))
     moment = (*(said(seen) for said in (game.race, game.alarm, game.part_over) if said),)
     told = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
@@ -122,7 +127,7 @@ def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
 
 
 def heard(step: Step[Any], seat: int | None) -> list[Event]:
-    """The events that the seat is told; where a step reveals, what it tells some is its own."""
+    """The events that the seat may know of; for a step that reveals, only those for everybody."""
     return events_for(step, seat, openly=step.reveals)
 
 

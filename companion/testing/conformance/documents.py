@@ -1,6 +1,6 @@
-"""Promises about documents: what is written is read again, and junk is refused politely.
+"""Promises about documents: what was written can be read, and junk is refused with a reason.
 
-A document that loads has been checked, so nothing that is asked of its value may fail.
+A document that loads has been checked, so whatever is then done with its value must not fail.
 """
 
 import json
@@ -22,12 +22,12 @@ Walk = Timeline[Any, Any, Any]
 
 
 def wired(document: object) -> Any:
-    """What arrives at the other end of a wire."""
+    """A document after it was written as JSON text and read again."""
     return json.loads(json.dumps(document, allow_nan=False))
 
 
 def through_json(value: object) -> Any:
-    """A value's document at the other end of a wire."""
+    """A value's document after it was written as JSON text and read again."""
     return wired(codec.dump(value))
 
 
@@ -155,7 +155,7 @@ def assert_deal_works(game: AnyGame, deal: Any) -> None:
 
 
 def assert_position_works(game: AnyGame, deal: Any, at: Any) -> None:
-    """Whatever a page or the API asks of a position is answered."""
+    """Whatever a page or the API asks about the position has an answer."""
     assert codec.load_state(game, deal, wired(codec.dump_state(game, at))) == at
     for move in list(game.pseudo_legal_moves(at))[:50]:
         list(game.violations(at, move))

@@ -63,7 +63,7 @@ def test_steps_and_tools_have_names_of_their_own(game: AnyGame) -> None:
 
 
 def test_a_touch_leaves_the_sketch_it_was_made_on_as_it_was(game: AnyGame) -> None:
-    """So every tool can be undone: the sketch before is the touches before, drawn again."""
+    """So every touch can be undone by drawing the touches before it again."""
     editor, editions = entered(game)
     for _, touches in editions:
         sketch = editor.blank()
@@ -77,7 +77,7 @@ def test_a_touch_leaves_the_sketch_it_was_made_on_as_it_was(game: AnyGame) -> No
 
 
 def test_what_blocks_is_what_the_check_finds(game: AnyGame) -> None:
-    """At every moment of the work: nobody is told "done" and then refused, nor kept waiting."""
+    """At every step: nobody may be told that all is done and then be refused, or the reverse."""
     editor, editions = entered(game)
     for _, touches in editions:
         sketch = editor.blank()

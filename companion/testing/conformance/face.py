@@ -76,21 +76,24 @@ def test_a_moment_names_seats_and_places_that_there_are(table: Table, walk: Walk
 
 
 def test_no_moves_taps_are_the_beginning_of_anothers(table: Table, walk: Walk) -> None:
-    """In any order that a set may be tapped in: whoever has tapped a whole move means it alone."""
+    """In any order in which sets may be tapped: complete taps mean one move and no other."""
     for at in sampled(walk):
         ways = [
             (m, way) for m in table.game.pseudo_legal_moves(at) for way in table.game.ways(at, m)
         ]
+        touched = [frozenset(tap.id for tap in way) for _, way in ways]
         by_tap: dict[str, list[int]] = {}
-        for n, (_, way) in enumerate(ways):
-            for tap in {tap.id for tap in way}:
+        for n, taps in enumerate(touched):
+            for tap in taps:
                 by_tap.setdefault(tap, []).append(n)
-        for move, way in ways:
+        for (move, way), mine in zip(ways, touched, strict=True):
             assert way
             tapped = [tap.id for tap in way]
-            rare = min((by_tap[tap] for tap in tapped), key=len)
-            others = (ways[n] for n in rare if ways[n][0] != move)
-            assert not [one for one, taps in others if rest_of(taps, tapped) is not None]
+            rare = min((by_tap[tap] for tap in mine), key=len)
+            others = (ways[n] for n in rare if mine <= touched[n])
+            assert not [
+                one for one, taps in others if rest_of(taps, tapped) is not None and one != move
+            ]
 
 
 def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) -> None:
@@ -106,7 +109,7 @@ def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) 
 def test_confirm_stands_for_one_move_at_most_and_that_has_no_other_tap(
     table: Table, walk: Walk
 ) -> None:
-    """Whoever has tapped nothing knows what Confirm would do."""
+    """So it is clear what Confirm does when nothing has been tapped."""
     for at in sampled(walk):
         passed = 0
         for move in table.game.legal_moves(at):

@@ -1,4 +1,4 @@
-"""Promises about the pad: an end counted by hand is scored like one that was tracked."""
+"""Promises about the pad: an end counted by hand is scored in the same way as a tracked game."""
 
 from itertools import groupby
 from typing import Any

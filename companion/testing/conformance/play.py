@@ -48,7 +48,7 @@ def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) ->
 
 
 def test_a_person_can_mean_a_move_that_is_refused(game: AnyGame) -> None:
-    """Only so can a page say why."""
+    """Otherwise a page could not say why the move is refused."""
     positions = (at for table in tables(game) for at in sampled(walked(table)))
     assert any(game.check(s, move) for s in positions for move in game.pseudo_legal_moves(s))
 

@@ -48,7 +48,7 @@ def test_a_view_answers_what_a_page_asks(table: Table, walk: Walk) -> None:
 def test_whoever_may_act_can_work_out_all_of_it_from_what_they_see(
     table: Table, walk: Walk
 ) -> None:
-    """A page asks a seat's view; the table asks the whole position, and must say the same."""
+    """A page uses the seat's view and the table the whole position; both must say the same."""
     game = table.game
     for at in sampled(walk):
         for seat in game.may_act(at):

@@ -59,7 +59,7 @@ def test_items_are_choices(table: Table) -> None:
 
 
 def test_an_item_set_by_hand_leaves_the_others_as_they_were(table: Table) -> None:
-    """But for the one other that must give its value up, where no two can have the same."""
+    """Except for one that has to change because no two items can have the same value."""
     dealt = table.game.deal_items(table.deal())
     for item in dealt:
         for choice in item.choices:

@@ -1,4 +1,4 @@
-"""Promises about the open decisions: known to the codec, answered, and not to be forged."""
+"""Promises about decisions: the codec knows them, they can be answered, and not be forged."""
 
 from dataclasses import fields, replace
 from typing import Any, get_args, get_type_hints
@@ -27,7 +27,7 @@ def decision_types(game: AnyGame) -> set[type[Decision]]:
 
 
 def test_the_state_names_every_decision_that_a_move_answers(game: AnyGame) -> None:
-    """One that it does not name could not be read again."""
+    """A decision whose class is not declared could not be read again."""
     missing = set(game.answers_to) - decision_types(game)
     assert not missing, f"{names(missing)} must be named in the state's field decisions"
 
@@ -100,7 +100,7 @@ def test_a_forged_stack_is_refused_or_can_be_played_on(game: AnyGame, data: st.D
 
 
 def test_whoever_is_not_asked_is_refused_by_a_rule(table: Table, walk: Walk) -> None:
-    """The same refusal whatever they want to do, so that it tells nothing."""
+    """The refusal is the same whatever they try, so that it shows no secret."""
     game = table.game
     for at in sampled(walk):
         for seat in set(range(len(table.names))) - game.may_act(at):
@@ -121,7 +121,7 @@ def forged(game: AnyGame, at: Any, stack: tuple[Any, ...]) -> Any:
 
 
 def astray(decision: Any) -> list[Any]:
-    """The decision put to seats that there are not."""
+    """The decision, addressed to seats that do not exist."""
     named = {field.name for field in fields(decision)}
     wrong = [replace(decision, seat=n) for n in NOBODY_SITS_THERE if "seat" in named]
     for name in ("seats", "waiting"):

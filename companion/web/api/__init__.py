@@ -1,7 +1,7 @@
-"""The JSON API under `/api/v1`, its OpenAPI document, and the page to read it by.
+"""The JSON API under `/api/v1`, its OpenAPI document, and a page that shows the document.
 
-Everything a page can do has its call here. Who may do what is told by bearer tokens and
-never by cookies, so that no other site can act for a person.
+Everything that a page can do has a call here. Rights come from bearer tokens and never from
+cookies, so that no other site can act for a person.
 """
 
 from collections.abc import Callable
@@ -88,10 +88,10 @@ REFUSED = {MIMETYPE: {"schema": {"$ref": f"{PLACE}Refusal"}}}
 
 
 class CompanionApi(Api):  # type: ignore[misc]
-    """flask-smorest with our one shape for every refusal, on pages too.
+    """flask-smorest, with one shape for every refusal.
 
-    Its document has the schemas of every game. That takes longer than all routes together, so
-    it is written once somebody reads it.
+    Its document has the schemas of every game. They take longer than all routes together, so the
+    document is written when somebody first reads it.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -113,7 +113,7 @@ class CompanionApi(Api):  # type: ignore[misc]
         self._spec = made
 
     def register_blueprint(self, blp: ApiBlueprint) -> None:
-        """Hang the calls on the app. They are documented on first use."""
+        """Register the calls with the app. They are documented on first use."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
         self._app.register_blueprint(blp)
         self._unwritten = partial(self._document, blp)
@@ -127,7 +127,7 @@ class CompanionApi(Api):  # type: ignore[misc]
         spec.tag({"name": blp.name, "description": blp.description})
 
     def _register_responses(self) -> None:
-        """Each status that refuses, once for all calls."""
+        """Document each status of refusals once for all calls."""
         for status in sorted({kind.status for kind in KINDS.values()}):
             told = {"description": told_of(status), "content": REFUSED}
             if status == HTTPStatus.UNAUTHORIZED:
@@ -140,22 +140,22 @@ class CompanionApi(Api):  # type: ignore[misc]
         self.spec.components.response("NOT_MODIFIED", same, lazy=True)
 
     def _register_etag_headers(self) -> None:
-        """The headers of requests that calls heed, and the one that answers carry."""
+        """Document the request headers that calls use, and the ETag of answers."""
         for name, told in HEADERS.items():
             title = "-".join(word.capitalize() for word in name.split("_")).replace("Id", "ID")
             self.spec.components.parameter(name, "header", {"name": title, **told}, lazy=True)
         self.spec.components.header("ETAG", ETAG, lazy=True)
 
     def _register_pagination_header(self) -> None:
-        """No call is paged, so the document needs no words for it."""
+        """Document nothing: flask-smorest's pagination is not used."""
 
     def handle_http_exception(self, error: Exception) -> ResponseReturnValue:
-        """Answers as the path of the request wants it: smorest asks for the whole app."""
+        """Answer by the path of the request, since flask-smorest handles errors of all paths."""
         return answer(error)
 
 
 def init_app(app: Flask) -> None:
-    """Hang the API, its document and its page on `app`."""
+    """Register the API, its document and its page with `app`."""
     app.config.update(CONFIG)
     CompanionApi(app).register_blueprint(api)
     app.register_blueprint(docs)

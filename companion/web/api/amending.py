@@ -1,4 +1,4 @@
-"""An entry of the past put right: other moves in its place, and what followed as far as it goes."""
+"""Replacing an earlier entry by other moves; the later moves are kept as far as possible."""
 
 from flask import Response
 
@@ -14,7 +14,7 @@ from companion.web.api.writes import recorded, write
 
 @write("amendments", AmendRequest)
 def amend_entry(body: Json, code: str) -> Json | Response:
-    """Put an earlier entry right; later moves stay as far as they can be made"""
+    """Replace an earlier entry by other moves; later moves stay as far as they can be made"""
     at = at_table(code)
     game, moves = game_at(at.code), []
     for n, move in enumerate(body["moves"]):

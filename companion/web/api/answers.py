@@ -1,4 +1,4 @@
-"""What the API answers of positions and moves."""
+"""Answers of the API about positions and moves."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Applied(StandingPosition):
 
 @dataclass(frozen=True, kw_only=True)
 class OfferedMove:
-    """A legal move, in words, and the touches that enter it on a board."""
+    """A legal move, in words, and the taps that enter it on a board."""
 
     move: Move
     text: str
@@ -59,7 +59,7 @@ class OfferedMove:
 
 @dataclass(frozen=True, kw_only=True)
 class OfferedMoves:
-    """Whose decision is next, what is asked, and every legal answer."""
+    """Whose decision is next, what is asked, and every legal move."""
 
     awaited: Awaited
     prompt: str
@@ -75,7 +75,7 @@ class MoveVerdict(Verdict):
 
 @dataclass(frozen=True, kw_only=True)
 class Setup(SetupReport):
-    """What a deal decided, and how people set it up."""
+    """A deal, and the steps by which people set it up."""
 
     deal: Deal
 
@@ -96,9 +96,9 @@ class Drawing:
 
 
 def standing(game: AnyGame, at: Any) -> StandingPosition:
-    """The state with whose decision it is, what is asked and how it ended; no secret is added.
+    """The state, whose decision it is, what is asked, and how the game ended. No secret is added.
 
-    The deal is not repeated: it never changes.
+    The deal is not repeated, as it never changes.
     """
     return StandingPosition(**_standing(game, at))
 
@@ -117,8 +117,8 @@ def offered(game: AnyGame, at: Any) -> OfferedMoves:
 def offered_to(
     game: AnyGame, at: Any, actors: Collection[Actor], viewer: int | None
 ) -> OfferedMoves:
-    """The legal moves of some seats, each as it sees the position itself, and by CHANCE, as the
-    viewer sees it."""
+    """The legal moves of some seats, found from their own views, and those by CHANCE, found from
+    the viewer's."""
     seats = sorted(actor for actor in actors if isinstance(actor, int))
     eyes: list[tuple[Actor, int | None]] = [(seat, seat) for seat in seats]
     if CHANCE in actors:

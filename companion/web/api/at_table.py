@@ -1,4 +1,4 @@
-"""Who is asking, and about which table: the first thing every call about a table finds out."""
+"""The client of a call and the table that it is about."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,7 +38,7 @@ class AtTable:
         return self.sight_of(self.whole)
 
     def sight_of(self, whole: History) -> History:
-        """What this client may see of the table's history at another moment."""
+        """Another history of the table as this client may see it."""
         return visible_to(whole, viewer_of(whole, self.rights))
 
 
@@ -51,7 +51,7 @@ def tokens() -> tuple[str, ...]:
 
 
 def table_code(code: str) -> str:
-    """`code` as tables write it. Raises NoSuchTable for what cannot be one."""
+    """`code` in its usual form. Raises NoSuchTable for a text that cannot be a code."""
     found = code.upper()
     if len(found) != LENGTH or not set(found) <= set(ALPHABET):
         raise NoSuchTable(code[:LENGTH])

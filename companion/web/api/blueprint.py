@@ -1,4 +1,4 @@
-"""The blueprint of the API, and the one decorator that its routes wear."""
+"""The blueprint of the API, and the decorator of all its routes."""
 
 from collections.abc import Callable
 from dataclasses import is_dataclass
@@ -62,13 +62,13 @@ def operation(
     limit: str = "",
     headers: tuple[str, ...] = (),
 ) -> Callable[[Route[P]], Route[P]]:
-    """Hangs a route on the API and documents it by its name, docstring, schemas and answer.
+    """Register a route of the API, documented by its name, docstring, schemas and answer.
 
-    `asks` reads the query and is the route's first argument, `takes` reads the JSON body
-    and is the next. `gives` is the class of the answer, or a plain JSON Schema. `bearer`: what
-    the route does depends on the bearer's tokens; `limit`: how often one address may call it;
-    `headers`: those of requests that it heeds. Reading JSON is conditional: an answer that the
-    client has is not sent again.
+    `asks` reads the query and is the route's first argument, `takes` reads the JSON body and is the
+    next one. `gives` is the class of the answer, or a JSON Schema. `bearer` says that the route
+    depends on the bearer's tokens; `limit` is how often one address may call it; `headers` are the
+    request headers that it uses. GET requests for JSON are conditional: an answer that the client
+    has already is not sent again.
     """
     conditional = method == "GET" and mimetype is None
 
@@ -108,7 +108,7 @@ def operation(
         }
 
     def _answered(route: Route[P]) -> Route[P]:
-        """The route with its answer as a response."""
+        """The route, with its answer turned into a response."""
         known = set(asks._declared_fields) if asks else set()
 
         @wraps(route)
@@ -130,7 +130,7 @@ def operation(
 
 
 def _unless_known(response: Response) -> Response:
-    """The answer with its fingerprint; 304 where the client has the same one already."""
+    """The answer with an ETag; 304 if the client has the same one already."""
     response.add_etag(weak=True)
     response.make_conditional(request)
     return response
@@ -144,13 +144,13 @@ def _schema_of(gives: type | dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _camel_case(name: str) -> str:
-    """A route's name as the id of its operation: takeBackMoves of take_back_moves."""
+    """A route's name as an operation id: that of take_back_moves is takeBackMoves."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
 
 def done() -> Response:
-    """The answer of a call that has nothing to tell: 204."""
+    """The answer of a call without content: 204."""
     response = Response(status=204)
     del response.headers["Content-Type"]
     return response

@@ -35,14 +35,14 @@ class StrictParser(FlaskParser):
     """webargs with our reading of JSON and our answer to faults."""
 
     def load_json(self, req: Request, schema: Schema) -> Any:
-        """The body as data, an empty one as an empty object. Raises NotJson and answers 415."""
+        """The body as data, an empty one as an empty object. Raises NotJson, or aborts with 415."""
         body = req.get_data(cache=True)
         if body and not req.is_json:
             raise UnsupportedMediaType
         return read_body(body or b"{}")
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
-        """Raises Malformed with every fault that marshmallow found."""
+        """Raise Malformed with every fault that marshmallow found."""
         by_location: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
         found = [_problems(faults, "") for faults in by_location.values()]
         raise Malformed(tuple(chain.from_iterable(found))) from error
@@ -73,7 +73,7 @@ def _check_plain(found: Any) -> None:
 
 @contextmanager
 def below(path: str) -> Iterator[None]:
-    """Within it, the faults of a part of the body are named from the body's root."""
+    """A block in which faults of a part of the body get paths from the body's root."""
     try:
         yield
     except Malformed as error:

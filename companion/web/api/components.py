@@ -16,7 +16,7 @@ PLACE = "#/components/schemas/"
 
 
 class Data(fields.Raw):
-    """JSON data in a request whose form a type tells; read and checked by the codec."""
+    """JSON data in a request, described by a type; the codec reads and checks it."""
 
     def __init__(self, kind: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -27,12 +27,12 @@ class DataConverter(OpenAPIConverter):
     """Writes a `Data` field as the schema of its type."""
 
     def init_attribute_functions(self) -> None:
-        """apispec asks these one by one about every field."""
+        """Register our function among those that apispec calls for every field."""
         super().init_attribute_functions()  # type: ignore[no-untyped-call]
         self.attribute_functions.append(self.data2properties)
 
     def data2properties(self, field: "fields.Field[Any]", **_: Any) -> Schema:
-        """What stands for a `Data` field; nothing for any other."""
+        """The schema of a `Data` field; empty for any other field."""
         return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
 
 
@@ -44,13 +44,13 @@ class Plugin(MarshmallowPlugin):
     def schema_helper(  # type: ignore[override]
         self, name: str, _: Any, schema: Any = None, **kwargs: Any
     ) -> Any:
-        """The JSON Schema of a marshmallow schema; None for what is one already."""
+        """The JSON Schema of a marshmallow schema; None for what is a JSON Schema already."""
         made = super().schema_helper(name, _, schema, **kwargs)  # type: ignore[no-untyped-call]
         return {**made, "description": getdoc(schema)} if made else None
 
 
 def add_answers(spec: APISpec, kinds: Iterable[Any]) -> None:
-    """The schemas of everything that is answered."""
+    """Add the schemas of all answers."""
     schemas = Schemas(place=PLACE, answers=True)
     for kind in kinds:
         schemas.of(kind)
@@ -58,7 +58,7 @@ def add_answers(spec: APISpec, kinds: Iterable[Any]) -> None:
 
 
 def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
-    """Each game's own schemas, and for each role, such as Move, the choice between the games."""
+    """Add each game's schemas, and for each role, such as Move, a choice between the games."""
     by_role: dict[str, list[Schema]] = {}
     named: dict[str, Schema] = {}
     for game in games:
@@ -75,14 +75,14 @@ def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
 
 
 def _members(choices: Iterable[Schema], named: Mapping[str, Schema]) -> Iterator[Schema]:
-    """The classes of that choice, those that are a choice themselves one by one."""
+    """The classes of a choice; those that are choices themselves are expanded."""
     for choice in choices:
         yield from named[_name(choice)].get("oneOf", [choice])
 
 
 def _weight(schema: Schema) -> tuple[int, int]:
-    """What asks for more goes first: programs take the first that fits, and would lose what a
-    move of the same type in another game has no field for."""
+    """A sort key that puts schemas with more fields first. Programs take the first schema that
+    fits, and would lose fields that a move of the same type in another game does not have."""
     return -len(schema.get("required", ())), -len(schema.get("properties", ()))
 
 
@@ -91,8 +91,8 @@ def _name(reference: Schema) -> str:
 
 
 def _tell_apart(named: Mapping[str, Schema]) -> None:
-    """Titles for choices that a program would call as another class is called already: the
-    `action` of a class Buy beside a class BuyAction."""
+    """Add titles to choices for which a client generator would use a name that is taken, such as
+    the `action` of a class Buy beside a class BuyAction."""
     for name, schema in named.items():
         for field, found in schema.get("properties", {}).items():
             if "enum" in found and name + field.title().replace("_", "") in named:

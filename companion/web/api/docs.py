@@ -1,4 +1,4 @@
-"""The page to read the API by."""
+"""The page that documents the API."""
 
 from flask import Blueprint, current_app, render_template
 

@@ -1,4 +1,4 @@
-"""An OpenAPI document as a page object: groups of calls, then the shapes that they name."""
+"""An OpenAPI document as a page object: groups of calls, then the schemas that they name."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -34,9 +34,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One operation; `takes` is the body, `gives` the answer, empty where there is none.
+    """One operation; `takes` is the body, `gives` the answer, each empty if there is none.
 
-    `sent` and `told` are examples of them as JSON text, `refuses` the statuses of refusals.
+    `sent` and `told` are examples of body and answer as JSON text, `refuses` the statuses of
+    refusals.
     """
 
     anchor: str
@@ -66,7 +67,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One named schema: its properties, or, where it has none, what it is."""
+    """One named schema: its properties, or a description if it has none."""
 
     name: str
     text: str
@@ -180,7 +181,7 @@ def _call(path: str, method: str, item: Node, operation: Node, components: Node)
 
 
 def _found(parameter: Node, components: Node) -> Node:
-    """A parameter where it stands, or among the components."""
+    """A parameter, looked up among the components if it is a reference."""
     if "$ref" not in parameter:
         return parameter
     found: Node = components["parameters"][parameter["$ref"].rpartition("/")[2]]

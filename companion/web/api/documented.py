@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of a call besides its schemas: statuses, headers, parameters."""
+"""The parts of the OpenAPI document besides schemas: statuses, headers, parameters."""
 
 import re
 from http import HTTPStatus
@@ -33,7 +33,7 @@ HEADERS = {"IF_NONE_MATCH": IF_NONE_MATCH, "PREFER": PREFER, "LAST_EVENT_ID": LA
 
 
 def path_parameters(rule: str) -> list[dict[str, Any]]:
-    """What stands for the variable parts of an address."""
+    """The parameters for the variable parts of an address."""
     return [
         {
             "in": "path",
@@ -47,7 +47,7 @@ def path_parameters(rule: str) -> list[dict[str, Any]]:
 
 
 def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: bool) -> list[int]:
-    """The statuses with which a call may refuse, besides those of any call."""
+    """The statuses with which a call may refuse, besides those that all calls have in common."""
     at_table = "<code>" in rule
     found = {422, 503}
     if takes_body:
@@ -64,12 +64,12 @@ def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: boo
 
 
 def needs_token(rule: str, *, bearer: bool) -> bool:
-    """Whether nobody is answered without a token: lists are, by an empty one."""
+    """Whether a call needs a token. Lists do not: without a token they are empty."""
     return bearer and "<" in rule
 
 
 def told_of(status: int | None) -> str:
-    """The kinds of refusal that have that status, in words."""
+    """The kinds of refusal with that status, in words."""
     kinds = [f"{kind.title} (`{code}`)." for code, kind in KINDS.items() if kind.status == status]
     return " ".join(kinds) if kinds else "Any other refusal."
 

@@ -1,4 +1,4 @@
-"""Editions: what is printed on cardboard, shipped with a game or kept for a table."""
+"""Editions: what is printed, as shipped with a game or entered by a table."""
 
 from typing import Any
 
@@ -55,8 +55,8 @@ def get_edition(slug: str, edition_id: str) -> WholeEdition:
 def keep_edition(body: Json, slug: str) -> KeptEdition:
     """Keep an edition for later tables
 
-    The same edition again is fine; another one under the same id is refused. Whoever brings it
-    gets a token, shown once: it is needed to forget the edition.
+    It does no harm to keep the same edition again; another one under the same id is refused. The
+    answer has a token, given out only once, with which the edition can be forgotten.
     """
     game, token = get_game(slug), new_token()
     with below("edition"):
@@ -83,7 +83,7 @@ def check_edition(body: Json, slug: str) -> CheckedEdition:
 def forget_edition(slug: str, edition_id: str) -> Response:
     """Forget a kept edition
 
-    For the bearer of the token that it was kept with, and while no table plays on it.
+    This needs the token that was given out when it was kept, and that no table plays on it.
     """
     game, told = get_game(slug), tokens()
     if not told:
@@ -93,7 +93,7 @@ def forget_edition(slug: str, edition_id: str) -> Response:
 
 
 def edition_of(game: AnyGame, told: Any) -> Any:
-    """The edition of that id, or the checked edition that stands in the request itself.
+    """The edition with that id, or the edition in the request itself, checked.
 
     Raises NoSuchEntry and Malformed.
     """

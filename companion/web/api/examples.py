@@ -1,6 +1,6 @@
-"""What stands in the OpenAPI document as examples: a game of Iwari that Ana and Ben begin.
+"""The examples in the OpenAPI document: the beginning of a game of Iwari by Ana and Ben.
 
-A test sends every body that needs no table, and holds all of them to their schemas.
+A test sends every body that needs no table, and checks all examples against their schemas.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the API answers of games and editions."""
+"""Answers of the API about games and editions."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from companion.tables.edition_lists import listed_editions
 
 @dataclass(frozen=True, kw_only=True)
 class EditionSummary:
-    """An edition by name. `kept`: supplied by a table, and can be forgotten."""
+    """An edition in a list. `kept`: it was entered by a table, and can be forgotten."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class WholeEdition(EditionSummary):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptEdition(WholeEdition):
-    """An edition that was brought here."""
+    """An edition that was sent to be kept."""
 
     token: Annotated[
         str | None,
@@ -47,7 +47,7 @@ class KeptEdition(WholeEdition):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckedEdition:
-    """An edition that holds together; faults are answered as a refusal instead."""
+    """An edition without faults; one with faults is refused instead."""
 
     id: str
     title: str
@@ -90,7 +90,7 @@ class WholeGame(GameSummary):
 
 
 def whole_game(game: AnyGame) -> WholeGame:
-    """Everything that is chosen before a game, and what is cited in it."""
+    """Everything that can be chosen before a game, and its rules and rulings."""
     rules = Rules(
         edition=game.rulebook.edition,
         citations=tuple(game.rulebook.citations.values()),
@@ -114,6 +114,6 @@ def whole_edition(game: AnyGame, edition: Any) -> WholeEdition:
 
 
 def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
-    """An edition that was brought, with the token of whoever brought it first."""
+    """An edition that was sent to be kept, with the token if it is new."""
     whole = whole_edition(game, edition)
     return taken(KeptEdition, whole, token=token)

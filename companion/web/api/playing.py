@@ -1,4 +1,4 @@
-"""Play without a table: a position out of a request, and moves made from there."""
+"""Playing without a table: the position in a request, and the moves made in it."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -14,7 +14,7 @@ from companion.web.api.body import below
 
 
 class Everything(Enum):
-    """The one who sees all: whoever brings a whole position knows its secrets."""
+    """A viewer who sees everything, as whoever sends a whole position knows its secrets."""
 
     EVERYTHING = "everything"
 
@@ -37,7 +37,10 @@ def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
 
 
 def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes) -> Applied:
-    """What came of each move, and the position after them. Raises IllegalMove with its place."""
+    """Make the moves; returns the result of each and the position after them.
+
+    Raises IllegalMove with the number of the move as `ply`.
+    """
     if isinstance(eyes, int) and eyes >= len(game.participants(deal)):
         raise Malformed([Problem("view", "is no seat of this deal")])
     made = []

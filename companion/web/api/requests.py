@@ -1,4 +1,4 @@
-"""marshmallow schemas of what several requests carry, and of those about games alone."""
+"""marshmallow schemas of requests about games, and fields that several requests have."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -80,13 +80,13 @@ class PlayedRequest(EnvelopeRequest):
 
 
 class CheckRequest(PlayedRequest):
-    """A position and the move asked about."""
+    """A position, and the move to be checked."""
 
     move = Data(Move, required=True)
 
 
 class ViewedRequest(PlayedRequest):
-    """A position, and for whom it is shown."""
+    """A position, and the seat that it is shown to."""
 
     view = fields.Integer(
         strict=True,

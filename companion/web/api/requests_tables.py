@@ -1,4 +1,4 @@
-"""marshmallow schemas of what is sent to tables: to open, to join, to read and to write."""
+"""marshmallow schemas of requests to tables: to open, to join, to read and to write."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,13 +31,13 @@ def revision_field(text: str, **more: Any) -> fields.Integer:
 
 
 def limit_field(usual: int, most: int) -> fields.Integer:
-    """How long a part of a list is."""
+    """The length of a part of a list."""
     text = "How many at most; the answer's `next` says where the rest begins."
     return fields.Integer(load_default=usual, validate=Range(1, most), metadata=said(text))
 
 
 def token_id_field() -> fields.String:
-    """The client's id of a call that answers a token."""
+    """The client's id of a call that is answered with a token."""
     return fields.String(metadata=said(REPEATED, pattern=LONG_ID_FORM))
 
 
@@ -47,7 +47,7 @@ def insist_field() -> fields.Boolean:
 
 
 class OpenTableRequest(DealRequest):
-    """What a table is opened with."""
+    """A table to be opened."""
 
     game = fields.String(required=True)
     mode = fields.String(
@@ -118,9 +118,9 @@ class HistoryQuery(Schema):
 
 
 class WriteRequest(Schema):
-    """What every write carries: the last entry that the client saw, and its own id.
+    """What every write has: the last entry that the client saw, and an id of the client's own.
 
-    The same id with the same content is answered as the first time and writes nothing.
+    The same id with the same content gets the same answer again and writes nothing.
     """
 
     revision = revision_field("The last entry that the client saw.", required=True, strict=True)
@@ -131,7 +131,7 @@ class WriteRequest(Schema):
 
 
 class MoveRequest(WriteRequest):
-    """A move. `insist`: it happened though the rules forbid it, where hands can do it."""
+    """A move. `insist` records a move that the rules forbid, if hands could have made it."""
 
     move = Data(Move, required=True)
     insist = insist_field()
@@ -144,8 +144,8 @@ class TakeBackRequest(WriteRequest):
 
 
 class AmendRequest(WriteRequest):
-    """Moves in the place of entry `of`. `insist`: they happened though the rules forbid them,
-    where hands can do it; `drop`: later entries that are to fall away."""
+    """Moves that replace entry `of`. `insist` records moves that the rules forbid, if hands could
+    have made them; `drop` are later entries to be dropped."""
 
     of = revision_field(
         "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
@@ -172,7 +172,7 @@ class CountsRequest(WriteRequest):
 
 
 class FinishRequest(WriteRequest):
-    """The closing. `insist`: the table knows what was not counted, and of the doubtful numbers."""
+    """The closing. `insist` accepts numbers that are missing or doubtful."""
 
     insist = insist_field()
 

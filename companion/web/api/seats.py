@@ -1,4 +1,4 @@
-"""Joining: seats, links and the host's approval. The right to a seat is a token."""
+"""Joining a table: seats, links and the host's approval. A token is the right to a seat."""
 
 from collections.abc import Callable
 
@@ -32,26 +32,26 @@ def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
 
 @operation("GET", "/tables/<code>/seats", tag=TAG, gives=Seats)
 def get_seats(code: str) -> Seats:
-    """Who sits where; the code is enough to ask"""
+    """Who sits where; it needs only the code"""
     return Seats(**seats_of(history(table_code(code))))
 
 
 @joining("/tables/<code>/watch", JoinRequest)
 def watch_table(body: Json, code: str) -> BearerToken:
-    """Join to look on"""
+    """Join as a spectator"""
     return BearerToken(token=rights.watch(table_code(code), client_id=body.get("client_id")))
 
 
 @joining("/tables/<code>/open-link", OpenLinkRequest)
 def open_link(body: Json, code: str) -> BearerToken:
-    """Get a token of one's own for a link, which ends"""
+    """Open a link and get a token for it"""
     told = body.get("client_id")
     return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=told))
 
 
 @joining(f"{SEAT}/take", JoinRequest)
 def take_seat(body: Json, code: str, seat: int) -> BearerToken:
-    """Join on a free seat, while the game goes on"""
+    """Take a free seat, while the game goes on"""
     return BearerToken(
         token=rights.take_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
@@ -59,7 +59,7 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 
 @joining(f"{SEAT}/request", JoinRequest)
 def request_seat(body: Json, code: str, seat: int) -> BearerToken:
-    """Ask to take over a seat: the token holds once the host approves"""
+    """Ask to take over a seat; the token is valid once the host approves"""
     return BearerToken(
         token=rights.request_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
@@ -75,7 +75,7 @@ def release_seat(body: Json, code: str, seat: int) -> Response:
 
 @operation("GET", "/tables/<code>/grants", tag=TAG, gives=GrantList, bearer=True)
 def list_grants(code: str) -> GrantList:
-    """Every link that was given out, and the requests that wait; the host's"""
+    """Every link that was given out, and the open requests; for the host only"""
     at = at_table(code)
     if not at.rights.host:
         raise NotAllowed("Only the host sees the links of a table.")
@@ -92,9 +92,9 @@ def list_grants(code: str) -> GrantList:
     bearer=True,
 )
 def create_link(body: Json, code: str) -> BearerToken:
-    """Make a link to hand out; the host's
+    """Make a link to hand out; for the host only
 
-    It holds for a day. One more link to a taken seat is told in the log.
+    It is valid for a day. A link to a seat that is taken is recorded in the log.
     """
     at, told = at_table(code), body.get("client_id")
     return BearerToken(
@@ -112,7 +112,7 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
 
 @operation("DELETE", GRANT, tag=TAG, status=204, bearer=True)
 def revoke_grant(code: str, grant_id: int) -> Response:
-    """Make a link worthless, or turn a request down; the host's"""
+    """End a link, or turn a request down; for the host only"""
     at = at_table(code)
     rights.revoke(at.code, at.rights, grant_id)
     return done()

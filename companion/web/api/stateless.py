@@ -1,4 +1,4 @@
-"""Calls that keep nothing: everything they need comes with the request."""
+"""Calls that store nothing: everything they need is in the request."""
 
 from collections.abc import Iterator
 from random import Random
@@ -108,7 +108,7 @@ def score_document(body: Json, slug: str) -> Json:
     "POST", "/games/<slug>/count-sheet", tag=TAG, takes=DealDocumentRequest, gives=CountSheet
 )
 def get_count_sheet(body: Json, slug: str) -> CountSheet:
-    """The pad on which this deal's end state is counted"""
+    """The pad on which the end of this deal is counted"""
     game = get_game(slug)
     sheet: CountSheet = game.pad.sheet(load_record(body, game).deal)
     return sheet

@@ -21,8 +21,8 @@ from companion.web.live import event_stream
 def follow_table(_query: Json, code: str) -> Response:
     """Follow a table as a stream of server-sent events
 
-    An event "table" each time the table changes; its id is the last entry. After a break send
-    it back as `Last-Event-ID`.
+    There is an event "table" each time the table changes; its id is the last entry. After a break,
+    send it back as `Last-Event-ID`.
     """
     at = at_table(code)
     return event_stream(at.code, at.rights)

@@ -1,4 +1,4 @@
-"""What the API answers of tables."""
+"""Answers of the API about tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, kw_only=True)
 class OpenedTable:
-    """A new table and the host's token, which is told only once."""
+    """A new table and the host's token, which is given out only once."""
 
     code: str
     token: str
@@ -30,7 +30,7 @@ class OpenedTable:
 
 @dataclass(frozen=True, kw_only=True)
 class BearerToken:
-    """A token, which is told only once: the right to what was asked for."""
+    """A token, the right to what was asked for. It is given out only once."""
 
     token: str
 
@@ -47,7 +47,7 @@ class SeatAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """What everybody who knows the code may know: the game and its seats."""
+    """What everybody who knows the code may see: the game and its seats."""
 
     code: str
     game: str
@@ -92,7 +92,7 @@ class TableList:
 
 @dataclass(frozen=True, kw_only=True)
 class FinishedTables:
-    """What was played to the end, the last first."""
+    """Finished games, the last one first."""
 
     tables: tuple[TableSummary, ...]
     next: Annotated[str | None, "Send it as `after` for what follows; null at the end."]
@@ -129,8 +129,8 @@ class Log:
 class TableRecord(Envelope):
     """A table's game as a document.
 
-    `deal` with `moves`; `position` in their place where somebody has corrected it since; with
-    `counts` where only the end was counted.
+    It has `deal` and `moves`; `position` instead, if somebody has corrected the position; or `deal`
+    and `counts`, if only the end was counted.
     """
 
     deal: Deal = field(default=None, metadata=MAYBE)
@@ -147,13 +147,13 @@ class GrantList:
 
 
 def cursor(table: TableSummary) -> str:
-    """Where a closed table stands among all of them, for the next part of the list."""
+    """A cursor: the place of a closed table in the list, to ask for the next part."""
     assert table.finished_at is not None
     return f"{(table.finished_at - EPOCH) // timedelta(microseconds=1)}-{table.code}"
 
 
 def read_cursor(text: str) -> tuple[datetime, str]:
-    """When a table was closed, and its code, of a cursor."""
+    """The time of closing and the code of the table that a cursor stands for."""
     at, _, code = text.partition("-")
     return EPOCH + timedelta(microseconds=int(at)), code
 

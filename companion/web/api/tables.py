@@ -1,4 +1,4 @@
-"""Tables: opened, listed and read, each as its bearer may see it."""
+"""Opening, listing and reading tables, as the bearer may see them."""
 
 from flask import Response
 
@@ -61,7 +61,7 @@ TAG = "Tables"
     limit="60 per minute",
 )
 def open_table(body: Json) -> OpenedTable:
-    """Open a table: deal, and become its host"""
+    """Open a table: deal a game, and become the host"""
     game = get_game(body["game"])
     opened = opening.open_table(
         game.slug,
@@ -78,13 +78,13 @@ def open_table(body: Json) -> OpenedTable:
 
 @operation("GET", "/tables", tag=TAG, gives=TableList, bearer=True)
 def list_my_tables() -> TableList:
-    """The tables that the bearer's tokens open, the newest first"""
+    """The tables to which the bearer's tokens give a right, the newest first"""
     return TableList(tables=list_tables(tables_of(tokens())))
 
 
 @operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
 def list_finished_tables(query: Json) -> FinishedTables:
-    """What was played to the end at the bearer's tables, or in this house, the last first"""
+    """Finished games at the bearer's tables, or in this house, the last one first"""
     limit, after = query["limit"], query.get("after")
     found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
     rest = len(found) > limit
@@ -100,7 +100,7 @@ def get_table(code: str) -> WholeTable:
 
 @operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
 def delete_table(code: str) -> Response:
-    """Remove a table with its log, its links and its seats for good; the host's"""
+    """Delete a table with its log, its links and its seats for good; for the host only"""
     at = at_table(code)
     delete(at.code, at.rights)
     return done()
@@ -108,7 +108,7 @@ def delete_table(code: str) -> Response:
 
 @operation("PUT", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
 def archive_table(code: str) -> Response:
-    """Take a table out of the lists, and keep it; the host's"""
+    """Take a table out of the lists, and keep it; for the host only"""
     at = at_table(code)
     put_away(at.code, at.rights, True)
     return done()
@@ -116,7 +116,7 @@ def archive_table(code: str) -> Response:
 
 @operation("DELETE", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
 def unarchive_table(code: str) -> Response:
-    """Put a table back into the lists; the host's"""
+    """Put a table back into the lists; for the host only"""
     at = at_table(code)
     put_away(at.code, at.rights, False)
     return done()
@@ -124,7 +124,7 @@ def unarchive_table(code: str) -> Response:
 
 @operation("GET", "/tables/<code>/setup", tag=TAG, gives=Setup, bearer=True)
 def get_setup(code: str) -> Json:
-    """What the deal decided, and what people do to set it up"""
+    """The deal, and the steps by which people set it up"""
     seen = at_table(code).seen
     report = setup_report(seen.game, seen.deal)
     return told(seen.game, taken(Setup, report, deal=dump(seen.deal)))
@@ -132,9 +132,9 @@ def get_setup(code: str) -> Json:
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMoves, bearer=True)
 def get_legal_moves(code: str) -> OfferedMoves:
-    """The bearer's legal moves now, and everybody's where the position holds no secret
+    """The bearer's legal moves now, and everybody's if the position hides nothing
 
-    What the table tells of dice and cards is everybody's to tell who plays or hosts.
+    Throws and draws that the table enters may be entered by everybody who plays or hosts.
     """
     at = at_table(code)
     game, whole = at.whole.game, at.whole.at
@@ -163,7 +163,7 @@ def get_score(query: Json, code: str) -> Json:
 
 @operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheet, bearer=True)
 def get_table_count_sheet(code: str) -> CountSheet:
-    """The pad on which this table's end state is counted"""
+    """The pad on which the end at this table is counted"""
     found = at_table(code).whole
     sheet: CountSheet = found.game.pad.sheet(found.deal)
     return sheet
@@ -185,8 +185,8 @@ def get_log(query: Json, code: str) -> Json:
 def get_record(code: str) -> Json:
     """The whole game as a document, to be kept, replayed or read by other programs
 
-    Once the rules have ended the game, hidden hands included; before that, where nothing of it
-    is hidden from the bearer.
+    It includes hidden hands once the rules have ended the game. Before that it can be read only if
+    nothing of it is hidden from the bearer.
     """
     at = at_table(code)
     return game_record(at.whole, at.viewer)

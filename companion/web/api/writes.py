@@ -1,4 +1,4 @@
-"""Writes to a table: each says which entry it saw, and is answered with the table after it."""
+"""Writes to a table. Each says which entry the client saw, and is answered with the new table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from companion.documents import Json, told
 from companion.tables import writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
-from companion.tables.history import History, game_at, history
+from companion.tables.history import History, game_at, history, remembered
 from companion.tables.opening import redeal
 from companion.tables.reading import read_state
 from companion.tables.taking_back import redo, take_back
@@ -38,7 +38,7 @@ TAG = "Playing at a table"
 
 
 def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
-    """An operation that writes: `takes` has `revision` and `client_id`, the table is answered."""
+    """An operation that writes: `takes` has `revision` and `client_id`; it answers `Written`."""
     return operation(
         "POST",
         f"/tables/<code>/{rule}",
@@ -53,9 +53,9 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
 def recorded(
     at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
 ) -> Json | Response:
-    """Where the table stands after the write; a stale one is told where it stands now."""
+    """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
-    before = at.whole if minimal else None
+    before = (remembered(at.code, revision) or at.whole) if minimal else None
     try:
         made = writer(
             at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more
@@ -66,7 +66,8 @@ def recorded(
     answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
         return told(made.game, answer)  # of what others did meanwhile nothing is left out
-    response = jsonify(changes(made.game, written(before, revision, at.viewer), answer))
+    known = written(before, revision, viewer_of(before, at.rights))
+    response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 
@@ -94,7 +95,7 @@ def redo_moves(body: Json, code: str) -> Json | Response:
 
 @write("correction", CorrectionRequest)
 def correct_position(body: Json, code: str) -> Json | Response:
-    """Replace the position by the one that really lies on the table; the host's"""
+    """Replace the position by the one that really lies on the table; for the host only"""
     at = at_table(code)
     now = history(at.code)
     with below("state"):
@@ -104,7 +105,7 @@ def correct_position(body: Json, code: str) -> Json | Response:
 
 @write("counts", CountsRequest)
 def enter_counts(body: Json, code: str) -> Json | Response:
-    """Enter numbers into the pad; stale only where the same cell was changed meanwhile"""
+    """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
     return recorded(at_table(code), body, writing.set_counts, cells)
@@ -130,12 +131,12 @@ def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
 
 @write("setup", SetupRequest)
 def replace_setup(body: Json, code: str) -> Json | Response:
-    """Deal anew, before anything was played; the host's"""
+    """Deal anew, before anything was played; for the host only"""
     fixed = choices_in(body, "fixed")
     return recorded(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
 
 
 @write("finish", FinishRequest)
 def finish_game(body: Json, code: str) -> Json | Response:
-    """Close the game with its score; the host's"""
+    """Close the game with its score; for the host only"""
     return recorded(at_table(code), body, writing.finish, insist=body["insist"])

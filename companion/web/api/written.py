@@ -1,4 +1,4 @@
-"""What a write is answered: in a few kilobytes where the table stands, or only what has changed."""
+"""The answer to a write: in a few kilobytes where the table stands, or only what has changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -33,10 +33,10 @@ class NewEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class Written:
-    """Where the table stands after a write, in at most 4 kB; its state is told with the table.
+    """Where the table stands after a write, in at most 4 kB, without the game's state.
 
-    With `Prefer: return=minimal` `revision`, and of the rest only what has changed since the entry
-    `revision` of the request.
+    With `Prefer: return=minimal` it has `revision`, and of the rest only what has changed since the
+    entry that the request names as its `revision`.
     """
 
     revision: Annotated[int, "The last entry: send it with the next write."]
@@ -59,7 +59,7 @@ class Written:
 
 
 def wants_minimal() -> bool:
-    """Whether the request prefers to be told only what has changed (RFC 7240)."""
+    """Whether the request prefers an answer with only what has changed (RFC 7240)."""
     sent = ",".join(request.headers.getlist("Prefer")).lower()
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
@@ -82,7 +82,7 @@ def written(whole: History, revision: int, viewer: int | None) -> Written:
 
 
 def changes(game: AnyGame, before: Written, after: Written) -> Json:
-    """Of the table after a write `revision`, and what is not as it was before."""
+    """`revision`, and those fields of the table that a write has changed."""
     was, now = vars(before), vars(after)
     differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
     return told(game, differs)
@@ -102,7 +102,7 @@ def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
-    """The entries as far as their sentences have room; a first one that is too long is cut."""
+    """As many entries as there is room for; if the first one is too long it is cut."""
     used = 0
     for entry in entries:
         size = len(entry.text.encode()) + 40
@@ -113,6 +113,6 @@ def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
 
 
 def _cut(text: str) -> str:
-    """The text within ROOM bytes; the log has the whole."""
+    """The text cut to ROOM bytes; the log has all of it."""
     found = text.encode()
     return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"

@@ -1,8 +1,8 @@
-"""The pages: one module each, with its routes, what it shows as a frozen value, and its words.
+"""The pages: one module each, with its routes, the frozen value that it shows, and its texts.
 
-A route reads the request, calls one function of the tables ring, and renders the template of the
-module's name. A page too large for one module is a package. A page and its fragment share one URL
-and one template, so that they cannot drift apart. What several pages show lies in
+A route reads the request, calls one function of `companion.tables`, and renders the template with
+the module's name. A page that is too large for one module is a package. A page and its fragment
+share one URL and one template, so that they cannot differ. What several pages show is in
 `companion.web.parts`.
 """
 

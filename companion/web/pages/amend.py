@@ -1,4 +1,4 @@
-"""A past move is replaced: another is chosen on the board of that moment, with what it changes."""
+"""Replacing a past move: another one is chosen on the board of that moment."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,21 +30,21 @@ from companion.web.parts.trying import Totals, Trial, totals, trial
 @pages.get("/t/<code>/amend")
 @at_table
 def amend(at: AtTable) -> Response:
-    """The board before entry `of`, to be tapped on; `drop` are later entries to let fall away."""
+    """The board before entry `of`, to be tapped on; `drop` are later entries to be dropped."""
     return _show(at, request.args.get("of", -1, type=int))
 
 
 @pages.post("/t/<code>/amend")
 @at_table
 def put_right(at: AtTable) -> Response:
-    """Play the move that the button carries in the place of entry `of`."""
+    """Replace entry `of` by the move that the button carries."""
     return _write(at, amend_entry)
 
 
 @pages.post("/t/<code>/ask-amend")
 @at_table
 def ask_to_put_right(at: AtTable) -> Response:
-    """Ask the others to let that move be played in the place of entry `of`."""
+    """Ask the others to let that move replace entry `of`."""
     return _write(at, ask_amend)
 
 
@@ -84,9 +84,9 @@ def _number(name: str) -> int:
 class AmendPage:
     """What the page shows while another move is chosen for entry `of`.
 
-    `later` are the later entries that the new move touches, `untouched` how many it does not;
-    `drop` those that the table lets fall away. `unsaid`: what becomes of them rests on what
-    this phone may not see. `refused` says why this phone cannot do it alone;
+    `later` are the later entries that the new move affects, `untouched` the number of the others;
+    `drop` are those that the table drops. `unsaid` says that what happens to them depends on
+    something that this phone may not see. `refused` says why this phone cannot do it alone,
     `may_ask` whether it may ask the others.
     """
 
@@ -132,7 +132,7 @@ class AmendPage:
         return url_for("pages.log", code=self.code, at=self.of)
 
     def toggled_url(self, later: Later) -> str:
-        """This page with a later entry let fall away, or kept again."""
+        """This page with a later entry dropped, or kept again."""
         chosen = set(self.drop) ^ {later.row.revision}
         return self.url_with(self._tapped, sorted(chosen))
 
@@ -207,15 +207,15 @@ def _enters_for(
 
 
 def _something_hidden(history: History, before: Position, viewer: int | None) -> bool:
-    """Whether this phone may not see all that lay on the table from there on: then what would
-    become of later moves would tell it."""
+    """Whether something from there on is hidden from this phone. What would happen to later moves
+    could then give it away."""
     if history.is_over:
         return False
     return any(hides(found, viewer) for found in (before, *history.position.since(before)))
 
 
 def _touched(worked: Amendment | None) -> tuple[Later, ...]:
-    """The later entries against which something stands, or that fall away."""
+    """The later entries that become illegal or are dropped."""
     return (
         tuple(found for found in worked.later if found.broken or not found.kept) if worked else ()
     )

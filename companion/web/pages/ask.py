@@ -1,4 +1,4 @@
-"""Asking about a place, a piece or a card: what it is, what it could do now, and why not."""
+"""Asking about a place, a piece or a card: what it is, and what can or cannot be done with it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MOST = 3
 @pages.get("/t/<code>/ask")
 @at_table
 def ask(at: AtTable) -> Response:
-    """Every place of the board can be touched; `place` is the one that is asked about."""
+    """The board, on which every place can be tapped; `place` is the one that is asked about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")
     board = request.args.get("board", "")
     page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
@@ -57,9 +57,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class AskPage:
-    """What the page shows while somebody asks; `answer` once a place is chosen.
+    """What the page shows; `answer` is set once a place is chosen.
 
-    `taps` are those of the move on its way, which goes on afterwards.
+    `taps` are those of the move being entered, which goes on afterwards.
     """
 
     code: str
@@ -82,7 +82,7 @@ class AskPage:
 
     @property
     def back_url(self) -> str:
-        """The table with the move on its way."""
+        """The table, with the move being entered."""
         return url_for("pages.table", code=self.code, revision=self.revision, tap=self.taps)
 
     def place_url(self, place: str) -> str:
@@ -185,7 +185,7 @@ def _answer(
 def _meant(
     game: AnyGame, seen: Any, place: str, seats: Collection[int] | None
 ) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """The moves that a person could mean by touching the place, with all their touches."""
+    """The moves that a person could mean by tapping the place, with all their taps."""
     if seen is None or seats == ():
         return
     for move in game.pseudo_legal_moves(seen):
@@ -195,7 +195,7 @@ def _meant(
 
 
 def _beneath(picture: Picture, place: str) -> Iterator[str]:
-    """The areas that a piece or a space lies on: moves may be named by them."""
+    """The areas that a piece or a space lies on, because the taps of moves may name these."""
     for element in picture.elements:
         if element.id == place and isinstance(element, Piece | Space):
             for area in picture.elements:

@@ -1,4 +1,4 @@
-"""Who is asking, and about which table: the first thing every table page finds out."""
+"""The phone that asks for a page, and the table that the page is about."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

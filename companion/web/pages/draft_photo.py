@@ -1,4 +1,4 @@
-"""The photo under a draft: brought, straightened by its four corners, taken away again."""
+"""The photo under a draft: uploading it, straightening it by four corners, removing it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ WHOLE: Final = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
 
 @pages.get("/photos/<digest>.jpg")
 def photo(digest: str) -> Response:
-    """A kept photo. Its address is made of its content, so a copy is good for ever."""
+    """A stored photo. Its address is a digest of its content, so it can be cached for ever."""
     response = Response(find_photo(digest), mimetype=JPEG)
     response.cache_control.private = True
     response.cache_control.max_age = int(FOR_GOOD.total_seconds())
@@ -56,7 +56,7 @@ def draft_photo(code: str) -> Response:
 @limiter.limit(LOOK_LIMIT)
 @at_draft
 def bring_photo(code: str) -> Response:
-    """Take a photo in; its corners are set next."""
+    """Store an uploaded photo; its corners are set next."""
     sheet = _sheet(code)
     try:
         source = encoded(read_photo(_sent()), SOURCE)
@@ -70,7 +70,7 @@ def bring_photo(code: str) -> Response:
 @pages.post("/editions/draft/<code>/photo/corners")
 @at_draft
 def straighten_photo(code: str) -> Response:
-    """What lies within the four corners is the board from now on."""
+    """Straighten the photo to the part within its four corners."""
     sheet, now = _sheet(code), drafts.draft(code)
     held = now.photos.get(sheet.id, {})
     if "source" not in held:

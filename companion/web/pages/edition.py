@@ -1,4 +1,4 @@
-"""One edition: looked at, shared by a link or a file, chosen for the house, deleted."""
+"""One edition: looking at it, sharing it, choosing it for the house, deleting it."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def edition_qr(slug: str, edition_id: str) -> Response:
 
 @pages.post("/editions/<slug>/<edition_id>/house")
 def choose_edition(slug: str, edition_id: str) -> Response:
-    """Let new tables of this house begin with that edition; a host's to say."""
+    """Let new tables of this house begin with that edition; a host may decide it."""
     if not _is_host():
         raise NotAllowed("Whoever has opened a table here chooses what the house plays with.")
     choose_house_edition(get_game(slug), edition_id)
@@ -168,8 +168,8 @@ def label(game: AnyGame, listed: Listed) -> str:
     where it comes with the project."""
     title, version = listed.title, listed.version
     if listed.shipped:
-        plain = game.editor is None or "not the printed" in title
-        return title if plain else f"{title}: {OURS}"
+        printed = game.editor is None or game.editor.as_printed
+        return title if printed or "not the printed" in title else f"{title}: {OURS}"
     return f"{title}, version {version}" if version > 1 else title
 
 

@@ -1,6 +1,6 @@
-"""What a game can work out without a table: pieces are tapped, odds worked out, battles fought.
+"""A game's helper, which needs no table: choosing pieces, seeing the odds, playing a battle.
 
-Everything is in the address: nothing is stored.
+Everything is kept in the address; nothing is stored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

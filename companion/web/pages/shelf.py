@@ -1,4 +1,4 @@
-"""Putting a table away and deleting it: the host is asked once, and told what goes."""
+"""Putting a table away, and deleting it: the host is asked once, and told what is lost."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

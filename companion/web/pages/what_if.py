@@ -1,4 +1,4 @@
-"""What if: a sketch of moves played on from any moment of the log, written down nowhere."""
+"""What if: moves played on from any moment of the log, which are not recorded."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -151,8 +151,8 @@ def what_if_page(
 def _played(game: AnyGame, at: Any, moves: Sequence[str]) -> tuple[Any, tuple[str, ...]]:
     """Where the moves lead, and their sentences.
 
-    What the app would draw is drawn by lot, and never from the table's own tape: the same
-    moves draw the same, so that the page can be loaded again.
+    Draws of the app come from a generator seeded by the moves, never from the table's tape. So the
+    page shows the same when it is loaded again, and gives nothing away.
     """
     lot = random.Random(0)
     sentences: list[str] = []

@@ -45,7 +45,7 @@ def test_small_battles_are_exact() -> None:
     expected = battle_odds(EDITION, units("hero nymphs"), units("hydra:damage=1 hoplites"))
     assert figures(at)["The attacker wins"] == f"{100 * float(expected.attacker_wins):.1f} %"
     assert figures(at)["The defender loses"] == f"{float(expected.losses[1]):.1f} units"
-    assert HELPER.answer(at, Random(1)).note.startswith("Reckoned exactly.")
+    assert HELPER.answer(at, Random(1)).note.startswith("Calculated exactly.")
 
 
 def test_large_battles_say_how_far_they_may_be_off() -> None:

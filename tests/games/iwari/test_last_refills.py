@@ -45,7 +45,7 @@ def test_a_player_is_asked_for_the_cards_that_are_there(
     display: tuple[Biome, ...], words: str
 ) -> None:
     assert GAME.prompt(refilling(display, (TUNDRA,))) == (
-        f"Take {words}, one at a time, from the display: the deck is empty."
+        f"Take {words} from the display: the deck is empty."
     )
 
 

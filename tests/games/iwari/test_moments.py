@@ -52,7 +52,7 @@ def test_nobody_plays_while_a_hand_is_being_filled(move: Any) -> None:
     violation = refusal(REFILLING, move)
     assert (violation.code, violation.possible) == ("not_now", False)
     assert violation.reason == (
-        "Something else is asked now. Take 1 card, one at a time, from the display or the deck."
+        "Something else is asked now. Take 1 card from the display or the deck."
     )
 
 
@@ -81,13 +81,13 @@ def test_a_second_card_waits_for_the_first() -> None:
     drawing = after(REFILLING, DrawFromDeck())
     assert refusal(drawing, DrawFromDeck()).code == "not_now"
     assert GAME.prompt(drawing) == "A card comes from the deck."
-    assert GAME.prompt(REFILLING) == "Take 1 card, one at a time, from the display or the deck."
+    assert GAME.prompt(REFILLING) == "Take 1 card from the display or the deck."
 
 
 def test_an_unknown_card_comes_from_no_deck() -> None:
     drawing = after(REFILLING, DrawFromDeck())
     emptied = refusal(drawing, Drawn(None))
-    assert emptied.reason == "1 card must be told here, not hidden cards."
+    assert emptied.reason == "1 card must be named here, not hidden cards."
 
 
 @pytest.mark.parametrize("move", [tent("tundra-1"), Discard(), Pass()])

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import divide, perft, random_walk
+from companion.engine.chance import choose
+from companion.engine.replay import divide, perft
 from companion.games.orichalcum import GAME
 
 from .positions import NAMES, REFERENCE
@@ -16,12 +17,14 @@ DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="
 
 
 def reached(case: dict[str, Any]) -> Any:
-    """The position that a case starts from."""
+    """The position that a case starts from, in whatever order moves are proposed."""
     names, options = NAMES[: case["players"]], {"draws": "app", "dice": "app"}
-    deal = GAME.deal(REFERENCE, names, options, Random(case["seed"]), {})
-    at = GAME.start(deal)
-    for before, move in random_walk(GAME, at, Random(case["seed"]), case["walk"]):
-        at = GAME.apply(before, move).state
+    at = GAME.start(GAME.deal(REFERENCE, names, options, Random(case["seed"]), {}))
+    rng = Random(case["seed"])
+    for _ in range(case["walk"]):
+        drawn = GAME.chance_move(at, rng)
+        move = choose(rng, sorted(GAME.legal_moves(at), key=repr)) if drawn is None else drawn
+        at = GAME.apply(at, move).state
     return at
 
 

@@ -14,7 +14,13 @@ import pytest
 
 from companion.engine.move import Move
 from companion.games.orichalcum import GAME
-from companion.games.orichalcum.decisions import BuyAction, ChooseCard, EndTurn
+from companion.games.orichalcum.decisions import (
+    BuyAction,
+    ChooseCard,
+    EndTurn,
+    PerformAction,
+    PlaceTile,
+)
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight
 from companion.games.orichalcum.moves.card import TakeCard
@@ -114,3 +120,24 @@ def test_most_turns_take_eight_touches_at_most(turns: list[Turn]) -> None:
     for count, many in sorted(spread.items()):
         print(f"{count:>3} touches: {many / len(turns):6.1%}")
     assert sum(many for count, many in spread.items() if count <= MOST) > 0.85 * len(turns)
+
+
+def test_a_tile_lies_first_as_it_touches_most_of_its_own_terrain() -> None:
+    """A forest at A3: a forest and a lagoon beside it need no turning to lie forest to forest."""
+    asked = (PlaceTile("FL", ()), PerformAction("produce"), BuyAction(), EndTurn())
+    at = position(player("F A3 0"), asked=asked, seats=3)
+    proposed: dict[str, PlaceTerrain] = {}
+    for move in GAME.legal_moves(at):
+        if isinstance(move, PlaceTerrain):
+            proposed.setdefault(move.circle, move)
+    beside = set(at.land.layout.neighbours["A3"])
+    assert beside & proposed.keys()
+    for circle, move in proposed.items():
+        assert move.under(at)[0] == circle
+        others = [PlaceTerrain(circle, turns) for turns in at.decision.turns(at)]
+        legal = [other for other in others if GAME.check(at, other) is None]
+        joins = {other: other.under(at)[0] in beside for other in legal}
+        assert joins[move] == max(joins.values())
+        assert [legal[(legal.index(move) + n) % len(legal)] for n in range(len(legal))] == [
+            one for one in GAME.legal_moves(at) if getattr(one, "circle", "") == circle
+        ]

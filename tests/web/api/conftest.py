@@ -1,7 +1,6 @@
 """An application with its own database, and clients whose answers are held to the document."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,7 +9,7 @@ from companion import create_app
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.database import Base, db, writing
-from tests.web.api.program import Program, Table
+from tests.web.api.program import Document, Program, Table
 
 
 @pytest.fixture(scope="session")
@@ -40,13 +39,13 @@ def app(served: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="session")
-def document(served: Flask) -> Any:
+def document(served: Flask) -> Document:
     """The OpenAPI document."""
-    return served.test_client().get("/api/v1/openapi.json").json
+    return Document(served.test_client().get("/api/v1/openapi.json").get_json())
 
 
 @pytest.fixture
-def program(app: Flask, document: Any) -> Program:
+def program(app: Flask, document: Document) -> Program:
     """A program without any token."""
     return Program(app, document)
 

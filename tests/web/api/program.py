@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from flask import Flask
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from companion.codec import dump, dump_state
@@ -27,10 +27,35 @@ def names_for(game: AnyGame) -> list[str]:
     return NAMES[: max(game.players)]
 
 
+class Document(dict[str, Any]):
+    """The OpenAPI document; what is looked up in it for every call is made once."""
+
+    @cached_property
+    def templates(self) -> list[tuple[re.Pattern[str], str]]:
+        """Every path with a pattern of what it stands for, those without parameters first."""
+        paths = sorted(self["paths"], key=lambda path: path.count("{"))
+        return [
+            (re.compile(re.sub(r"\{\w+\}", "[^/]+", path.removeprefix(ROOT))), path)
+            for path in paths
+        ]
+
+    def validator(self, schema: Any) -> Draft202012Validator:
+        """The validator of a schema in the document."""
+        key = json.dumps(schema)
+        if key not in self._validators:
+            whole = {**schema, "components": self["components"]}
+            self._validators[key] = Draft202012Validator(whole)
+        return self._validators[key]
+
+    @cached_property
+    def _validators(self) -> dict[str, Draft202012Validator]:
+        return {}
+
+
 class Program:
     """Sends JSON to the API. `tokens` go along as bearer tokens."""
 
-    def __init__(self, app: Flask, document: Any, tokens: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: Flask, document: Document, tokens: tuple[str, ...] = ()) -> None:
         self.app = app
         self.document = document
         self.tokens = tokens
@@ -104,23 +129,13 @@ class Program:
 
     def check(self, schema: Any, data: Any) -> None:
         """Fails unless `data` fits a schema of the document."""
-        whole = {**schema, "components": self.document["components"]}
-        Draft202012Validator(whole).validate(data)
+        self.document.validator(schema).validate(data)
 
     def _operation(self, method: str, path: str) -> Any:
-        for pattern, template in self._templates:
+        for pattern, template in self.document.templates:
             if pattern.fullmatch(path):
                 return self.document["paths"][template][method.lower()]
         raise AssertionError(f"{path} is not documented")
-
-    @cached_property
-    def _templates(self) -> list[tuple[re.Pattern[str], str]]:
-        """Every path of the document, those without parameters first."""
-        paths = sorted(self.document["paths"], key=lambda path: path.count("{"))
-        return [
-            (re.compile(re.sub(r"\{\w+\}", "[^/]+", path.removeprefix(ROOT))), path)
-            for path in paths
-        ]
 
 
 @dataclass

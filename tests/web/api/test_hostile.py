@@ -21,6 +21,8 @@ from tests.web.api.program import (
     state_json,
 )
 
+many = settings(max_examples=4 * settings().max_examples, suppress_health_check=list(HealthCheck))
+"""For what has many addresses and many values."""
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=40)
 SCALARS = (
     st.none()
@@ -106,7 +108,7 @@ def test_any_json_is_answered_everywhere(program: Program, slug: str) -> None:
     table = Table.opened(program, all_games()[slug])
     paths = [address(template, slug, table.code) for template in writes(program.document)]
 
-    @settings(max_examples=150, suppress_health_check=list(HealthCheck))
+    @many
     @given(st.sampled_from(paths), ANY_JSON)
     def answered(path: str, data: Any) -> None:
         told = table.program.send("POST", path, json.dumps(data), "application/json")
@@ -123,7 +125,7 @@ def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug:
     right = _right_bodies(table, game)
     calls = [(path, name) for path, body in right.items() for name in body]
 
-    @settings(max_examples=250, suppress_health_check=list(HealthCheck))
+    @many
     @given(st.sampled_from(calls), ANY_JSON)
     def answered(call: tuple[str, str], data: Any) -> None:
         path, name = call
@@ -149,7 +151,7 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     }
     leaves = [(path, place) for path, data in whole.items() for place in _places(data)]
 
-    @settings(max_examples=250, suppress_health_check=list(HealthCheck))
+    @many
     @given(st.sampled_from(leaves), SCALARS | st.just([]) | st.just({}))
     def answered(leaf: tuple[str, tuple[Any, ...]], value: Any) -> None:
         path, place = leaf
@@ -160,7 +162,7 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     answered()
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@many
 @given(text=st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_any_address_query_and_token_is_answered(app: Flask, text: str) -> None:
     client = app.test_client()

@@ -22,6 +22,7 @@ def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
     return [
         (game, {option.id: choice.id})
         for game in all_games().values()
+        if game.hide is not None
         for option in game.options
         for choice in option.choices
         if any(_hides(game, s) for s in begun(game, 20, **{option.id: choice.id}).positions)

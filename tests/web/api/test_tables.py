@@ -6,6 +6,7 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
+from companion.tables.history import history
 from tests.web.api.program import (
     Program,
     Table,
@@ -103,7 +104,7 @@ def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
     ply, wrong = illegal(game, walk)
     real = walk.positions[ply]
     if game.view(real, None) != real:  # what is hidden from the host cannot be set by the host
-        table, wrong = table.at_seats(), _wrong_at_first(game, walk.positions[0])
+        table, wrong = table.at_seats(), _wrong_now(game, table)
     else:
         table.write("correction", state=state_json(game, real))
     told = table.write("moves", 409, move=dump_move(game, wrong))
@@ -228,7 +229,10 @@ def _any_move(game: AnyGame) -> Any:
     return dump_move(game, walk.moves[0])
 
 
-def _wrong_at_first(game: AnyGame, at: Any) -> Any:
+def _wrong_now(game: AnyGame, table: Table) -> Any:
+    """A move that breaks a rule where the table stands, whatever the app drew there."""
+    with table.program.app.app_context():
+        at = history(table.code).at
     later = begun(game).moves
     return next(move for move in (*game.pseudo_legal_moves(at), *later) if game.check(at, move))
 

@@ -22,7 +22,7 @@ def test_two_stacks_are_tapped_together_and_their_odds_told(host: Phone) -> None
     assert "wins" not in host.words
     host.get(f"{URL}?side0=medusa&side1=cyclops")
     assert re.search(r"The attacker wins\s+\d+\.\d %", host.words)
-    assert "Reckoned exactly." in host.words
+    assert "Calculated exactly." in host.words
 
 
 def test_a_battle_is_recorded_step_by_step_with_dice_tapped_in(host: Phone) -> None:

@@ -1,4 +1,4 @@
-"""The map with its stacks as a drawing, and the numbers kept in view."""
+"""The picture of the map with its stacks, and the facts kept in view."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ TITLE = "Map"
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
-    """What each has, by name for those who may see it, and what is left."""
+    """What each player has, named where the viewer may see it, and what is left."""
     state, edition = at.state, at.edition
     found: list[Fact] = []
     for seat in range(len(at.deal.names)):
@@ -49,7 +49,7 @@ def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
 
 
 def _held_text(held: Hidden, names: str, noun: str) -> str:
-    """What is held by name for those who may see it, and how much for everybody."""
+    """The number of things held, with their names where the viewer may see them."""
     return f"{len(held)}: {names}" if names else counted(len(held), noun)
 
 
@@ -59,7 +59,7 @@ def deal_picture(deal: Deal) -> Picture:
 
 
 def picture(at: Position) -> Picture:
-    """The tiles, the City States, the stacks, and the battle that is on."""
+    """The tiles, the City States, the stacks, and the battle if there is one."""
     elements: list[Element] = []
     for square in SQUARES:
         elements += _ground(at, square)

@@ -1,4 +1,4 @@
-"""What a tile, a stack, a unit, a card or a counter is, for whoever asks about it."""
+"""What a long press on a tile, a stack, a unit, a card or a counter shows."""
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
@@ -18,11 +18,11 @@ TRAITS: dict[Trait, str] = {
     "mount": "lets a Hero fly",
     "rage": "has one Force more for each hit lost",
 }
-"""What traits mean that no chit has printed on it."""
+"""The meanings of traits that are not printed on chits."""
 
 
 def about(at: Position, place: str) -> About | None:
-    """What lies there, of a viewed position; None for what has no more to it than its title."""
+    """What lies at a place of a position as it is viewed; None if its title says everything."""
     if place in BIT:
         return _tile(at, place)
     kind, _, rest = place.partition("-")
@@ -111,9 +111,9 @@ def _unit(at: Position, place: str) -> About | None:
     line = capital(f"{unit_words(at.edition, unit)}.")
     if battle and square in (battle.start, battle.goal):
         parts = at.force(battle, stack.seat, unit)
-        told = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])
+        added = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])
         total = sum(part.amount for part in parts)
-        line += f" Force {total} in this battle: {parts[0].amount} printed{told}."
+        line += f" Force {total} in this battle: {parts[0].amount} printed{added}."
     return About(name, line, _unit_text(at, unit.kind))
 
 
@@ -124,6 +124,6 @@ def _unit_text(at: Position, kind: str) -> Citation:
 def _numbers(at: Position, kind: str) -> str:
     unit = at.edition.unit[kind]
     traits = [trait.capitalize() for trait in PRINTED if trait in unit.traits]
-    told = [f"Force {unit.force}, Move {unit.move}, Hits {unit.hits}", *traits]
+    numbers = [f"Force {unit.force}, Move {unit.move}, Hits {unit.hits}", *traits]
     more = [text for trait, text in TRAITS.items() if trait in unit.traits]
-    return f"{', '.join(told)}{'; ' + '; '.join(more) if more else ''}."
+    return f"{', '.join(numbers)}{'; ' + '; '.join(more) if more else ''}."

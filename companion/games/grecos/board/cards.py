@@ -1,4 +1,4 @@
-"""What lies open before a player as cards: a battle's two sides, the own hand, the own pile."""
+"""The rows of cards on the sheet: the two sides of a battle, the viewer's hand and pile."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -48,7 +48,7 @@ def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
 
 
 def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow:
-    """A side of the battle: who it is, and how likely it wins."""
+    """A side of the battle: whose it is, and how likely it is to win."""
     square, name = battle.square(seat), at.deal.names[seat]
     stack = at.state.stacks.get(square)
     does = "attacks" if seat == battle.seats[0] else "defends"
@@ -71,14 +71,14 @@ def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
 def unit_card(
     place: str, unit: Unit, kind: UnitKind, token: Token, *, force: int, hits: int
 ) -> Card:
-    """A unit with its Force and what is left of its hits."""
-    told = [kind.name]
+    """A unit with its Force and the hits that it has left."""
+    words = [kind.name]
     left = f"{hits - unit.damage} of " if unit.damage else ""
-    told += [f"{left}{counted(hits, 'hit')}"] if hits > 1 else []
-    told += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
-    told += ["chilled"] if "chilled" in unit.marks else []
+    words += [f"{left}{counted(hits, 'hit')}"] if hits > 1 else []
+    words += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
+    words += ["chilled"] if "chilled" in unit.marks else []
     corner = f"F {force}"
-    return Card(place, ", ".join(told), token.tone, token.shape, kind.letters, corner=corner)
+    return Card(place, ", ".join(words), token.tone, token.shape, kind.letters, corner=corner)
 
 
 def _event(at: Position, card: str, seat: Seat) -> Card:

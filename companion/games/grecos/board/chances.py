@@ -1,4 +1,4 @@
-"""How likely each side wins the battle that is on, at the moment that is shown."""
+"""How likely each side is to win the current battle, as of the position that is shown."""
 
 from dataclasses import replace
 
@@ -8,11 +8,11 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import without
 
 THROWN = 400
-"""Battles thrown for a large one: the chance is then right to within 5 %."""
+"""How many times a large battle is played out: the chance is then right to within 5 %."""
 
 
 class Repeated:
-    """A generator that begins again for each picture, so that two of the same are alike."""
+    """A generator with the same numbers for each picture, so that equal positions look equal."""
 
     def __init__(self) -> None:
         self._state = 1
@@ -24,14 +24,14 @@ class Repeated:
 
 
 def chance_to_win(at: Position) -> tuple[int, int] | None:
-    """The chances of attacker and defender in percent; None where a hit is still to be taken
-    or the battle is not on. Large battles are sampled, the same one always alike."""
+    """The chances of attacker and defender in percent; None if there is no battle or a hit is still
+    to be taken. Large battles are sampled, with the same result for the same battle."""
     battle, asked = at.battle, at.decision
     if battle is None or not isinstance(asked, Battle | Blow):
         return None
     sides, turn = [battle.units(at, seat) for seat in battle.seats], battle.turn
     if isinstance(asked, Blow):
-        # the unit whose die is still to be thrown has its attack yet
+        # the die of this unit is still to be thrown, so it still has its attack
         turn, ready = asked.seat, replace(asked.unit, acts=asked.unit.acts + 1)
         n = battle.seats.index(turn)
         sides[n] = (*without(sides[n], asked.unit), ready)
@@ -45,7 +45,7 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         rng=Repeated(),
         samples=THROWN,
     )
-    # a chance that is not certain is not rounded to certainty
+    # an uncertain chance must not be rounded to 0 or 100 %
     certain = found.error is None and found.attacker_wins in (0, 1)
     share = round(100 * float(found.attacker_wins))
     share = share if certain else min(99, max(1, share))

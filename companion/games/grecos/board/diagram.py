@@ -1,4 +1,4 @@
-"""A position as text: the map, the players, the stacks, what lies aside, and what is asked.
+"""A position as text, and back: the map, players, stacks, pieces laid aside, and decisions.
 
     A   B   C   D   E   F   G   H
 8   s   s   C1  c   s   f   m   s
@@ -13,8 +13,8 @@ out: -
 extra turns: 0, everyone discards: no
 {"type": "move_phase", "seat": 0}
 
-A letter is a tile, a number behind it the seat of the stack there, counted from 1; a dot is a
-tile that is not laid yet, and ? what may not be seen.
+A letter is a tile, and a number after it the seat of the stack there, counted from 1. A dot is a
+tile that is not laid yet, and ? something that may not be seen.
 """
 
 import json
@@ -63,22 +63,22 @@ def diagram(at: Position) -> str:
 
 
 def parse_diagram(deal: Deal, text: str) -> Position:
-    """The position that the text shows, to be checked. Raises Malformed."""
+    """The position that a diagram shows; it still has to be checked. Raises Malformed."""
     lines = text.splitlines()
     rows, rest = lines[1 : SIDE + 1], lines[SIDE + 1 :]
     players, rest = rest[: len(deal.names)], rest[len(deal.names) :]
     stacks = [found for line in rest if (found := STACK.fullmatch(line))]
     rest = rest[len(stacks) :]
     try:
-        told = [_matched(PLAYER, line).groups() for line in players]
+        read = [_matched(PLAYER, line).groups() for line in players]
         aside = [_read(line, name) for line, name in zip(rest, ASIDE, strict=False)]
         turns, discards = _matched(REST, rest[len(ASIDE)]).groups()
         data = {
             "decisions": [json.loads(line) for line in rest[len(ASIDE) + 1 :]],
             "stacks": {s[1]: {"seat": int(s[2]) - 1, "units": _units(s[3])} for s in stacks},
-            "piles": [_held(pile) for pile, _, _ in told],
-            "hands": [_held(hand) for _, hand, _ in told],
-            "seers": [int(number) for _, _, number in told],
+            "piles": [_held(pile) for pile, _, _ in read],
+            "hands": [_held(hand) for _, hand, _ in read],
+            "seers": [int(number) for _, _, number in read],
             "destroyed": aside[0],
             "discards": aside[1],
             "foreseen": aside[2],
@@ -147,7 +147,7 @@ def _read(line: str, name: str) -> list[str | None]:
 
 
 def _tiles(deal: Deal, rows: Iterable[str]) -> list[str]:
-    """The tiles of the map; none where the deal has them, and then they must be the same."""
+    """The tiles of the map; none if the deal has them, and then the text must show the same."""
     letters = {tile.letter: tile.id for tile in deal.edition.tiles}
     cells = [cell for row in rows for cell in row.split()[1:]]
     tiles = [letters[cell[0]] for cell in cells if cell != "."]

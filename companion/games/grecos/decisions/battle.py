@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """Force that a card gave to one side for this battle."""
+    """Force that a card gives to one side for this battle."""
 
     seat: Seat
     card: str
@@ -31,7 +31,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Battle(Decision):
-    """Two stacks fight; the seat in `turn` attacks with a unit, or plays a card instead.
+    """Two stacks fight: the seat `turn` attacks with a unit, or plays a card instead.
 
     `seats` are the attacker, on `start`, and the defender, on `goal`.
     """
@@ -76,7 +76,7 @@ class Battle(Decision):
         return None
 
     def next_round(self, at: "Position") -> Step["State"]:
-        """Every unit of both sides has an attack again, and the attacker begins."""
+        """Begin a round: every unit of both sides gets an attack, and the attacker begins."""
         stacks = at.state.stacks
         for seat in self.seats:
             ready = [replace(unit, acts=1) for unit in self.units(at, seat)]
@@ -86,19 +86,19 @@ class Battle(Decision):
         return Step(at.state.answered(battle, stacks=stacks), (event,))
 
     def gives_up(self, at: "Position", unit: Unit) -> "State":
-        """The state once a unit has used one of its attacks; the other side is next."""
+        """The state after a unit has used one of its attacks; the other side is next."""
         square, units = self.square(self.turn), self.units(at, self.turn)
         used = (*without(units, unit), replace(unit, acts=unit.acts - 1))
         stacks = with_units(at.state.stacks, square, self.turn, used)
         return at.state.answered(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
 
     def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
-        """That unit attacks: a die is thrown."""
+        """Attack with a unit: its die is thrown next."""
         blow = Blow(self.turn, replace(unit, acts=unit.acts - 1))
         return Step(self.gives_up(at, unit).ask(blow))
 
     def ended(self, at: "Position") -> Step["State"]:
-        """One side is gone; the other stays, as far as it can (GR-15, GR-18)."""
+        """End the battle, as one side is gone; the other stays as far as it can (GR-15, GR-18)."""
         state, events = at.state.answered(), []
         for seat in self.seats:
             square = self.square(seat)
@@ -135,7 +135,7 @@ class Battle(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Chill(AskedOf):
-    """A side with units of Ice names the enemy who has less Force in this battle (GR-30)."""
+    """A side with units of Ice names the enemy that has less Force in this battle (GR-30)."""
 
     lies_on = (Battle,)
     question = "Which enemy does your Ice chill?"
@@ -145,7 +145,7 @@ class Chill(AskedOf):
             yield Problem("seat", "must fight in this battle")
 
     def units(self, at: "Position") -> tuple[Unit, ...]:
-        """Those who may be chosen."""
+        """The units that may be chosen."""
         return at.battle.units(at, at.battle.other(self.seat)) if at.battle else ()
 
     def settle(self, at: "Position") -> Step["State"] | None:
@@ -153,7 +153,7 @@ class Chill(AskedOf):
         return self.chills(at, units[0]) if len(set(units)) == 1 else None
 
     def chills(self, at: "Position", unit: Unit) -> Step["State"]:
-        """That enemy has less Force until the battle ends."""
+        """Let that enemy have less Force until the battle ends."""
         battle = at.battle
         assert battle is not None
         enemy, units = battle.other(self.seat), self.units(at)
@@ -167,7 +167,7 @@ class Chill(AskedOf):
 
 
 def _turned_away(at: "Position", square: str) -> Step["State"]:
-    """Units that changed sides leave for the pile where the stack has no place for them."""
+    """Send units that changed sides to the pile if they cannot stay on the square (GR-15)."""
     state, events, stack = at.state, [], at.state.stacks[square]
     units = [
         replace(unit, acts=0, marks=tuple(m for m in unit.marks if m != "chilled"))
@@ -215,7 +215,7 @@ class Blow(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class Casualty(AskedOf):
-    """The owner of the stack that was hit chooses who takes the hit."""
+    """The owner of the stack that was hit chooses the unit that takes the hit."""
 
     lies_on = (Battle,)
     question = "Which of your units takes the hit?"
@@ -225,7 +225,7 @@ class Casualty(AskedOf):
             yield Problem("seat", "must fight in this battle")
 
     def units(self, at: "Position") -> tuple[Unit, ...]:
-        """Those who may be chosen."""
+        """The units that may be chosen."""
         return at.battle.units(at, self.seat) if at.battle else ()
 
     def settle(self, at: "Position") -> Step["State"] | None:
@@ -235,7 +235,7 @@ class Casualty(AskedOf):
         return self.takes(at, units[0]) if len(set(units)) == 1 else None
 
     def takes(self, at: "Position", unit: Unit) -> Step["State"]:
-        """That unit loses a hit, and is destroyed with the last one."""
+        """Take a hit off that unit; with its last one it is destroyed."""
         after = at.with_state(at.state.answered())
         square = at.battle.square(self.seat) if at.battle else ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):

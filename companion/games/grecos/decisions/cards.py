@@ -1,4 +1,4 @@
-"""A card that was played: others may stop it, then it takes effect and is discarded."""
+"""A card that was played: others may stop it; else it takes effect. Then it is discarded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Played(AskedOf):
-    """A card lies on the table, until its player finds that nobody objects (GR-22)."""
+    """A card was played and waits until its player says that nobody objects (GR-22)."""
 
     card: str
     target: Target
@@ -56,7 +56,7 @@ class Played(AskedOf):
         return None if self.may_cut_in(at) else self.takes_effect(at)
 
     def takes_effect(self, at: "Position") -> Step["State"]:
-        """Nobody stops the card; it is discarded once all that it asks for is answered."""
+        """Let the card take effect; it is discarded once all its questions are answered."""
         waiting = at.with_state(at.state.answered().ask(Spent(self.card)))
         step: Step[State] = at.edition.card[self.card].effect.happen(
             waiting, self.seat, self.target
@@ -66,7 +66,7 @@ class Played(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class Spent(Decision):
-    """Lies below what a card asks for: the card is discarded after its effect."""
+    """Lies below the questions of a card's effect, and discards the card after them."""
 
     card: str
     lies_on = (*PHASES, Battle)
@@ -100,7 +100,7 @@ class RandomUnit(AskedOfChance):
         return self.struck(at, 0) if len(set(stack.units)) == 1 else None
 
     def struck(self, at: "Position", number: int) -> Step["State"]:
-        """That unit is gone, and who cannot stand there without it."""
+        """Destroy that unit, and those that cannot stand there without it."""
         after = at.with_state(at.state.answered())
         unit = after.state.stacks[self.square].units[number]
         step = destroyed(after, self.square, unit)
@@ -110,7 +110,7 @@ class RandomUnit(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class LookAhead(AskedOf):
-    """So many next cards of the deck are shown to one seat, one by one, by the app."""
+    """The app shows the next `number` cards of the deck to one seat, one by one."""
 
     number: int
     lies_on = (Spent,)
@@ -136,5 +136,5 @@ class LookAhead(AskedOf):
         return Step(at.state.answered(seers=seers), (told,))
 
 
-# said here, for a turn knows nothing of what lies below the effect of a card
+# set here, because the module of turns does not know the decisions of cards
 DrawCards.lies_on = (EventPhase, Spent, DrawCards)

@@ -1,4 +1,4 @@
-"""A turn from phase to phase, and the draws and discards in it."""
+"""The phases of a turn, and the draws and discards in them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayTiles(AskedOfChance):
-    """Which tiles lie on the map, square by square, where the table laid them."""
+    """The table enters which tiles it has laid, square by square."""
 
     lies_on = ()
 
@@ -37,11 +37,11 @@ class LayTiles(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class Phase(AskedOf):
-    """A part of a seat's turn; it lies below whatever the part asks for."""
+    """A phase of a seat's turn. It lies below the further questions of that phase."""
 
     title: ClassVar[str]
     done: ClassVar[str]
-    """What the button says that ends it."""
+    """The text of the button that ends the phase."""
 
     lies_on = ()
 
@@ -59,21 +59,21 @@ class Phase(AskedOf):
         return self.ended(at) if self.is_idle(at) else None
 
     def is_idle(self, at: "Position") -> bool:
-        """Whether everybody can see that nothing is left to decide."""
+        """Whether everybody can see that there is nothing left to decide."""
         raise NotImplementedError
 
     def following(self) -> tuple[Decision, ...]:
-        """What comes after it."""
+        """The decisions that follow this phase."""
         raise NotImplementedError
 
     def ended(self, at: "Position") -> Step["State"]:
-        """The next part of the turn begins."""
+        """Begin the next phase."""
         return Step(at.state.answered().ask(*self.following()))
 
 
 @dataclass(frozen=True, slots=True)
 class RecruitPhase(Phase):
-    """A chit of the own pile may enter play."""
+    """The player may bring a chit of their pile into play."""
 
     title = "Recruit Phase"
     done = "Recruit nobody"
@@ -88,7 +88,7 @@ class RecruitPhase(Phase):
 
 @dataclass(frozen=True, slots=True)
 class EventPhase(Phase):
-    """Cards may be played."""
+    """The player may play cards."""
 
     title = "Event Phase"
     done = "No more cards"
@@ -103,7 +103,7 @@ class EventPhase(Phase):
 
 @dataclass(frozen=True, slots=True)
 class MovePhase(Phase):
-    """Units move, and cards may be played."""
+    """The player may move units and play cards."""
 
     title = "Move Phase"
     done = "No more moves"
@@ -116,14 +116,14 @@ class MovePhase(Phase):
         return (BattlePhase(self.seat),)
 
     def ended(self, at: "Position") -> Step["State"]:
-        """How far units went does not matter any more; who may not attack is still marked."""
+        """End the phase. Points spent are forgotten; marks against attacking are kept (GR-24)."""
         stacks = {square: _rested(stack, "calmed") for square, stack in at.state.stacks.items()}
         return Step(at.state.answered(*self.following(), stacks=stacks))
 
 
 @dataclass(frozen=True, slots=True)
 class BattlePhase(Phase):
-    """Adjacent enemies may be attacked."""
+    """The player may attack adjacent enemies."""
 
     title = "Battle Phase"
     done = "No more attacks"
@@ -138,7 +138,7 @@ class BattlePhase(Phase):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnds(AskedOf):
-    """What a turn leaves behind is put in order, and the next turn begins."""
+    """The end of a turn: units heal and lose their marks, and the next turn begins."""
 
     lies_on = ()
 
@@ -157,7 +157,7 @@ class TurnEnds(AskedOf):
         return Step(state.ask(*turn_of(seat)), (*healing.events, event))
 
     def healed(self, at: "Position") -> Step["State"]:
-        """Units whose material heals lose damage at the end of their owner's turn (GR-29)."""
+        """Heal the units whose material heals at the end of their owner's turn (GR-29)."""
         stacks, where = dict(at.state.stacks), []
         for square, stack in at.own(self.seat).items():
             units = [
@@ -175,7 +175,7 @@ class TurnEnds(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class DrawChit(AskedOf):
-    """A chit is drawn into the own pile: by the app, or entered by its owner."""
+    """A player draws a chit into their pile: the app draws it, or the player enters it."""
 
     lies_on = (RecruitPhase,)
     question = "Which chit do you draw from the common pile?"
@@ -200,7 +200,7 @@ class DrawChit(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class DrawCards(AskedOf):
-    """Cards are drawn one by one: by the app, or entered by the one who holds them."""
+    """A player draws cards one by one: the app draws them, or the player enters them."""
 
     left: int
     question = "Which event card do you draw?"
@@ -228,7 +228,7 @@ class DrawCards(AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class HandLimit(Decision):
-    """Whoever of these seats holds too many cards discards, all at the same time."""
+    """Those of these seats who hold too many cards discard, all at the same time."""
 
     seats: tuple[Seat, ...]
     lies_on = (MovePhase, TurnEnds)
@@ -237,11 +237,11 @@ class HandLimit(Decision):
         return frozenset(self.over(at))
 
     def goes_on(self, at: "Position") -> bool:
-        """All cards that a player discards are confirmed together."""
+        """A player confirms all discards together."""
         return True
 
     def over(self, at: "Position") -> Iterator[Seat]:
-        """Those who hold too many."""
+        """The seats that hold too many cards."""
         return (seat for seat in self.seats if len(at.state.hands[seat]) > HAND_LIMIT)
 
     def prompt(self, at: "Position") -> str:
@@ -262,18 +262,18 @@ class HandLimit(Decision):
 
 
 def seat_problems(at: "Position", seat: Seat) -> Iterator[Problem]:
-    """That a seat is there, and still in the game."""
+    """A fault if there is no such seat, or it is out of the game."""
     if not 0 <= seat < len(at.deal.names) or at.is_out(seat):
         yield Problem("seat", "must be a seat that is still in the game")
 
 
 def turn_of(seat: Seat) -> tuple[Decision, ...]:
-    """What a turn begins with."""
+    """The decisions with which a seat's turn begins, as a stack."""
     return DrawChit(seat), RecruitPhase(seat)
 
 
 def _rested(stack: Stack, *kept: Mark) -> Stack:
-    """The units without what they did this turn, but for some marks."""
+    """The stack with everything forgotten that its units did this turn, except for some marks."""
     units = (
         replace(unit, spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
         for unit in stack.units

@@ -1,4 +1,4 @@
-"""What a card's effect says: when it may be played, on what, and what happens."""
+"""The base of the cards' effects: when a card may be played, on what, and what happens."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from companion.games.grecos.state import State
 
 Window = Literal["own", "battle", "foreign", "reaction"]
-"""In the own Event or Move Phase; in battle in the place of an attack; in another's turn; at
-once after another's card (GR-14)."""
+"""When a card may be played: in one's own Event or Move Phase, in battle in place of an attack, in
+another player's turn, or at once after another player's card (GR-14)."""
 
 WINDOWS: dict[Window, str] = {
     "own": "in your own Event or Move Phase",
@@ -34,26 +34,26 @@ class Effect:
     windows: ClassVar[tuple[Window, ...]] = ("own",)
 
     def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
-        """Everything that a person could mean to play it on, legal or not."""
+        """Everything that a person could want to play the card on, legal or not."""
         yield NO_TARGET
 
     def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
-        """Why it cannot be played on that."""
+        """Why the card cannot be played on that target."""
         if target != NO_TARGET:
             yield wrong_target("This card is not played on anything.")
 
     def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
-        """The state once nobody has stopped it."""
+        """The effect, once nobody has stopped the card."""
         raise NotImplementedError
 
 
 def wrong_target(reason: str, *, possible: bool = False) -> Violation:
-    """A refusal of what a card was played on."""
+    """A refusal of a card's target."""
     return Violation("wrong_target", reason, CITE["target"], possible=possible)
 
 
 def no_effect(at: "Position", why: str) -> Step["State"]:
-    """A card whose target has gone."""
+    """The effect of a card whose target is gone: nothing but an event that says so."""
     return Step(at.state, (Event("no_effect", why, cite=CITE["target"]),))
 
 

@@ -1,4 +1,4 @@
-"""Effects in a battle, played in the place of an attack."""
+"""Effects in a battle, of cards played in place of an attack."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ OVER = "The battle is over already."
 
 @dataclass(frozen=True, slots=True)
 class ExtraAttack(Effect):
-    """Units with a trait, of a terrain, or all of the own side, attack once more this round."""
+    """Units with a trait or of a terrain, or all of one's own side, attack once more this round."""
 
     trait: Trait | None = None
     terrain: str | None = None
@@ -58,7 +58,7 @@ class ExtraAttack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RaiseForce(Effect):
-    """The units of the own side have more Force in this battle."""
+    """The units of the player's side have more Force in this battle."""
 
     amount: int
 
@@ -78,7 +78,7 @@ class RaiseForce(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Betray(Effect):
-    """A unit of the other side of the battle joins the own one, for good (GR-15)."""
+    """A unit of the enemy side in the battle joins the player's side for good (GR-15)."""
 
     windows = ("battle",)
 
@@ -106,6 +106,6 @@ class Betray(Effect):
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
         who = unit_words(at.edition, replace(unit, acts=0))
-        told = f"{names[enemy]}'s {who} joins {names[seat]}."
-        event = Event("betrayed", capital(told), where, seat, CITE["changing_sides"])
+        line = f"{names[enemy]}'s {who} joins {names[seat]}."
+        event = Event("betrayed", capital(line), where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

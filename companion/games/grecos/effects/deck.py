@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
-    """The player, or everybody from the player clockwise, draws event cards."""
+    """The player, or everybody clockwise from the player on, draws event cards."""
 
     number: int
     everybody: bool = False
@@ -33,7 +33,7 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LookAtDeck(Effect):
-    """The player looks at the next cards; a deck at the table is looked at by hand."""
+    """The player looks at the next cards of the deck; a deck on the table is looked at by hand."""
 
     number: int
 
@@ -56,7 +56,7 @@ class ExtraTurn(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Negate(Effect):
-    """A card that another has just played has no effect (GR-22)."""
+    """The card that another player has just played has no effect (GR-22)."""
 
     windows = ("reaction",)
 

@@ -1,4 +1,4 @@
-"""Effects on units of a stack: healing, speed, exchange, a leap over the map, and harm."""
+"""Effects on units of a stack: healing, speed, exchange, relocation, hindrance, destruction."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ GONE = "There is nobody left whom this card could be for."
 
 
 def own_unit(at: "Position", seat: Seat, target: Target) -> Unit | None:
-    """The unit of a player that a target names."""
+    """The player's unit that a target names, if there is one."""
     stack = at.state.stacks.get(target.square or "")
     if stack is None or stack.seat != seat or target.unit is None:
         return None
@@ -48,7 +48,7 @@ class OnStack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Heal(OnStack):
-    """All units of a stack are restored to full hits; in battle of the own one."""
+    """All units of a stack get their full hits back; in battle, only those of the own stack."""
 
     windows = ("own", "battle")
 
@@ -71,7 +71,7 @@ class Heal(OnStack):
 
 @dataclass(frozen=True, slots=True)
 class Speed(OnStack):
-    """All units of an own stack have more move points this turn."""
+    """All units of one of the player's stacks have more move points this turn."""
 
     points: int
 
@@ -141,7 +141,7 @@ class DestroyOne(OnStack):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Effect):
-    """An own unit is swapped with a chit of the own pile that may stand there (GR-16)."""
+    """The player swaps a unit with a chit of their pile that may stand there (GR-16)."""
 
     windows = ("own", "battle")
 
@@ -191,7 +191,7 @@ class Exchange(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Relocate(Effect):
-    """An own unit of that kind goes to any space where it may stand (GR-16)."""
+    """A unit of the player, of one kind, goes to any space where it may stand (GR-16)."""
 
     unit: str
 

@@ -1,4 +1,4 @@
-"""What can be done, in the order of the rulebook; one file for each paragraph of it."""
+"""The moves, in the order of the rulebook: one file for each paragraph."""
 
 from companion.engine.move import Move
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown

@@ -1,4 +1,4 @@
-"""Battle Phase: a stack attacks, units strike, dice are thrown, hits are taken."""
+"""Battle Phase: attacking with a stack, striking with units, throwing dice, taking hits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -80,7 +80,7 @@ class Attack(Move):
 
 @dataclass(frozen=True, slots=True)
 class ChillEnemy(Move):
-    """A side with units of Ice chooses whom they chill, by its number in the enemy stack."""
+    """Chill an enemy with units of Ice: the unit with that number in the enemy stack."""
 
     unit: int
 
@@ -116,7 +116,7 @@ class ChillEnemy(Move):
 
 @dataclass(frozen=True, slots=True)
 class Strike(Move):
-    """A unit attacks, by its number in the stack."""
+    """Attack with the unit that has that number in the stack."""
 
     unit: int
 
@@ -157,7 +157,7 @@ class Strike(Move):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Move):
-    """By chance: what the die shows for the unit that attacks."""
+    """By chance: what the die of the attacking unit shows."""
 
     face: int
 
@@ -185,11 +185,11 @@ class Thrown(Move):
         added = "".join(f", {part.label} {part.amount:+}" for part in found[1:])
         enemy = battle.other(blow.seat)
         where = (battle.square(blow.seat), battle.square(enemy))
-        told = f"{self.face} against Force {force}{added}"
+        throw = f"{self.face} against Force {force}{added}"
         if self.face > force:
-            event = Event("missed", f"{told}: a miss.", where, blow.seat, CITE["strike"])
+            event = Event("missed", f"{throw}: a miss.", where, blow.seat, CITE["strike"])
             return Step(at.state.answered(), (event,))
-        event = Event("struck", f"{told}: a hit.", where, blow.seat, CITE["strike"])
+        event = Event("struck", f"{throw}: a hit.", where, blow.seat, CITE["strike"])
         return Step(at.state.answered().ask(Casualty(enemy)), (event,))
 
     def sentence(self, at: Position) -> str:
@@ -202,7 +202,7 @@ class Thrown(Move):
 
 @dataclass(frozen=True, slots=True)
 class TakeHit(Move):
-    """The owner chooses who takes the hit, by its number in the stack."""
+    """Let the unit with that number in the stack take the hit."""
 
     unit: int
 

@@ -1,4 +1,4 @@
-"""Event Phase: cards are drawn, looked at and discarded (GR-5, GR-22)."""
+"""Event Phase: drawing, looking at and discarding cards (GR-5, GR-22)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from companion.games.grecos.taps import card_tap
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Move):
-    """The event card that a player draws; None to those who may not see it."""
+    """Draw an event card; `card` is None to those who may not see it."""
 
     card: str | None
 
@@ -60,7 +60,7 @@ class CardDrawn(Move):
 
 @dataclass(frozen=True, slots=True)
 class CardSeen(Move):
-    """By chance: another card from the top of the deck, seen by the one who looks."""
+    """By chance: the next card from the top of the deck is shown to the player who looks."""
 
     card: str | None
 
@@ -95,7 +95,7 @@ class CardSeen(Move):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
-    """A player who holds too many cards discards one."""
+    """Discard a card, as a player who holds too many."""
 
     seat: Seat
     card: str
@@ -136,8 +136,8 @@ def _title(at: Position, card: str | None) -> str:
 
 
 def _drawable(at: Position, seat: Seat) -> tuple[str, ...]:
-    """The cards that can come next: by the deck where the app draws, else by what the one
-    who draws can see elsewhere."""
+    """The cards that can be drawn next: those of the deck if the app draws, else all that the
+    drawing player does not see elsewhere."""
     if at.by_app("draws"):
         return tuple(filter(None, at.state.foreseen[:1])) or at.deck
     seen = {*at.state.discards, *at.on_table, *at.state.hands[seat]}

@@ -1,4 +1,4 @@
-"""Move Phase: units of a stack go to another space, alone or together."""
+"""Move Phase: moving units of a stack to another space, alone or together."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from companion.games.grecos.words import units_words
 
 @dataclass(frozen=True, slots=True)
 class March(Move):
-    """Units of the stack on `start`, by their numbers in it, go to `goal`."""
+    """Move units of the stack on `start`, given by their numbers in it, to `goal`."""
 
     start: str
     units: tuple[int, ...]
@@ -38,7 +38,7 @@ class March(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["March"]:
-        """Every group, to every space that its points could reach over a free board."""
+        """Every group to every space that its points could reach on an empty board."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):
                 most = _range(at, [stack.units[n] for n in numbers])
@@ -48,7 +48,7 @@ class March(Move):
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["March"]:
-        """Found by the spaces that each group reaches."""
+        """The legal moves, found from the spaces that each group can reach."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):
                 for reach in at.field.reaches(start, [stack.units[n] for n in numbers]):
@@ -56,14 +56,14 @@ class March(Move):
                         yield cls(start, numbers, goal)
 
     def group(self, at: Position) -> tuple[Unit, ...]:
-        """The units that go; none where the numbers are not those of a stack."""
+        """The units that move; empty if the numbers are not those of units in the stack."""
         stack = at.state.stacks.get(self.start)
         if stack is None or not self.units or not set(self.units) <= set(range(len(stack.units))):
             return ()
         return tuple(stack.units[n] for n in sorted(set(self.units)))
 
     def reach(self, at: Position) -> Reach | None:
-        """How the group gets there."""
+        """How the group gets there; None if it cannot."""
         reaches = at.field.reaches(self.start, self.group(at))
         return next((found for found in reaches if found.goals & BIT[self.goal]), None)
 
@@ -79,7 +79,7 @@ class March(Move):
             yield from self._hindrances(at, group)
 
     def _hindrances(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
-        """Why a group does not get there, in the order of the Move Phase."""
+        """Why a group cannot get there, in the order of the rules of the Move Phase."""
         words, there = units_words(at.edition, group), at.state.stacks.get(self.goal)
         if there and there.seat != at.turn:
             reason = f"{at.deal.names[there.seat]} stands on {self.goal}."
@@ -143,10 +143,10 @@ class March(Move):
         return f"{at.name} moves {words} from {self.start} to {self.goal}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The stack, who goes where not all do, and the goal.
+        """The stack, the units that go unless all do, and the goal.
 
-        Of alike units it is tapped how many go. Where most of them go, it is shorter to say
-        who stays.
+        Of equal units only their number is tapped. If most of them go, the taps name those that
+        stay, since these are fewer.
         """
         start, goal = Tap(self.start, self.start), Tap(self.goal, self.goal)
         stack, group = at.state.stacks.get(self.start), Counter(self.group(at))
@@ -171,7 +171,7 @@ class March(Move):
 
 
 def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
-    """The different groups of a stack's units, the whole stack first."""
+    """The different groups of a stack's units as their numbers, the whole stack first."""
     numbers = range(len(stack.units))
     seen = set()
     for size in range(len(stack.units), 0, -1):
@@ -183,7 +183,7 @@ def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
 
 
 def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
-    """The most steps that a group could make over a free board; one at least."""
+    """The most steps that a group could make on an empty board; at least one."""
     sails = at.field.sails(group)
     points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
     flyers = at.field.flight(group)

@@ -1,4 +1,4 @@
-"""Turn Sequence: a player is done with a phase."""
+"""Turn Sequence: ending a phase."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.games.grecos.state import State
 
 @dataclass(frozen=True, slots=True)
 class EndPhase(Move):
-    """The player goes on to the next part of the turn."""
+    """End the phase and go on to the next one."""
 
     answers = (RecruitPhase, EventPhase, MovePhase, BattlePhase)
     rule = CITE["turn"]
@@ -30,6 +30,6 @@ class EndPhase(Move):
         return f"{at.name} ends the {getattr(at.decision, 'title', 'phase')}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        # a name of its own in each phase: two taps on the same button at once count as one
+        # a different id in each phase, because two quick taps on the same id count as one
         done: str = at.decision.done
         return (Tap(done.lower().replace(" ", "-"), done),)

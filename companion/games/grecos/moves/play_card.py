@@ -1,4 +1,4 @@
-"""Event Deck: a card is played, let happen, or stopped; a unit is drawn for it (GR-14)."""
+"""Event Deck: playing a card, letting it happen or stopping it, drawing a unit (GR-14)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,8 +26,8 @@ NOTHING = Target()
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Move):
-    """A player plays a card of the own hand on something, in battle in the place of the attack
-    of the unit with the number `instead`."""
+    """Play a card from the hand on a target; in battle, in place of an attack by the unit with the
+    number `instead`."""
 
     seat: Seat
     card: str
@@ -43,8 +43,8 @@ class PlayCard(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["PlayCard"]:
-        """Every card in the hands of those who may act; one that has not its time is meant
-        without a target."""
+        """Every card in the hands of those who may act; a card whose time it is not, without a
+        target."""
         for seat in sorted(at.decision.awaited(at) | at.decision.may_cut_in(at)):
             now = at.window(seat)
             for card in dict.fromkeys(at.state.hands[seat]):
@@ -88,7 +88,7 @@ class PlayCard(Move):
         hand.remove(self.card)
         state = at.state.with_hand(self.seat, hand)
         if now == "reaction":
-            # it takes effect at once: nothing is left that could stop it
+            # takes effect at once, as nothing could stop it any more
             effect = at.edition.card[self.card].effect
             step: Step[State] = effect.happen(at.with_state(state), self.seat, self.target)
             return Step(step.state.ask(Spent(self.card)), step.events)
@@ -101,21 +101,21 @@ class PlayCard(Move):
         return Step(state.ask(Played(self.seat, self.card, target)), (event,))
 
     def _kept(self, at: Position, state: State) -> Target:
-        """The target with the unit's number after another unit has given up its attack."""
+        """The target, with its unit's new number after a unit has given up its attack."""
         square, number = self.target.square or "", self.target.unit
         if number is None or at.state.stacks[square] == state.stacks[square]:
             return self.target
         unit, after = at.state.stacks[square].units[number], state.stacks[square].units
-        # it may be the very unit that gave up its attack
+        # the target may be the unit that gave up its attack
         found = after.index(unit if unit in after else replace(unit, acts=unit.acts - 1))
         return Target(square, found, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:
         title = _titled(at, self.card)
-        told = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
+        said = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
         if self.instead is None:
-            return f"{told}."
-        return f"{told}, instead of attacking with {self._instead(at)}."
+            return f"{said}."
+        return f"{said}, instead of attacking with {self._instead(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         title, target = _titled(at, self.card), self.target
@@ -144,7 +144,7 @@ class PlayCard(Move):
 
 @dataclass(frozen=True, slots=True)
 class LetItHappen(Move):
-    """Nobody objects: the card takes effect."""
+    """Say that nobody objects, so that the card takes effect."""
 
     answers = (Played,)
     rule = CITE["negate"]
@@ -166,7 +166,7 @@ class LetItHappen(Move):
 
 @dataclass(frozen=True, slots=True)
 class UnitDrawn(Move):
-    """By chance: the unit of the stack that is destroyed, by its number."""
+    """By chance: the number of the unit in the stack that is destroyed."""
 
     unit: int
 
@@ -209,7 +209,7 @@ def _stacked(at: Position) -> tuple[Unit, ...]:
 
 
 def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
-    """The units that could give up an attack in this battle."""
+    """The numbers of the units that could give up an attack in this battle."""
     battle = at.battle
     if battle is None or seat not in battle.seats:
         return ()
@@ -224,12 +224,12 @@ def _titled(at: Position, card: str) -> str:
 
 def _on(at: Position, target: Target) -> str:
     """What a card is played on, in words."""
-    told = f" on {target.square}" if target.square else ""
+    words = f" on {target.square}" if target.square else ""
     if target.unit is not None:
-        told = f" on {_unit(at, target)}{told}"
+        words = f" on {_unit(at, target)}{words}"
     if target.chit is not None:
-        told += f", for {kind_words(at.edition, target.chit)}"
-    return f"{told}, to {target.goal}" if target.goal else told
+        words += f", for {kind_words(at.edition, target.chit)}"
+    return f"{words}, to {target.goal}" if target.goal else words
 
 
 def _unit(at: Position, target: Target) -> str:

@@ -1,4 +1,4 @@
-"""Recruit Phase: a chit is drawn, and one of the own pile may enter play (GR-4, GR-19)."""
+"""Recruit Phase: drawing a chit, and bringing one of the pile into play (GR-4, GR-19)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from companion.games.grecos.words import kind_words
 
 @dataclass(frozen=True, slots=True)
 class ChitDrawn(Move):
-    """The chit that a player draws; None to those who may not see it."""
+    """Draw a chit; `chit` is None to those who may not see it."""
 
     chit: str | None
 
@@ -61,8 +61,8 @@ class ChitDrawn(Move):
 
 
 def chits_left(at: Position, kind: str, seat: Seat) -> int:
-    """How many such chits can be drawn: those in the common pile where the app draws, else
-    those that the one who draws cannot see elsewhere."""
+    """How many chits of a kind can be drawn: those in the common pile if the app draws, else those
+    that the drawing player does not see elsewhere."""
     if at.by_app("draws"):
         return at.bag.get(kind, 0)
     on_board = sum(unit.kind == kind for s in at.state.stacks.values() for unit in s.units)
@@ -72,7 +72,7 @@ def chits_left(at: Position, kind: str, seat: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Recruit(Move):
-    """A chit of the own pile enters play on that square."""
+    """Bring a chit of the pile into play on a square."""
 
     chit: str
     square: str

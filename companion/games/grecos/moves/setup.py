@@ -1,4 +1,4 @@
-"""The Map: tiles laid by hand are entered, square by square."""
+"""The Map: entering tiles that were laid by hand, square by square."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.games.grecos.state import State
 
 @dataclass(frozen=True, slots=True)
 class TileLaid(Move):
-    """By chance: the tile that lies on the next square, row by row."""
+    """By chance: the tile on the next square, row by row."""
 
     tile: str
 

@@ -1,6 +1,6 @@
 """Tiles, chits, cards and counters of an edition, to be printed and cut out.
 
-The set's own art is lost, so all of it is drawn here from the edition's data.
+The original art of the set is lost, so everything is drawn here from the edition's data.
 """
 
 from companion.engine.print_sets import PrintSet

@@ -1,4 +1,4 @@
-"""Backs: the same for every piece of a kind, and the same after half a turn."""
+"""Backs of pieces: the same for every piece of a kind, and symmetrical under half a turn."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from companion.engine.print_sets import Face, Ink, Patch, Stroke, rectangle
 from companion.games.grecos.printed.emblems import emblem
 
 MARGIN = 1.5
-"""What stays white around every piece, in millimetres: a cut need not be exact."""
+"""The white border of every piece in millimetres, so that a cut need not be exact."""
 
 
 def frame(width: float, height: float, tone: str) -> Patch:
-    """The ground of a piece, with its edge."""
+    """The background of a piece, with its edge."""
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     return Patch(inner, tone, 0.3)
 
@@ -33,7 +33,7 @@ def _back(width: float, height: float, sign: str) -> Iterator[Ink]:
 
 
 def _meander(width: float, top: float, step: float) -> Iterator[Ink]:
-    """A row of keys from edge to edge, alike from left and right and from above and below."""
+    """A meander from edge to edge, symmetrical from left to right and from top to bottom."""
     keys = int((width - 2 * MARGIN - step) // (2 * step))
     left = (width - (2 * keys - 1) * step) / 2
     for n in range(keys):

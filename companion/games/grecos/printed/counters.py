@@ -1,4 +1,4 @@
-"""Counters: damage, whose a stack is, and who cannot move or attack this turn."""
+"""Counters: for damage, for the owner of a stack, and for units that cannot move or attack."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ from companion.games.grecos.printed.emblems import emblem
 
 COUNTER = 15.0
 STACKS = 12
-"""A player's marks: who has more stacks than that has all but won."""
+"""The number of marks for each player: nobody is likely to have more stacks than that."""
 LIGHT = ("orange", "pink")
-"""The players' tones on which ink is read; on the others it is bone."""
+"""The players' tones on which ink is legible; on the others bone is used."""
 
 
 def counter_faces(edition: Edition) -> Iterator[Face]:

@@ -1,6 +1,7 @@
 """Our own emblems for tiles, units and cards: silhouettes on a field of 24 by 24 units.
 
-A part is filled (`F`), cut out of what lies below it (`W`), or a line (`S`, `w` in white).
+Each part begins with a letter: `F` is filled, `W` is cut out of what lies below it, `S` is a line
+and `w` a white line.
 """
 
 from collections.abc import Iterator, Mapping
@@ -253,8 +254,8 @@ EMBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def emblem(name: str, at: Point, size: float, ground: str, tone: str = "ink") -> Iterator[Ink]:
-    """The emblem with its middle on `at`, `size` high, on a ground of that tone; nothing where
-    there is none of that name."""
+    """The emblem with its centre at `at`, `size` high, on a background of the tone `ground`. Empty
+    if there is no emblem of that name."""
     scale = size / FIELD
     corner = (at[0] - size / 2, at[1] - size / 2)
     for part in EMBLEMS.get(name, ()):

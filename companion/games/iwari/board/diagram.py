@@ -43,7 +43,7 @@ from companion.games.iwari.state import PlacedFeat, Position, State
 
 HEAD = re.compile(
     r"(?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
-    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing)?"
+    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing(?P<rest> the rest)?)?"
 )
 DECK = re.compile(r"(?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
 ROW = re.compile(
@@ -90,6 +90,7 @@ def _head(at: Position) -> str:
         phase = "dealing"
     camp = f" in {stack[0].camp}" if stack and isinstance(stack[0], SecondPiece) else ""
     drawing = ", drawing" if isinstance(at.decision, HiddenCard) else ""
+    drawing += " the rest" if drawing and stack[-2] == FillHand(at.seat, from_deck=True) else ""
     return f"turn {at.state.turn}, {_tribe(at.deal, at.acting)} {phase}{camp}{drawing}"
 
 
@@ -139,7 +140,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
 
 
 class _Reading:
-    """One diagram on its way to a position: lines by their first word, then the map by rows."""
+    """Reads a diagram: lines by their first word, then the map by rows."""
 
     def __init__(self, deal: Deal, text: str) -> None:
         head, _, board = text.strip().partition("\n\n")
@@ -171,7 +172,10 @@ class _Reading:
             closed=self._closed(),
         )
         at = _still_open(Position(self.deal, state))
-        return at.with_state(at.state.ask(HiddenCard(at.seat))) if turn["blind"] else at
+        if not turn["blind"]:
+            return at
+        hand = FillHand(at.seat, from_deck=bool(turn["rest"]))
+        return at.with_state(at.state.answered(HiddenCard(at.seat), hand))
 
     def _stack(self, turn: re.Match[str]) -> tuple[Any, ...]:
         """What is open in that phase, with everything that its dealing may have left behind."""

@@ -1,7 +1,7 @@
 """The map as a drawing: territories, paths, connections, tents, totems and feats."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import (
@@ -161,8 +161,12 @@ def _tent_space(board: Board, edition: Edition, space: str) -> Element:
     seat = board.tents.get(space)
     if seat is None:
         return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
-    token = TOKENS[board.deal.tribes[seat]]
-    title = f"Tent of {board.deal.tribe_names[seat]} on {label}"
+    return _tent(board.deal, edition, space, seat)
+
+
+def _tent(deal: Deal, edition: Edition, space: str, seat: int) -> Piece:
+    at, token = edition.space[space].at or (0.0, 0.0), TOKENS[deal.tribes[seat]]
+    title = f"Tent of {deal.tribe_names[seat]} on {edition.space_label[space]}"
     return Piece(space, title, at, TENT_SIZE, token.shape, token.tone, token.letter)
 
 
@@ -176,18 +180,46 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
     title = f"Totem space of {name}, {counted(total, 'totem') if total else 'empty'}"
     label = str(total) if total else ""
     yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
-    present = [seat for seat, count in enumerate(counts) if count]
-    for place, seat in enumerate(present):
-        token = TOKENS[deal.tribes[seat]]
-        yield Piece(
-            id=f"totem.{territory}.{seat}",
-            title=f"{counted(counts[seat], 'totem')} of {deal.tribe_names[seat]} in {name}",
-            at=around(at, RING, 135 + 72 * place),
-            size=TOTEM_SIZE,
-            shape=token.shape,
-            tone=token.tone,
-            letter=token.letter if counts[seat] == 1 else f"{token.letter}{counts[seat]}",
-        )
+    for seat, count in enumerate(counts):
+        if count:
+            yield _totem(deal, edition, territory, counts, seat)
+
+
+def _totem(deal: Deal, edition: Edition, territory: str, counts: Sequence[int], seat: int) -> Piece:
+    """That tribe's totems, where as many tribes as are named before it leave room for them."""
+    token, count = TOKENS[deal.tribes[seat]], counts[seat]
+    before = sum(1 for number in counts[:seat] if number)
+    name, at = edition.territory[territory].name, edition.territory[territory].totem or (0.0, 0.0)
+    return Piece(
+        id=f"totem.{territory}.{seat}",
+        title=f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {name}",
+        at=around(at, RING, 135 + 72 * before),
+        size=TOTEM_SIZE,
+        shape=token.shape,
+        tone=token.tone,
+        letter=token.letter if count == 1 else f"{token.letter}{count}",
+    )
+
+
+def tent_ghost(at: Position, space: str) -> tuple[Piece, ...]:
+    """The tent of whoever acts on that space, where the map has it."""
+    edition = laid_out(at.deal.edition)
+    return (_tent(at.deal, edition, space, at.acting),) if space in edition.space else ()
+
+
+def totem_ghost(at: Position, territory: str) -> tuple[Piece, ...]:
+    """The totem of whoever acts in that territory, beside those that stand there."""
+    edition = laid_out(at.deal.edition)
+    if territory not in edition.territory:
+        return ()
+    counts = list(at.totems(territory))
+    counts[at.acting] += 1
+    laid = _totem(at.deal, edition, territory, counts, at.acting)
+    taken = sum(map(bool, at.totems(territory)))
+    if not at.totems(territory)[at.acting]:
+        middle = edition.territory[territory].totem or (0.0, 0.0)
+        laid = replace(laid, at=around(middle, RING, 135 + 72 * taken))
+    return (replace(laid, id=f"totem.{territory}"),)
 
 
 def _feats(board: Board, edition: Edition) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""What can be done, a file for each paragraph of the booklet, in its order."""
+"""The moves, one file for each paragraph of the booklet, in its order."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from companion.games.iwari.moves.end_turn import EndTurn, Pass
 from companion.games.iwari.moves.place_feat import PlaceFeat
 from companion.games.iwari.moves.place_tent import PlaceTent
 from companion.games.iwari.moves.place_totem import PlaceTotem
+from companion.games.iwari.moves.refill import Refill
 from companion.games.iwari.moves.set_up import DealtHand, Turned
 
 MOVE_TYPES: Final[tuple[type[Move], ...]] = (
@@ -19,6 +20,7 @@ MOVE_TYPES: Final[tuple[type[Move], ...]] = (
     Discard,
     EndTurn,
     Pass,
+    Refill,
     TakeFromDisplay,
     DrawFromDeck,
     Drawn,

@@ -1,6 +1,7 @@
 """What tents and totems have in common: their price, one territory a turn, and what follows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.move import Tap
 from companion.engine.phrases import capital
@@ -21,10 +22,11 @@ UNTOLD: tuple[Cards, ...] = ((),)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
-    """What a person may say that was paid for a piece there: a card of its biome or a pair."""
+    """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
         return UNTOLD
-    return tuple((b,) if b is territory.biome else (b, b) for b in Biome)
+    own = territory.biome
+    return ((own,), *((b, b) for b in Biome if b is not own))
 
 
 def cost(cards: Cards) -> Span:
@@ -33,7 +35,7 @@ def cost(cards: Cards) -> Span:
 
 
 def no_such_place(at: Position, place: str) -> Violation:
-    """The map has nothing of that name."""
+    """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
     return Violation("no_such_place", reason, CITE["board"], possible=False)
 
@@ -88,10 +90,21 @@ def placed(
 
 
 def paid(cards: Cards) -> str:
-    """How a sentence ends that says what was paid."""
+    """The end of a sentence, which says what was paid."""
     return f" for {card_list(cards)}" if cards else ""
 
 
-def card_taps(cards: Cards) -> tuple[Tap, ...]:
-    """The touches of the cards that were paid, before or after that of the place."""
-    return tuple(card_tap(f"card.{card}", card, "member") for card in cards)
+def piece_ways(place: Tap, cards: Cards) -> tuple[tuple[Tap, ...], ...]:
+    """The taps on a place and on the cards paid for it, in either order.
+
+    After the place, a price that is allowed is set already, until another card is tapped.
+    """
+    if not cards:
+        return ((place,),)
+    stands, *more = (card_tap(f"card.{card}", card, "preset") for card in cards)
+    first, *rest = (card_tap(f"card.{card}", card, "member") for card in cards)
+    then = replace(place, role="step")
+    by_cards = [(first, then, *(replace(card, role="step") for card in rest))]
+    if rest:
+        by_cards.append((first, *rest, then))
+    return ((place, stands, *(replace(card, role="step") for card in more)), *by_cards)

@@ -10,10 +10,10 @@ from companion.engine.step import Step
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, ActionOver, SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Cards, Span, spent
-from companion.games.iwari.moves._piece import card_taps
 from companion.games.iwari.moves._third_tribe import places_if_it_can
 from companion.games.iwari.moves._turn import (
     OfTurn,
+    card_tap,
     cards_at_hand,
     cards_told,
     deck_told,
@@ -60,4 +60,4 @@ class Discard(OfTurn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         begin = Tap("discard", "Discard a card", "member")
-        return (begin, *card_taps(self.cards))
+        return (begin, *(card_tap(f"card.{card}", card, "member") for card in self.cards))

@@ -1,4 +1,4 @@
-"""A hand is filled up from the display and the deck, where the app deals the cards."""
+"""A card at a time into the hand, where the app deals the cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.engine.seats import without
 from companion.engine.step import Seat, Step
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import FillHand, HiddenCard
-from companion.games.iwari.deck import deck_cards, with_card
+from companion.games.iwari.deck import Cards, deck_cards, with_card
 from companion.games.iwari.moves._deck import deck_faults
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.rulebook import CITE
@@ -21,7 +21,11 @@ from companion.games.iwari.words import card_list, kind
 
 @dataclass(frozen=True, slots=True)
 class TakeFromDisplay(Move):
-    """One open card into the hand."""
+    """One open card into the hand, as tables wrote it before a hand was filled up all at once.
+
+    Such tables are read and told with it, and programs may still make it; a person is offered
+    `Refill`.
+    """
 
     card: Biome
 
@@ -30,13 +34,12 @@ class TakeFromDisplay(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return map(cls, Biome)
+        return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         display = at.state.display or ()
         if self.card not in display:
-            reason = f"The display holds {card_list(display) or 'no card'}."
-            yield Violation("not_in_display", reason, CITE["drawing"], possible=False)
+            yield not_shown(display)
 
     def play(self, at: Position) -> Step[State]:
         shown = without(at.state.display or (), self.card)
@@ -50,9 +53,15 @@ class TakeFromDisplay(Move):
         return (card_tap(f"display.{self.card}", self.card),)
 
 
+def not_shown(display: Cards) -> Violation:
+    """Not all of those cards lie open."""
+    reason = f"The display holds {card_list(display) or 'no card'}."
+    return Violation("not_in_display", reason, CITE["drawing"], possible=False)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawFromDeck(Move):
-    """One hidden card into the hand; chance then says which."""
+    """One hidden card into the hand, to be seen before the next; chance then says which."""
 
     answers = (FillHand,)
     rule = CITE["drawing"]

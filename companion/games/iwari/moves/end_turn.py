@@ -1,4 +1,4 @@
-"""An action ends, or is none: no second piece, no card for the third tribe, an empty hand."""
+"""Ending an action: no second piece, no card for the third tribe, or an empty hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,21 +58,29 @@ class EndTurn(OfTurn):
         return f"{capital(at.name(at.acting))} places no second piece."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """Confirm stands for no second piece. Where the third tribe's piece could lie on the same
+        places, a button says whose turn it is."""
         match at.decision:
             case DeckInDoubt():
-                return (Tap("end_turn", "The deck still has cards"),)
+                return ((Tap("end_turn", "The deck still has cards"),),)
             case ThirdTribeAction():
-                return (Tap("end_turn", "No card left for the third tribe"),)
-        return (Tap("end_turn", "End turn"),)
+                return ((Tap("end_turn", "No card left for the third tribe"),),)
+        no_more = Tap("end_turn", "No second piece", "pass")
+        if at.deal.third is None or at.for_third:
+            return ((no_more,),)
+        return ((no_more,), (Tap("tribe.third", "Now the third tribe"),))
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(OfTurn):
-    """Nothing, for want of cards (IW-18)."""
+    """Do nothing, because no cards are left (IW-18)."""
 
     answers = (Action,)
     rule = CITE["last_round"]
-    button = Tap("pass", "Pass")
+    button = Tap("pass", "Pass", "pass")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_told(at)

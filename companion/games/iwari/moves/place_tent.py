@@ -5,18 +5,20 @@ from dataclasses import dataclass
 
 from companion.engine.move import Tap
 from companion.engine.phrases import capital
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
+from companion.games.iwari.board.picture import tent_ghost
 from companion.games.iwari.components import TENTS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.feats import earned_by_tent
 from companion.games.iwari.moves._piece import (
-    card_taps,
     cost,
     no_such_place,
     paid,
     piece_faults,
+    piece_ways,
     placed,
     prices,
 )
@@ -73,9 +75,15 @@ class PlaceTent(OfTurn):
         place = at.deal.edition.space_label.get(self.space, self.space)
         return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
 
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return tent_ghost(at, self.space)
+
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         label = at.deal.edition.space_label.get(self.space, self.space)
-        return (Tap(self.space, f"Tent on {label}", "member"), *card_taps(self.cards))
+        return piece_ways(Tap(self.space, f"Tent on {label}", "member"), self.cards)
 
 
 def _calls_the_end(before: Position) -> bool:

@@ -5,19 +5,21 @@ from dataclasses import dataclass
 
 from companion.engine.move import Tap
 from companion.engine.phrases import capital, counted
+from companion.engine.picture import Element
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
+from companion.games.iwari.board.picture import totem_ghost
 from companion.games.iwari.components import TOTEMS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.edition import Territory
 from companion.games.iwari.feats import earned_by_totem
 from companion.games.iwari.moves._piece import (
-    card_taps,
     cost,
     no_such_place,
     paid,
     piece_faults,
+    piece_ways,
     placed,
     prices,
 )
@@ -64,10 +66,16 @@ class PlaceTotem(OfTurn):
         place = at.deal.edition.place_name(self.territory)
         return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
 
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return totem_ghost(at, self.territory)
+
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         place = at.deal.edition.place_name(self.territory)
         on = Tap(f"totem.{self.territory}", f"Totem in {place}", "member")
-        return (on, *card_taps(self.cards))
+        return piece_ways(on, self.cards)
 
 
 def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:

@@ -1,4 +1,4 @@
-"""What lies at a place of the table, for whoever asks about it; places are named in `places`."""
+"""What a long press on a place of the picture shows. The ids of places are made in `places`."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,10 @@ from companion.games.orichalcum.words import resources, spot_words
 
 
 def about(at: Position, place: str) -> About | None:
-    """Whatever can be held: a circle and what is on it, a card, a building, a Titan, a stock."""
+    """What lies at a place: a circle and what is on it, a card, a building, a Titan, a stock.
+
+    None for a place of which there is nothing to say.
+    """
     kind, *rest = place.split("-")
     if kind[:1] == "p" and kind[1:].isdigit():
         return about_circles.circle(at, int(kind[1:]), rest[0])
@@ -206,4 +209,4 @@ KINDS: Mapping[str, Callable[..., About | None]] = {
     "loot": _loot,
     "initiative": _initiative,
 }
-"""What each kind of place is asked by: the first word of its id."""
+"""The function for each kind of place, by the first word of the place's id."""

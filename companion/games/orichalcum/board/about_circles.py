@@ -1,4 +1,4 @@
-"""What lies on a circle of an island, for whoever asks about it."""
+"""What a long press on a circle of an island shows."""
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted
@@ -11,7 +11,7 @@ from companion.games.orichalcum.words import resources
 
 
 def circle(at: Position, seat: Seat, name: str) -> About | None:
-    """What lies highest there: a creature, what is built, terrain, or what is printed."""
+    """What lies on top of a circle: a creature, a building or temple, terrain, or the print."""
     if name not in at.lands[seat].layout.column:
         return None
     where = f"On {name} of {at.deal.names[seat]}'s island."

@@ -1,4 +1,4 @@
-"""What a piece is, wherever it lies: its name, how it stands, and what is printed on it."""
+"""What a long press on a piece shows, wherever it lies: its name, its state and its text."""
 
 from companion.engine.about import About
 from companion.games.orichalcum.components import VOLCANO
@@ -17,7 +17,7 @@ from companion.games.orichalcum.words import (
 
 
 def creature(at: Position, kind: str, where: str) -> About:
-    """A creature with its strength and loot."""
+    """A creature with its strength and loot; `where` is a sentence that says where it is."""
     found = at.edition.creature[kind]
     line = f"Strength {found.strength}, loot {LOOT[found.loot].text}. {where}".strip()
     return About(found.title, line, CITE[f"creature_{found.loot}"])
@@ -30,7 +30,7 @@ def building(at: Position, kind: str, where: str) -> About:
 
 
 def titan(at: Position, name: str) -> About:
-    """A Titan, who holds it, and its favour."""
+    """A Titan with its holder and its favour."""
     holder = at.holder_of(name)
     if holder is None:
         line = "At the centre, active."
@@ -42,7 +42,7 @@ def titan(at: Position, name: str) -> About:
 
 
 def row_card(at: Position, slot: int) -> About:
-    """A card of the row: its action, its price, its tile."""
+    """A card of the row with its action, price and tile."""
     cost = at.edition.slot_costs[slot]
     price = f"costs {resources(cost, 0)}" if cost else "free"
     if slot >= len(at.state.row):
@@ -64,7 +64,7 @@ def on_card(at: Position, slot: int, number: int, *, guest: bool) -> About:
 
 
 def drawn(at: Position, name: str) -> About | None:
-    """What may be drawn: an action card, a tile, a creature or a building."""
+    """A piece that may be drawn: an action card, a tile, a creature or a building."""
     edition = at.edition
     if name in edition.creature:
         return creature(at, name, "")

@@ -1,4 +1,4 @@
-"""Pieces to be picked from the sheet: what may be drawn, and the building in hand."""
+"""The pieces that are shown as cards below the board: what may be drawn, the building in hand."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,11 +37,11 @@ TITLES = {
     DrawLoot: ("Which building?", True),
     PlaceLoot: ("Your building", False),
 }
-"""What the row is called, and whether one of all is looked for."""
+"""For each decision the title of its row of cards, and whether one has to be found among many."""
 
 
 def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
-    """The pieces that the open decision is about, the same for everybody."""
+    """The pieces that the open decision is about; everybody sees the same."""
     found = tuple(_faces(at))
     if not found:
         return ()

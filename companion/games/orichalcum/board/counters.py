@@ -18,11 +18,11 @@ COUNTED = (
     ("temple_count", "temples", "Temples", "purple"),
     ("medallions", "medallions", "Medallions", "orange"),
 )
-"""What is counted: the field, the place of the picture, its label and tone."""
+"""The counters: field of the player, place in the picture, label and tone."""
 
 
 def counters(at: Position) -> tuple[list[Element], float]:
-    """A block for each player, and the edge below them."""
+    """A block of counters for each player, and the y coordinate below the blocks."""
     found: list[Element] = []
     top = GAP
     for seat in range(len(at.deal.names)):
@@ -32,7 +32,7 @@ def counters(at: Position) -> tuple[list[Element], float]:
 
 
 def counters_told(at: Position) -> str:
-    """The counters in a sentence for each player."""
+    """The counters in words: a sentence for each player."""
     return " ".join(f"{_told(at, seat)}." for seat in range(len(at.deal.names)))
 
 

@@ -20,12 +20,13 @@ player 0: 2 hoplites, 1 nuggets, 0 medallions, 0 wounded
 asked: perform_action {"action": "capture"}
 after that: buy_action {"bought": 0}
 
-A table that keeps counters tells them in place of the map and its lists:
+A table that keeps counters has them in place of the map and its lists:
 
   counted: 2 temples, 1 creatures left
 
-Of the map small letters are terrain, v an empty volcano, a number a creature's strength, = the
-Metropolis, B a building, T a temple; 2h, 2n and hn are ports that have not paid, dots are free.
+On the map, small letters are terrain, v is an empty volcano, a number the strength of a creature,
+= the Metropolis, B a building, T a temple, 2h, 2n and hn are ports that have not paid yet, and dots
+are free circles.
 """
 
 import json
@@ -55,7 +56,7 @@ def diagram(at: Position) -> str:
 
 
 def parse_diagram(deal: Deal, text: str) -> Position:
-    """The position that the text shows. Raises Malformed."""
+    """The position that a diagram shows. Raises Malformed."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
     try:
         state = load(_state(deal, lines), State)
@@ -135,7 +136,7 @@ def _map(land: Land) -> Iterator[str]:
 
 
 def _mark(land: Land, circle: str) -> str:
-    """What a circle shows in two signs."""
+    """A circle in at most two characters."""
     if creature := land.island.creatures.get(circle):
         return str(land.edition.creature[creature].strength)
     if circle in land.ground:
@@ -151,7 +152,7 @@ def _mark(land: Land, circle: str) -> str:
 
 
 def port_mark(port: Port) -> str:
-    """What a port pays in two signs: "2h", "2n", "hn"."""
+    """What a port pays, in two characters: "2h", "2n", "hn"."""
     if port.hoplites and port.nuggets:
         return "hn"
     return f"{port.hoplites}h" if port.hoplites else f"{port.nuggets}n"
@@ -161,7 +162,7 @@ def port_mark(port: Port) -> str:
 
 
 def _state(deal: Deal, lines: Sequence[str]) -> dict[str, Any]:
-    """The document of the state that the lines tell. Raises ValueError, IndexError, KeyError."""
+    """The state as JSON data, read from the lines. Raises ValueError, IndexError, KeyError."""
     turn, holder = (int(part.split()[-1]) for part in lines[0].split(", "))
     told = dict(line.split(": ", 1) for line in lines[1 : 4 + len(SIZES)])
     starts = [n for n, line in enumerate(lines) if line.startswith("player ")]

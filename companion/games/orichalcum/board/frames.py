@@ -1,4 +1,4 @@
-"""Rectangles and hexagons of the pictures, and small words that fit into them."""
+"""Rectangles and hexagons of the pictures, and texts that fit into them."""
 
 from functools import cache
 from math import cos, pi, sin, sqrt
@@ -9,7 +9,7 @@ from companion.games.orichalcum.components import Terrain
 
 WIDTH = 100.0
 HEIGHT = 112.0
-"""Every picture of the table has this size, so that nothing moves where one follows another."""
+"""The size of every picture of the table, so that nothing moves when one replaces another."""
 EDGE = 0.8
 LINE = 4.2
 TONES: dict[Terrain, str] = {
@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]
 
 
 def box(place: str, title: str, tone: str, at: Box, label: str = "", *, down: float = 5.0) -> Area:
-    """A rectangle; the first line of its label lies in the middle, that far below the top."""
+    """A rectangle; the first line of its label is centred, `down` units below its top."""
     left, top, width, height = at
     right, bottom = left + width, top + height
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -33,8 +33,8 @@ def box(place: str, title: str, tone: str, at: Box, label: str = "", *, down: fl
 
 
 def hexagon(middle: Point, unit: float) -> tuple[Point, ...]:
-    """The hexagon around a circle of that radius, a corner at the top: those of circles that
-    touch share an edge."""
+    """The corners of the hexagon around a circle of radius `unit`, one corner at the top. Hexagons
+    of circles that touch share an edge."""
     (x, y), radius = middle, 2 * unit / sqrt(3)
     corners = (pi / 6 + pi / 3 * number for number in range(6))
     return tuple(
@@ -43,7 +43,7 @@ def hexagon(middle: Point, unit: float) -> tuple[Point, ...]:
 
 
 def cells(count: int, per_row: int, at: Box) -> list[Box]:
-    """So many equal boxes, that many in a row, that fill a larger one."""
+    """`count` equal boxes, `per_row` in a row, that together fill the box `at`."""
     left, top, width, height = at
     rows = -(-count // per_row)
     across, down = (width - EDGE * (per_row - 1)) / per_row, (height - EDGE * (rows - 1)) / rows
@@ -54,13 +54,13 @@ def cells(count: int, per_row: int, at: Box) -> list[Box]:
 
 
 def lines(text: str, width: float) -> str:
-    """The text in lines that fit into that width."""
+    """The text broken into lines that fit into that width."""
     return "\n".join(wrap(text, int(width / 1.72)))
 
 
 @cache
 def building_marks(titles: tuple[str, ...]) -> dict[str, str]:
-    """Two signs for each building, no two alike: initials, else letters of the title."""
+    """Two different characters for each building's title: its initials, else other letters."""
     found: dict[str, str] = {}
     for title in titles:
         words = [word for word in title.split() if word[0].isupper() or word[0].isdigit()]

@@ -1,4 +1,4 @@
-"""Islands: the circles with all that lies on them."""
+"""Drawing islands: the circles and everything that lies on them."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -20,11 +20,11 @@ RESOURCES: dict[str, tuple[Shape, str]] = {
     "hoplite": ("circle", "blue"),
     "nugget": ("diamond", "yellow"),
 }
-"""The shape and the tone of what lies in stocks."""
+"""Shape and tone of hoplites and nuggets."""
 
 
 class IslandFrame:
-    """Where an island is drawn: in the middle of a box, as large as it fits there."""
+    """An island drawn in the middle of a box, as large as it fits there."""
 
     def __init__(self, land: Land, seat: Seat, at: Box) -> None:
         self.land, self.seat = land, seat
@@ -36,17 +36,17 @@ class IslandFrame:
         self.top = top + (height - self.unit * (2 + rows * sqrt(3))) / 2
 
     def at(self, circle: str) -> Point:
-        """The middle of a circle."""
+        """The centre of a circle."""
         x, y = self.land.layout.column[circle]
         return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
 
     def middle(self, rhombus: Rhombus) -> Point:
-        """The middle of four circles."""
+        """The centre of four circles."""
         points = [self.at(circle) for circle in rhombus]
         return sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
 
     def elements(self) -> Iterator[Element]:
-        """The circles, and what stands on them."""
+        """The circles and what stands on them."""
         land, seat = self.land, self.seat
         for circle in land.layout.circles:
             yield from self._circle(circle)
@@ -72,7 +72,7 @@ class IslandFrame:
             yield self.temple(f"Temple on {', '.join(four)}", four)
 
     def building(self, place: str, title: str, kind: str, circle: str) -> Piece:
-        """A building on a circle, with its two signs."""
+        """A building on a circle, with its two characters."""
         edition = self.land.edition
         mark = building_marks(tuple(one.title for one in edition.buildings))
         letter = mark[edition.building[kind].title]
@@ -84,7 +84,7 @@ class IslandFrame:
         return Piece(place, title, self.middle(four), 1.05 * self.unit, "pentagon", "purple", "T")
 
     def temple_marks(self, rhombuses: list[Rhombus]) -> Iterator[Element]:
-        """Marks to be tapped for temples that could be meant."""
+        """Marks to tap, for the temples that could be built."""
         for four in rhombuses:
             title = f"Temple on {', '.join(four)}"
             at, size = self.middle(four), 0.34 * self.unit
@@ -98,7 +98,7 @@ class IslandFrame:
             yield Area(place, title, outline, "orange", "Me", (at[0], at[1] + 1.3))
 
     def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
-        """A tile over those circles, with the creatures that came along."""
+        """A tile on those circles, with the creatures that come with it."""
         for circle, (kind, creature) in zip(circles, shown, strict=True):
             if circle is None:
                 continue
@@ -130,7 +130,7 @@ class IslandFrame:
                 yield from self._port(open_port)
 
     def _port(self, port: Port) -> Iterator[Element]:
-        """What a port pays, a small piece each."""
+        """What a port pays: a small piece for each hoplite and nugget."""
         pays = ["hoplite"] * port.hoplites + ["nugget"] * port.nuggets
         x, y = self.at(port.circle)
         step = min(0.7, 1.4 / max(1, len(pays)))

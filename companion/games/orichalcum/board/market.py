@@ -1,4 +1,4 @@
-"""What lies between the players: cards with their tiles, buildings on offer, the Titans."""
+"""Pictures of what lies between the players: cards with their tiles, buildings, the Titans."""
 
 from collections.abc import Iterator
 
@@ -69,7 +69,7 @@ def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
 
 
 def construction_board(at: Position) -> Picture:
-    """The buildings on offer, each on its terrain, and what is left of temples and tokens."""
+    """The buildings on offer, each on its terrain, and the temples and tokens that are left."""
     left, top, width, height = WHOLE
     offers: Box = (left, top, width, height - SUPPLY - EDGE)
     elements: list[Element] = []
@@ -100,7 +100,7 @@ def construction_board(at: Position) -> Picture:
 
 
 def _supply(at: Position, frame: Box) -> Iterator[Element]:
-    """What is left of temple tiles and victory tokens."""
+    """How many temple tiles and victory tokens are left."""
     limited = at.deal.limited
     left = (
         ("temples", pieces.temples_left(at) if limited else None),
@@ -113,7 +113,7 @@ def _supply(at: Position, frame: Box) -> Iterator[Element]:
 
 
 def titans(at: Position) -> Picture:
-    """The Titans with the tokens of their holders; of one whose favour was used it is said."""
+    """The Titans, with the tokens of their holders, and whether their favours were used."""
     elements: list[Element] = []
     told = []
     for (name, titan), frame in zip(TITANS.items(), cells(len(TITANS), 2, WHOLE), strict=True):

@@ -22,7 +22,7 @@ HEAD = 6.0
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
-    """Each player's stock and how far the victory is; what is left in the supply."""
+    """Each player's stock and progress towards victory, and what is left in the supply."""
     found = []
     for seat, player in enumerate(at.state.players):
         found += [
@@ -47,8 +47,8 @@ def facts(at: Position) -> tuple[Fact, ...]:
 
 
 def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
-    """The viewer's own board first, or that of the one whose turn it is; what lies between the
-    players; the others' boards in the order of the turns."""
+    """First the viewer's own board, or the active player's for a spectator; then what lies between
+    the players; then the other boards in turn order."""
     if at.deal.quick:
         counted = picture(at)
         return (Board("counters", counted.title, counted),)
@@ -63,7 +63,7 @@ def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
 
 
 def picture(at: Position) -> Picture:
-    """The table as it lies: everybody's board in its place, whoever's turn it is."""
+    """The whole table: the boards keep their places, whoever's turn it is."""
     if at.deal.quick:
         strips, below = counters(at)
         titans, below = market.titan_strip(at, below)

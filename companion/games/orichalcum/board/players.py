@@ -1,4 +1,4 @@
-"""A player's board: the victory points above it, the island, the stock below it."""
+"""Drawing a player's board: the victory points at the top, the island, the stock at the bottom."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,16 +22,16 @@ MAP: Box = (EDGE, POINTS + 1.5, WIDTH - 2 * EDGE, HEIGHT - POINTS - STOCK - 3)
 NOWHERE = (0.0, 0.0)
 HAND = 22.0
 CAUGHT = 9.0
-"""From one captured creature to the next; of those that find no room the number is told."""
+"""The distance between captured creatures; if there is no room for all, their number is shown."""
 
 
 def frame(at: Position, seat: Seat) -> IslandFrame:
-    """Where a player's island is drawn on the board of that player."""
+    """The frame of a player's island on the board of that player."""
     return IslandFrame(at.lands[seat], seat, MAP)
 
 
 def board(at: Position, seat: Seat, *marks: Element) -> Picture:
-    """The board of a player, with marks that can be tapped."""
+    """The board of a player, with further marks that can be tapped."""
     name, player = at.deal.names[seat], at.state.players[seat]
     left = counted(player.creature_count, "creature")
     ground = box(island_id(seat), f"{name}'s island, {left} left", "sea", (0, 0, WIDTH, HEIGHT))
@@ -46,7 +46,7 @@ def board(at: Position, seat: Seat, *marks: Element) -> Picture:
 
 
 def told(at: Position, seat: Seat) -> str:
-    """A player's board in a sentence."""
+    """A player's board in one sentence."""
     player, land = at.state.players[seat], at.lands[seat]
     terrains = list(land.ground.values())
     kinds = [f"{terrains.count(terrain)} {terrain}" for terrain in LETTERS if terrain in terrains]
@@ -57,7 +57,7 @@ def told(at: Position, seat: Seat) -> str:
 
 
 def _points(at: Position, seat: Seat) -> Iterator[Element]:
-    """The victory points that a player has, and the free spots for those that are missing."""
+    """A player's victory points, and free spots for those still needed."""
     name, player = at.deal.names[seat], at.state.players[seat]
     gained = list(_gained(at, seat))
     count = max(VICTORY, len(gained))
@@ -83,7 +83,7 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
 
 
 def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
-    """What counts a victory point: Titans, temples and medallions, each as a piece."""
+    """A piece for everything that is worth a victory point: Titans, temples and medallions."""
     name, player = at.deal.names[seat], at.state.players[seat]
     for held in player.titans:
         titan, place = TITANS[held.titan], f"point-{seat}-{held.titan}"

@@ -1,4 +1,4 @@
-"""Terrain, its tiles, creatures and Titans, drawn alike wherever they lie."""
+"""Drawing terrain, tiles, creatures and Titans, the same wherever they lie."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -15,7 +15,7 @@ LARGEST = 7.4
 
 
 def terrain(place: str, title: str, kind: Terrain, at: Point, unit: float) -> Area:
-    """A circle of terrain, as the hexagon around it."""
+    """A circle of terrain, drawn as the hexagon around it."""
     x, y = at
     label_at = (x, y + 1.3)
     return Area(place, title, hexagon(at, 0.97 * unit), TONES[kind], LETTERS[kind], label_at)
@@ -34,7 +34,7 @@ def beast_told(kind: CreatureKind) -> str:
 def tile(
     edition: Edition, name: str, kind: TileKind, creatures: Sequence[str | None], at: Box
 ) -> Iterator[Element]:
-    """A tile as printed, in the middle of a box and as large as it fits there."""
+    """A tile as it is printed, in the middle of a box and as large as it fits there."""
     left, top, width, height = at
     shown: Marks = marks(kind, creatures)
     places = [(2 * q + r, sqrt(3) * r) for q, r in OFFSETS[kind.shape]]
@@ -54,7 +54,7 @@ def tile(
 def titan_token(
     place: str, title: str, titan: str, at: Point, size: float, *, active: bool
 ) -> Piece:
-    """A Titan's tile: a star while it is active, without rays once its favour was used."""
+    """A Titan's tile: a star while it is active, a plain piece once its favour was used."""
     ground = TITANS[titan].terrain
     tone, letter = TONES[ground], LETTERS[ground]
     return Piece(place, title, at, size, "star" if active else "hexagon", tone, letter)

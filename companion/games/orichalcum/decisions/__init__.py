@@ -1,4 +1,4 @@
-"""What is asked, in the order of a round: draws, the phases of a turn, fights, the round's end."""
+"""The decisions in the order of a round: draws, phases of a turn, fights, the end of the round."""
 
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.draws import (

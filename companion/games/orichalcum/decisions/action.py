@@ -1,4 +1,4 @@
-"""Phases 3 and 4: an action is performed, another may be bought."""
+"""Phases 3 and 4: an action is performed, and another one may be bought."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuyAction(AskedOfTurn):
-    """Phase 4, after so many purchases."""
+    """Phase 4; `bought` is the number of actions bought so far."""
 
     bought: int = 0
     lies_on = (EndTurn, DiscardCard)
@@ -32,7 +32,7 @@ class BuyAction(AskedOfTurn):
         return True
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """Nobody is asked who can buy nothing more (OR-20)."""
+        """A player who can buy nothing more is not asked (OR-20)."""
         affordable = any(at.means(currency) >= at.price(currency) for currency in CURRENCIES)
         if self.bought < at.purchases and affordable:
             return None
@@ -45,9 +45,9 @@ class BuyAction(AskedOfTurn):
 
 @dataclass(frozen=True, slots=True)
 class PerformAction(AskedOfTurn):
-    """Phase 3, or an action that was bought. `favour` is the Titan whose favour waits to be
-    used in it, `left` how many constructions are left; it has `begun` with the first of several
-    things that are done in it."""
+    """Phase 3, or an action that was bought. `favour` is the Titan whose favour was declared and is
+    still to be used, `left` the number of constructions left. `begun` says that the player has done
+    the first of several things in it."""
 
     action: Action
     favour: str | None = None
@@ -65,10 +65,10 @@ class PerformAction(AskedOfTurn):
             case "construct":
                 more = f" {self.left} are left." if self.left > 1 else ""
                 return f"Construct a building, a temple or a medallion.{more}"
-        return f"{ACTION_WORDS[self.action]}, or leave it."
+        return f"{ACTION_WORDS[self.action]}, or skip it."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """An action in which nothing is left to be done ends by itself (OR-21)."""
+        """An action in which nothing can be done ends by itself (OR-21)."""
         if not self.left:
             return changes.action_ends(at)
         if self.action == "capture" and not at.player.island.creatures:
@@ -80,7 +80,7 @@ class PerformAction(AskedOfTurn):
         return None
 
     def idle(self, at: "Position", text: str, cite: Citation) -> Event:
-        """Why the action is over."""
+        """The event that says why the action is over."""
         return Event("nothing_to_do", text, seat=at.turn, cite=cite)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
@@ -94,6 +94,6 @@ class PerformAction(AskedOfTurn):
 
 
 def following(at: "Position", action: Action) -> tuple[Decision, ...]:
-    """What a turn asks after its tile, the first thing first."""
+    """The decisions of a turn after its tile was placed, the first one first."""
     discard = (DiscardCard(),) if len(at.deal.names) == 2 else ()
     return (PerformAction(action), BuyAction(), *discard, EndTurn())

@@ -1,4 +1,4 @@
-"""What is drawn for the row and the construction board, from left to right."""
+"""Draws for the row of cards and the construction board, from left to right."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DrawBuilding(AskedOfChance):
-    """The building for a spot of the construction board; none where the bag is empty."""
+    """Draw the building for a spot of the construction board; none if the bag is empty."""
 
     spot: int
 
@@ -42,7 +42,7 @@ DrawBuilding.lies_on = (InstallMetropolis, AssignInitiative, DrawBuilding)
 
 @dataclass(frozen=True, slots=True)
 class DrawTile(AskedOfChance):
-    """The tile for a card of the row: drawn, or known where it lay under its pile (OR-24)."""
+    """Draw the tile for a card of the row, unless it is known to lie next in its pile (OR-24)."""
 
     slot: int
 
@@ -64,7 +64,7 @@ class DrawTile(AskedOfChance):
     def told(
         self, at: "Position", tile: str, under: tuple[str, ...] | None = None
     ) -> Step["State"]:
-        """That tile lies on the card, and creatures are drawn for its volcanoes."""
+        """Lay that tile on the card, and draw creatures for its volcanoes next."""
         row, state = list(at.state.row), at.state
         row[self.slot] = replace(row[self.slot], tile=tile)
         size = len(at.edition.tile[tile].terrains)
@@ -92,7 +92,7 @@ DrawTile.lies_on = (*DrawBuilding.lies_on, DrawTile)
 
 @dataclass(frozen=True, slots=True)
 class DrawCreature(AskedOfChance):
-    """The creature for the next volcano of a card's tile; none where the bag is empty."""
+    """Draw the creature for the next volcano of a card's tile; none if the bag is empty."""
 
     slot: int
 
@@ -107,7 +107,7 @@ class DrawCreature(AskedOfChance):
         return Step(self.told(at, None).state, (event,))
 
     def told(self, at: "Position", creature: str | None) -> Step["State"]:
-        """That creature stands on the card's tile."""
+        """Put that creature on the card's tile."""
         row, card = list(at.state.row), at.state.row[self.slot]
         row[self.slot] = replace(card, creatures=(*card.creatures, creature))
         return Step(at.state.answered(row=tuple(row)))
@@ -122,7 +122,7 @@ DrawCreature.lies_on = (*DrawTile.lies_on, DrawCreature)
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(AskedOfChance):
-    """The next card of the row; the discarded ones are shuffled where the pile is empty."""
+    """Draw the next card of the row; if the pile is empty, the discards are shuffled first."""
 
     question = "Which action card is revealed?"
 
@@ -144,7 +144,7 @@ DrawCard.lies_on = (*DrawTile.lies_on, DrawCard)
 
 
 def drawing(cards: Iterable[int], spots: Iterable[int]) -> tuple[Any, ...]:
-    """The stack of draws for these places: cards first, then their tiles, then buildings."""
+    """The draws for these places, as a stack: cards first, then their tiles, then buildings."""
     slots = list(cards)
     first: list[Decision] = [*(DrawCard() for _ in slots), *map(DrawTile, slots)]
     first += map(DrawBuilding, spots)

@@ -1,4 +1,4 @@
-"""What ends a turn, and with it a round: two players discard a card, the places are refilled."""
+"""The end of a turn and of a round: with two players a card is discarded; places are refilled."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class EndTurn(Decision):
 
 @dataclass(frozen=True, slots=True)
 class DiscardCard(AskedOfTurn):
-    """Phase 5, with two players: a card of the row is discarded (OR-11)."""
+    """Phase 5, with two players only: discard a card of the row (OR-11)."""
 
     lies_on = (EndTurn,)
     question = "Discard a card of the row."

@@ -1,4 +1,4 @@
-"""A fight is thrown, and the hoplites of one that was won retire."""
+"""The dice of a fight, and the hoplites that retire from one that was won."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RollDice(AskedOfChance):
-    """The dice of a fight, one after the other until it is decided; `faces` were thrown."""
+    """Throw the dice of a fight one after the other until it is decided; `faces` were thrown."""
 
     circle: str
     faces: tuple[int, ...] = ()
@@ -58,14 +58,14 @@ class RollDice(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class Retire(AskedOfTurn):
-    """The hoplites of a fight that was won go home, unless some are kept."""
+    """The hoplites of a fight that was won return to the supply, unless some are kept."""
 
     circle: str
     lies_on = (PerformAction,)
     question = "Keep a retiring hoplite until the action ends?"
 
     def saved(self, at: "Position") -> int:
-        """How many could be kept."""
+        """How many hoplites can be kept."""
         saves = at.land.total(lambda effect: effect.saves)
         return min(saves, at.player.island.hoplites.get(self.circle, 0))
 
@@ -73,7 +73,7 @@ class Retire(AskedOfTurn):
         return None if self.saved(at) else self.retired(at, 0)
 
     def retired(self, at: "Position", kept: int) -> Step["State"]:
-        """So many are kept, and the others are back in the supply."""
+        """Keep `kept` hoplites, and return the others to the supply."""
         hoplites = dict(at.player.island.hoplites)
         leaving = hoplites.pop(self.circle, 0) - kept
         at = at.rebuilt(hoplites=hoplites).changed(at.turn, wounded=at.player.wounded + kept)

@@ -1,4 +1,4 @@
-"""Quick tracking: a turn of counters, and a fight against a creature that the table names."""
+"""Quick tracking: a turn in which counters change, and fights against a creature named by hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class QuickTurn(AskedOfTurn):
-    """The counters of the one whose turn it is change, until the turn is over."""
+    """The active player changes counters until the turn is over."""
 
     lies_on = ()
-    question = "Tap what changes, or the creatures to fight one; or end the turn."
+    question = "Tap what changes, fight a creature, or end the turn."
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if not at.deal.quick:
@@ -29,7 +29,7 @@ class QuickTurn(AskedOfTurn):
 
 @dataclass(frozen=True, slots=True)
 class RollQuickDice(AskedOfChance):
-    """The dice of a fight against a creature of that kind; `faces` were thrown."""
+    """Throw the dice of a fight against a creature of that kind; `faces` were thrown."""
 
     creature: str
     thrown: int
@@ -49,7 +49,7 @@ class RollQuickDice(AskedOfChance):
         return at.edition.creature[self.creature].strength
 
     def skulls(self, at: "Position") -> frozenset[int]:
-        """Numbers that count as a skull: counters know no Siege Engines."""
+        """No number counts as a skull: Siege Engines are not tracked by counters."""
         return frozenset()
 
     def problems(self, at: "Position") -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What a captured creature earns: nuggets, a building to place, or a Titan."""
+"""The loot of a captured creature: nuggets, a building to place, or a Titan."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Spoils(AskedOfTurn):
-    """The loot of a creature; `nuggets` are what buildings earn for this capture (OR-16)."""
+    """Gain the loot of a creature; `nuggets` are earned by buildings for the capture (OR-16)."""
 
     creature: str
     nuggets: int
@@ -49,7 +49,7 @@ class Spoils(AskedOfTurn):
 
 @dataclass(frozen=True, slots=True)
 class DrawLoot(AskedOfChance):
-    """A building from the bag; none where it is empty."""
+    """Draw a building from the bag as loot; none if the bag is empty."""
 
     lies_on = (Retire,)
     question = "Which building is drawn from the bag?"
@@ -63,7 +63,7 @@ class DrawLoot(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class PlaceLoot(AskedOfTurn):
-    """Where the building of a creature stands, if it shall stand anywhere (OR-16)."""
+    """Place the building that was drawn as loot, or return it to the bag (OR-16)."""
 
     building: str
     lies_on = (Retire,)

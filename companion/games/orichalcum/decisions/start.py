@@ -1,4 +1,4 @@
-"""A turn begins: the Metropolis before the first, then the card. Who begins the next round."""
+"""The start of a turn: the Metropolis on the first one, then the card; who starts a round."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChooseCard(AskedOfTurn):
-    """Phase 1: one of the cards in the row."""
+    """Phase 1: take one of the cards in the row."""
 
     lies_on = ()
     question = "Choose an action card."
@@ -31,25 +31,26 @@ class ChooseCard(AskedOfTurn):
 
 @dataclass(frozen=True, slots=True)
 class InstallMetropolis(AskedOfTurn):
-    """Before the first turn: the port that the Metropolis is laid on (OR-1)."""
+    """Before a player's first turn: choose the port for the Metropolis (OR-1)."""
 
     lies_on = (ChooseCard,)
     question = "Lay your Metropolis on one of the ports."
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if at.player.island.metropolis is not None:
-            yield Problem("", "the Metropolis lies already")
+            yield Problem("", "the Metropolis has been laid already")
 
 
 @dataclass(frozen=True, slots=True)
 class AssignInitiative(Decision):
-    """Who starts the next round; the holder is asked where several have most hoplites."""
+    """Decide who starts the next round. The holder of the pawn is asked if several players tie for
+    the most hoplites."""
 
     lies_on = ()
     question = "Who takes the initiative pawn?"
 
     def candidates(self, at: "Position") -> tuple[Seat, ...]:
-        """Those who may get the pawn: of several who have most, not its holder (OR-10)."""
+        """The seats with the most hoplites; of several, the holder may not keep it (OR-10)."""
         stocks = [player.hoplites for player in at.state.players]
         most = [seat for seat, stock in enumerate(stocks) if stock == max(stocks)]
         return tuple(seat for seat in most if len(most) == 1 or seat != at.state.holder)
@@ -62,7 +63,7 @@ class AssignInitiative(Decision):
         return self.given(at, candidates[0]) if len(candidates) == 1 else None
 
     def given(self, at: "Position", seat: Seat) -> Step["State"]:
-        """The pawn goes there; the player to the right receives a hoplite; a round begins."""
+        """Give the pawn to a seat; the player to its right receives a hoplite; a round begins."""
         names, stock = at.deal.names, at.state.players[seat].hoplites
         keeps = "keeps" if seat == at.state.holder else "takes"
         text = f"{names[seat]} {keeps} the initiative with {counted(stock, 'hoplite')}."
@@ -74,21 +75,21 @@ class AssignInitiative(Decision):
         return Step(begun.state, (taken, *told, *begun.events))
 
     def tied(self, at: "Position") -> str:
-        """The names of those who may get the pawn."""
+        """The names of the players who may get the pawn, as a list in words."""
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
 
 def begin_turn(
     *, first: bool, quick: bool
 ) -> tuple[ChooseCard | InstallMetropolis | QuickTurn, ...]:
-    """The stack at the start of a turn, what is asked first last."""
+    """The decisions at the start of a turn, as a stack: what is asked first comes last."""
     if quick:
         return (QuickTurn(),)
     return (ChooseCard(), InstallMetropolis()) if first else (ChooseCard(),)
 
 
 def next_turn(at: "Position", seat: Seat) -> Step["State"]:
-    """That player's turn begins."""
+    """Begin a player's turn."""
     first = at.state.players[seat].island.metropolis is None
     state = at.state.changed(turn=seat, decisions=begin_turn(first=first, quick=at.deal.quick))
     return Step(state, (Event("turn", f"It is {at.deal.names[seat]}'s turn.", seat=seat),))

@@ -1,4 +1,4 @@
-"""Phase 2: the tile of the card is placed."""
+"""Phase 2: placing the tile of the card."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile(AskedOfTurn):
-    """Phase 2: where the tile of the chosen card lies, with the creatures on it."""
+    """Phase 2: place the tile of the chosen card, with the creatures on it."""
 
     tile: str
     creatures: tuple[str | None, ...]
@@ -42,7 +42,7 @@ class PlaceTile(AskedOfTurn):
         return f"Place the tile: {tile_words(at.edition.tile[self.tile])}."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """A tile that fits nowhere goes under its pile (OR-2)."""
+        """Put a tile that fits nowhere under its pile (OR-2)."""
         if self.somewhere(at):
             return None
         tile = tile_words(at.edition.tile[self.tile])
@@ -51,12 +51,29 @@ class PlaceTile(AskedOfTurn):
         return Step(changes.tile_under(at, self.tile).state.answered(), (event,))
 
     def turns(self, at: "Position") -> tuple[int, ...]:
-        """The turns of the tile that look different."""
+        """The rotations of the tile that look different, in clockwise turns of 60 degrees."""
         kind = at.edition.tile[self.tile]
         return orientations(kind.shape, marks(kind, self.creatures))
 
+    def turns_at(self, at: "Position", circle: str) -> tuple[int, ...]:
+        """Those turns in their order round, from the one that touches most terrain of its own
+        types where the tile may lie there."""
+        turns = self.turns(at)
+        joined = [self._joined(at, circle, turn) for turn in turns]
+        first = joined.index(max(joined))
+        return (*turns[first:], *turns[:first])
+
+    def _joined(self, at: "Position", circle: str, turns: int) -> int:
+        """How often the tile would touch terrain of its own types there; -1 if it cannot lie
+        there at all."""
+        if not self.fits(at, circle, turns):
+            return -1
+        kind, beside = at.edition.tile[self.tile], at.land.beside
+        under = at.land.layout.footprint(kind.shape, circle, turns)
+        return sum(beside.get(cell, 0) for cell in zip(under, kind.terrains, strict=True))
+
     def fits(self, at: "Position", circle: str, turns: int) -> bool:
-        """Whether the tile may lie there: on the island, on free circles, next to another."""
+        """Whether the tile may lie there: on the island, on free circles, next to another tile."""
         land, kind = at.land, at.edition.tile[self.tile]
         under = land.layout.footprint(kind.shape, circle, turns)
         free = None not in under and land.occupied.isdisjoint(under)

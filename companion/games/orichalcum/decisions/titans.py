@@ -1,4 +1,4 @@
-"""Titans come, and others leave."""
+"""Titans that come to a player, and those that have to leave."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallTitans(AskedOfTurn):
-    """The Titans that come; whose turn it is orders them and says who leaves (OR-3, OR-15)."""
+    """Take the Titans that come. The active player chooses their order and which Titans leave
+    (OR-3, OR-15)."""
 
     titans: tuple[str, ...]
     lies_on = (PerformAction, Retire)
@@ -34,7 +35,7 @@ class CallTitans(AskedOfTurn):
         return f"{TITANS[self.titans[0]].title} comes: which Titan goes back?"
 
     def options(self, at: "Position") -> Iterator[tuple[str, str | None]]:
-        """Each Titan that can come now, with the one that then goes back."""
+        """Each Titan that can come now, with the Titan that leaves for it, if one has to."""
         held = [other.titan for other in at.player.titans]
         for titan in self.titans:
             if titan in held or len(held) < at.titan_limit:
@@ -43,7 +44,7 @@ class CallTitans(AskedOfTurn):
                 yield from ((titan, other) for other in held)
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """Nobody is asked where there is one way, or where all find room."""
+        """The player is not asked if there is only one way, or if there is room for all."""
         if not self.titans:
             return Step(at.state.answered())
         options = list(self.options(at))
@@ -53,7 +54,7 @@ class CallTitans(AskedOfTurn):
         return self.taken(at, *options[0])
 
     def taken(self, at: "Position", titan: str, back: str | None) -> Step["State"]:
-        """That Titan has come, and the other has gone back, in one change (OR-15)."""
+        """Take `titan` and send `back` to the centre, in one change (OR-15)."""
         rest = tuple(other for other in self.titans if other != titan)
         at = at.with_state(at.state.answered(CallTitans(rest)))
         at, events = changes.titan_taken(at, titan, back)

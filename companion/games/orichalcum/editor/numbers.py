@@ -16,7 +16,7 @@ from companion.games.orichalcum.editor.lattice import at, height, unit
 from companion.games.orichalcum.editor.sketch import FREE, SLOTS, Side, Sketch
 from companion.games.orichalcum.words import SHORT, face_words
 
-NAMES = Cells(2, 46)
+NAMES = Cells(2, 34)
 COSTS = Cells(SLOTS, 24)
 DIE = Cells(FACES, 20, top=28)
 MATRIX = Cells(len(ACTIONS), 28)
@@ -102,7 +102,7 @@ def _names(sketch: Sketch) -> Picture:
         elements.append(NAMES.area(number, f"island-{number + 1}", title, "sea", title))
         left, top = NAMES.corner(number)
         for half, side in enumerate(sketch.sides[2 * number : 2 * number + 2]):
-            elements += _small(f"{number + 1}-{half + 1}", side, (left + 2 + 24 * half, top + 6))
+            elements += _small(f"{number + 1}-{half + 1}", side, (left + 2 + 24 * half, top + 4))
     words = "The islands with the circles of both sides."
     return Picture("Islands", words, 100.0, NAMES.bottom(ISLANDS), tuple(elements))
 
@@ -139,7 +139,7 @@ def _cards(sketch: Sketch) -> Picture:
         cell, name = card_cell(kind), f"{action}-{size}"
         title = f"{SHORT[action]}, tile of {counted(size, 'circle')}: {counted(count, 'card')}"
         tone = TONES[action] if count else "rock"
-        elements.append(MATRIX.area(cell, name, title, tone, f"{SHORT[action]} tile of {size}"))
+        elements.append(MATRIX.area(cell, name, title, tone, f"{SHORT[action]}\ntile of {size}"))
         elements.append(MATRIX.badge(cell, f"count-{name}", title, str(count)))
     words = f"{sum(sketch.cards)} action cards of {CARDS}."
     return Picture("Action cards", words, 100.0, MATRIX.bottom(len(KINDS)), tuple(elements))

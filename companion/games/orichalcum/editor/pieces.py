@@ -58,22 +58,22 @@ PLACES: Kinds[Sketch, BuildingKind] = Kinds(
 )
 
 
-def _counted(kind: K, touch: Touch) -> K:
+def _counted(_: Sketch, kind: K, touch: Touch) -> K:
     return replace(kind, count=summed(kind.count, touch))
 
 
-def _strength(kind: CreatureKind, touch: Touch) -> CreatureKind:
+def _strength(_: Sketch, kind: CreatureKind, touch: Touch) -> CreatureKind:
     text = plain(touch.text)
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= STRONGEST:
         raise meaningless(f"Type a number from 1 to {STRONGEST}.")
     return replace(kind, strength=int(text))
 
 
-def _loot(kind: CreatureKind, touch: Touch) -> CreatureKind:
+def _loot(_: Sketch, kind: CreatureKind, touch: Touch) -> CreatureKind:
     return replace(kind, loot=touch.choice or next(iter(LOOT)))
 
 
-def _effect(kind: BuildingKind, touch: Touch) -> BuildingKind:
+def _effect(_: Sketch, kind: BuildingKind, touch: Touch) -> BuildingKind:
     return replace(kind, effect=touch.choice or next(iter(BUILDINGS)))
 
 
@@ -109,7 +109,7 @@ def _creatures(sketch: Sketch) -> Picture:
         told = f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
         title = f"{told}: {counted(kind.count, 'piece')}"
         tone = "bone" if kind.count else "rock"
-        label = f"{kind.title}: {LOOT[kind.loot].text}"
+        label = f"{kind.title}\n{LOOT[kind.loot].text}"
         elements.append(CELLS.area(number, f"creature-{number + 1}", title, tone, label))
         x, y = CELLS.middle(number)
         name, strength = f"beast-{number + 1}", str(kind.strength)
@@ -128,7 +128,7 @@ def _buildings(sketch: Sketch) -> Picture:
     for number, kind in enumerate(sketch.buildings):
         title = f"{kind.title}: {counted(kind.count, 'piece')}. {BUILDINGS[kind.effect].text}"
         tone = "bone" if kind.count else "rock"
-        does = "" if names[kind.effect] == kind.title else f" as {names[kind.effect]}"
+        does = "" if names[kind.effect] == kind.title else f"\n{names[kind.effect]}"
         name = f"building-{number + 1}"
         elements.append(CELLS.area(number, name, title, tone, f"{kind.title}{does}"))
         x, y = CELLS.middle(number)
@@ -195,6 +195,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 CREATURES.each(_strength),
                 typed="Strength",
                 known=CREATURES.told(lambda kind: str(kind.strength)),
+                digits=True,
             ),
             Tool(
                 "loot",

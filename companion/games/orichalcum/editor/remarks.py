@@ -11,7 +11,8 @@ from companion.games.orichalcum.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.edition_check import FEWEST_CIRCLES, WIDEST
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import place
-from companion.games.orichalcum.editor.sides import PAYS, step, title
+from companion.games.orichalcum.editor.side_steps import step, title
+from companion.games.orichalcum.editor.sides import PAYS
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side, Sketch
 from companion.games.orichalcum.geometry import STEPS
 from companion.games.orichalcum.words import resources

@@ -1,25 +1,24 @@
-"""The steps of the islands: their names, then the circles, ports and Metropolis of each side."""
+"""What tools change on one side of an island: circles, ports, Metropolis, size, its photo."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from math import hypot
+from math import hypot, sqrt
 
-from companion.engine.editor import Box, EditorStep, Sheet, Swatch, Tool, Touch, meaningless
-from companion.engine.phrases import counted
-from companion.engine.picture import Picture
-from companion.games.orichalcum.components import ISLANDS, PORTS
-from companion.games.orichalcum.editor.lattice import photo_box, picture, reached
-from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side, Sketch
+from companion.engine.editor import Touch, meaningless
+from companion.engine.picture import Point
+from companion.engine.plane import nearest
+from companion.games.orichalcum.components import PORTS
+from companion.games.orichalcum.edition_check import FARTHEST
+from companion.games.orichalcum.editor.lattice import reached, unit
+from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side
 from companion.games.orichalcum.geometry import LETTERS
-from companion.games.orichalcum.words import resources
 
 ON, OFF = "on", "off"
 PAYS = ((2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (3, 0), (0, 3), (2, 1), (1, 2))
 """What a port may pay, the three of the booklet first: hoplites and nuggets."""
 NARROWEST, WIDEST, LOWEST = 5, 11, 4
 ROOM = {"wider": (1, 0), "narrower": (-1, 0), "higher": (0, 1), "lower": (0, -1)}
-SIDES = ("easy", "hard")
-Change = Callable[[Side, Touch], Side]
+ROW = sqrt(3)
+"""From one row to the next, in half circles."""
 
 
 def circles(side: Side, touch: Touch) -> Side:
@@ -79,6 +78,36 @@ def resized(side: Side, across: int, down: int) -> Side:
     return larger.cut(side.circles & frozenset(larger.lattice))
 
 
+def fit(side: Side, touch: Touch) -> Side:
+    """The photo is moved and scaled until its circles lie on those of the lattice.
+
+    The finger went from the middle of a printed circle to another of its row, so many further.
+    """
+    if not side.frame:
+        raise meaningless("Take a photo of the island first.")
+    radius, apart = unit(side), 2 * int(touch.choice or "1")
+    (start, y), (end, _) = sorted((x / radius, y / radius) for x, y in _ends(touch))
+    first = nearest(
+        {cell: (cell[0] + 1, 1 + cell[1] * ROW) for cell in side.lattice}, (start, y), 99
+    )
+    scale = apart / max(end - start, 0.01)
+    left, top, width, height = side.frame
+    x0, y0 = first or (0, 0)
+    frame = (
+        x0 + 1 - (start - left) * scale,
+        1 + y0 * ROW - (y - top) * scale,
+        width * scale,
+        height * scale,
+    )
+    if max(map(abs, frame)) > FARTHEST:
+        raise meaningless("Swipe from the middle of one circle to the middle of another.")
+    return replace(side, frame=tuple(round(number, 2) for number in frame))
+
+
+def _ends(touch: Touch) -> tuple[Point, Point]:
+    return touch.at, touch.points[-1]
+
+
 def _circle(side: Side, touch: Touch) -> Cell:
     found = reached(side, touch)
     if not found or found[0] not in side.circles:
@@ -96,103 +125,4 @@ def _touch(one: Cell, other: Cell) -> bool:
 
 def _apart(one: Cell, other: Cell) -> float:
     """How far two circles are apart, in half circles; those that touch are 2 apart."""
-    return round(hypot(one[0] - other[0], (one[1] - other[1]) * 3**0.5), 3)
-
-
-def _on(number: int, change: Change) -> Callable[[Sketch, Touch], Sketch]:
-    def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        return sketch.with_side(number, change(sketch.sides[number], touched))
-
-    return touch
-
-
-def _kinds_of_place(_: Sketch) -> tuple[Swatch, ...]:
-    return Swatch(ON, "Circle", "bone"), Swatch(OFF, "No circle", "rock")
-
-
-def _pays(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(f"{one}-{other}", resources(one, other)) for one, other in PAYS)
-
-
-def _rooms(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(name, name.capitalize()) for name in ROOM)
-
-
-def _tools(number: int) -> tuple[Tool[Sketch], ...]:
-    return (
-        Tool(
-            f"circle{number}",
-            "Circles",
-            "paint",
-            "Tap or swipe over every place where the board has a circle.",
-            _on(number, circles),
-            "swipe",
-            choices=_kinds_of_place,
-        ),
-        Tool(
-            f"port{number}",
-            "Port",
-            "place",
-            "Choose what a port pays, then tap its circle; tap it again to take it away.",
-            _on(number, port),
-            choices=_pays,
-        ),
-        Tool(
-            f"metropolis{number}",
-            "Metropolis",
-            "join",
-            "Tap the circles beside a port that its Metropolis covers too; again to uncover one.",
-            _on(number, metropolis),
-        ),
-        Tool(
-            f"room{number}",
-            "Size",
-            "choose",
-            "Is the island larger than the places here, or much smaller?",
-            _on(number, room),
-            "press",
-            choices=_rooms,
-        ),
-    )
-
-
-def title(number: int) -> str:
-    """ "island 1, easy side"."""
-    return f"island {number // 2 + 1}, {SIDES[number % 2]} side"
-
-
-def _picture(number: int) -> Callable[[Sketch], Picture]:
-    def drawn(sketch: Sketch) -> Picture:
-        name = f"{sketch.titles[number // 2]}, {SIDES[number % 2]} side"
-        return picture(name, sketch.sides[number])
-
-    return drawn
-
-
-def step(number: int) -> str:
-    """The id of the step of a side, and of the sheet that is photographed for it."""
-    return f"side{number}"
-
-
-def _step(number: int) -> EditorStep[Sketch]:
-    return EditorStep(
-        step(number),
-        title(number),
-        "Enter the circles, then the ports.",
-        _tools(number),
-        _picture(number),
-        lambda sketch: counted(len(sketch.sides[number].circles), "circle"),
-        photo=step(number),
-    )
-
-
-def _sheet(number: int) -> Sheet[Sketch]:
-    def box(sketch: Sketch) -> Box:
-        return photo_box(sketch.sides[number])
-
-    return Sheet(step(number), title(number).capitalize(), box)
-
-
-NUMBERS = range(2 * ISLANDS)
-STEPS: tuple[EditorStep[Sketch], ...] = tuple(map(_step, NUMBERS))
-SHEETS: tuple[Sheet[Sketch], ...] = tuple(map(_sheet, NUMBERS))
+    return round(hypot(one[0] - other[0], (one[1] - other[1]) * ROW), 3)

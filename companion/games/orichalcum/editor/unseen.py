@@ -8,7 +8,8 @@ from companion.engine.kinds import MOST
 from companion.games.orichalcum.edition_check import ID, MOST_EARNED, STRONGEST
 from companion.games.orichalcum.editor import numbers, pieces
 from companion.games.orichalcum.editor.lattice import reached
-from companion.games.orichalcum.editor.sides import NUMBERS, resized
+from companion.games.orichalcum.editor.side_steps import NUMBERS
+from companion.games.orichalcum.editor.sides import resized
 from companion.games.orichalcum.editor.sketch import Harbour, Side, Sketch
 from companion.games.orichalcum.effects import BUILDINGS, LOOT
 

@@ -1,4 +1,4 @@
-"""What buildings, Titans and loot do, each declared by its id: the rules name none of them."""
+"""What buildings, Titans and loot do, declared by id. The rules elsewhere name none of them."""
 
 from companion.games.orichalcum.effects.buildings import BUILDINGS, METROPOLIS, Effect
 from companion.games.orichalcum.effects.loot import LOOT, Loot

@@ -1,4 +1,4 @@
-"""What the buildings do, and the Metropolis, as numbers that the rules ask for."""
+"""What the buildings and the Metropolis do, as numbers that the rules add up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from companion.games.orichalcum.components import Currency
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A building's ability: whatever it does not touch stays at zero or nothing."""
+    """A building's ability. Whatever the building does not affect stays 0, False or None."""
 
     text: str
     ruling: str | None = None
@@ -30,13 +30,13 @@ class Effect:
     guards: bool = False
     """Whether the player may build next to creatures."""
     needs_safety: bool = False
-    """Whether this very building may never stand next to a creature."""
+    """Whether this building itself may never stand next to a creature."""
     temple_pairs: int = 0
     """Pairs of one type that a temple may cover."""
     additional_actions: int = 0
     """Additional actions that may be bought besides the first."""
     discount: Currency | None = None
-    """What additional actions cost one less of."""
+    """The currency in which additional actions cost one less."""
 
 
 METROPOLIS = Effect("A Training Camp and a Mine.", recruits=1, produces=1)

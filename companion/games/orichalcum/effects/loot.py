@@ -1,4 +1,4 @@
-"""What captured creatures leave behind."""
+"""The loot of captured creatures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

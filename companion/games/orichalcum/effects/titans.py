@@ -8,7 +8,7 @@ from companion.games.orichalcum.components import Action, Terrain
 
 @dataclass(frozen=True, slots=True)
 class Titan:
-    """A Titan and its favour: what one action of that kind does more than usual."""
+    """A Titan and its favour: what it adds, once, to one action of its kind."""
 
     title: str
     terrain: Terrain
@@ -19,7 +19,7 @@ class Titan:
     constructions: int = 0
     """Constructions besides the first."""
     wins_fight: bool = False
-    """Whether one fight is won without a roll."""
+    """Whether one fight is won without rolling dice."""
 
 
 TITANS: Mapping[str, Titan] = {
@@ -37,5 +37,5 @@ TITANS: Mapping[str, Titan] = {
 
 
 def titan_of(terrain: Terrain) -> str | None:
-    """The Titan that areas of a terrain call; nobody cares for volcanoes."""
+    """The Titan that is called by areas of a terrain; None for volcanoes."""
     return next((name for name, titan in TITANS.items() if titan.terrain == terrain), None)

@@ -1,4 +1,4 @@
-"""Phase 4: an additional action is bought, or the turn goes to its end."""
+"""Phase 4: an additional action is bought, or none."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.engine.move import Move, Tap
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
@@ -18,7 +18,7 @@ from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS, SHORT
 
 @dataclass(frozen=True, slots=True)
 class Buy(Move):
-    """An action, paid in one currency; `creatures` are those that are spent, in order."""
+    """Buy an action with one currency; `creatures` are the captured ones that are spent, sorted."""
 
     action: Action
     currency: Currency
@@ -29,7 +29,7 @@ class Buy(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Buy"]:
-        """Captured creatures are proposed first: they serve for nothing else."""
+        """Payments with captured creatures come first, as nothing else can be paid with them."""
         spent = _payments(at)
         for action in ACTIONS:
             for currency in reversed(CURRENCIES):
@@ -41,7 +41,7 @@ class Buy(Move):
         noun = CURRENCY_WORDS[self.currency]
         if self.action not in ON_SALE[self.currency]:
             kinds = listed((ACTION_WORDS[action] for action in ON_SALE[self.currency]), "or")
-            reason = f"With {noun}s one buys {kinds}."
+            reason = capital(f"{noun}s buy {kinds}.")
             yield Violation("not_on_sale", reason, CITE["price"], possible=False)
         if means < price:
             reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
@@ -84,7 +84,7 @@ class Buy(Move):
 
 @dataclass(frozen=True, slots=True)
 class BuyNothing(Move):
-    """No further action is bought."""
+    """Buy no further action."""
 
     answers = (BuyAction,)
     rule = CITE["additional"]
@@ -102,7 +102,7 @@ def _stock(at: Position) -> Counter[str]:
 
 
 def _payments(at: Position) -> list[tuple[str, ...]]:
-    """The ways to pay with captured creatures; none spent where they are too few."""
+    """The sets of captured creatures that pay the price; one empty set if there are too few."""
     price, stock = at.price("creatures"), sorted(at.player.creatures)
     if len(stock) < price:
         return [()]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.engine.chance import Rng, choose
 from companion.engine.decision import CHANCE, Actor, Decision
 from companion.engine.move import Move, Role, Tap
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
@@ -24,7 +24,7 @@ from companion.games.orichalcum.words import face_words
 
 @dataclass(frozen=True, slots=True)
 class Fight(Move):
-    """A fight against the creature there, with that many more hoplites from the stock."""
+    """Fight the creature on a circle, with `hoplites` more from the stock."""
 
     circle: str
     hoplites: int
@@ -34,14 +34,14 @@ class Fight(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Fight"]:
-        """The most hoplites are proposed first."""
+        """Fights with the most hoplites come first."""
         if at.decision.action == "capture":
             creatures, force = at.player.island.creatures, range(MOST_IN_A_FIGHT, -1, -1)
             yield from (cls(*fight) for fight in product(creatures, force))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "capture":
-            reason = "This action is no Capture."
+            reason = "This action is not a Capture."
             yield Violation("other_action", reason, CITE["fight"], possible=False)
         if self.circle not in at.player.island.creatures:
             reason = f"No creature is on {self.circle} of {at.name}'s island."
@@ -49,14 +49,14 @@ class Fight(Move):
             return
         stuck = at.player.island.hoplites.get(self.circle, 0)
         if self.hoplites < 0 or self.hoplites + stuck > MOST_IN_A_FIGHT:
-            there = f" and {stuck} are there already" if stuck else ""
-            reason = f"At most {MOST_IN_A_FIGHT} hoplites are involved{there}."
+            there = f", and {stuck} are there already" if stuck else ""
+            reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight{there}."
             yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
         if self.hoplites > at.player.hoplites:
             reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
             yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
         if self.hoplites and _wins_unrolled(at):
-            reason = "The favour wins this fight: no more hoplites are involved."
+            reason = "The favour wins this fight, so no more hoplites join it."
             cite = CITE["won_without_roll"]
             yield Violation("needs_no_hoplites", reason, cite, possible=False)
 
@@ -87,14 +87,19 @@ class Fight(Move):
             return "won without a roll"
         ways, everything = at.odds(self.circle, self.hoplites)
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, wins {ways} of {everything}, {percent(ways, everything)}"
+        return f"{dice}, wins {ways} of {everything}, {self.chance(at)}"
+
+    def chance(self, at: Position) -> str:
+        """The chance to win in short, for a button beside others."""
+        if _wins_unrolled(at):
+            return "won without a roll"
+        return percent(*at.odds(self.circle, self.hoplites))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[at.player.island.creatures[self.circle]]
         target = Tap(circle_id(at.turn, self.circle), f"{kind.title} on {self.circle}")
-        label = f"{counted(self.hoplites, 'hoplite')}: {self.told(at)}"
-        number = f"hoplites-{self.hoplites}"
-        return (target, Tap(number, label[:1].upper() + label[1:], "preset"))
+        label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+        return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ class RollDie(Move):
             yield Violation("no_such_face", reason, CITE["dice"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The fight is decided as soon as no further die could change it (OR-22)."""
+        """Decide the fight as soon as no further die could change it (OR-22)."""
         asked, faces = at.decision, (*at.decision.faces, self.face)
         shown = listed(map(face_words, faces))
         if is_won(faces, asked.strength(at), asked.skulls(at)):
@@ -139,11 +144,11 @@ class RollDie(Move):
         return self.lost(at, text)
 
     def won(self, at: Position, shown: str) -> Step[State]:
-        """The creature is captured."""
+        """Capture the creature."""
         return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
 
     def lost(self, at: Position, text: str) -> Step[State]:
-        """The hoplites stay where they are."""
+        """Leave the hoplites where they are, and end the action."""
         where = (circle_id(at.turn, at.decision.circle),)
         event = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
         return changes.action_ends(at.with_state(at.state.answered()), event)
@@ -158,7 +163,7 @@ class RollDie(Move):
 
 @dataclass(frozen=True, slots=True)
 class KeepHoplite(Move):
-    """So many retiring hoplites stay until the action ends; the others go to the supply."""
+    """Keep some retiring hoplites until the action ends; the others return to the supply."""
 
     kept: int
 
@@ -194,7 +199,7 @@ def _wins_unrolled(at: Position) -> bool:
 
 
 def _captured(at: Position, circle: str, means: str) -> Step[State]:
-    """The creature is in the stock; its loot and its opponents' retreat follow (OR-18)."""
+    """Move the creature to the stock; the loot and the hoplites' retreat follow (OR-18)."""
     creatures = dict(at.player.island.creatures)
     kind = at.edition.creature[creatures.pop(circle)]
     nuggets = at.land.total(lambda effect: effect.capture_nuggets)

@@ -1,4 +1,4 @@
-"""Phase 1: an action card is taken, with its tile and the creatures on it."""
+"""Phase 1: taking an action card with its tile and the creatures on it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.games.orichalcum.words import card_told
 
 @dataclass(frozen=True, slots=True)
 class TakeCard(Move):
-    """The card at that place of the row, counted from 0."""
+    """Take the card at a place of the row, counted from 0."""
 
     slot: int
 
@@ -46,7 +46,7 @@ class TakeCard(Move):
             yield Violation("too_expensive", reason, CITE["card_cost"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The others slide to the left; the card counts as discarded (OR-23)."""
+        """Slide the other cards to the left; the card counts as discarded at once (OR-23)."""
         card, row = at.state.row[self.slot], at.state.row
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
         state = paid.state.answered(

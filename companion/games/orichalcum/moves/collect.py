@@ -18,19 +18,19 @@ from companion.games.orichalcum.words import ACTION_WORDS, resources
 def _other_action(at: Position, action: Action, rule: Citation) -> Iterator[Violation]:
     if at.decision.action != action:
         doing = ACTION_WORDS[at.decision.action]
-        reason = f"The action that is performed is {doing}, not {ACTION_WORDS[action]}."
+        reason = f"The action being performed is {doing}, not {ACTION_WORDS[action]}."
         yield Violation("other_action", reason, rule, possible=False)
 
 
 def _factor(at: Position) -> int:
-    """2 where a favour doubles what buildings bring."""
+    """2 if a favour doubles what buildings bring, else 1."""
     favour = at.decision.favour
     return 2 if favour and TITANS[favour].doubles else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Produce(Move):
-    """A nugget for each Mine, the Metropolis' included."""
+    """Gain a nugget for each Mine, including that of the Metropolis."""
 
     answers = (PerformAction,)
     rule = CITE["produce"]
@@ -54,13 +54,13 @@ class Produce(Move):
         return f"{at.name} produces {resources(0, self.nuggets(at))}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Confirm stands for it."""
+        """The move needs no tap: Confirm makes it."""
         return (Tap("produce", f"Produce {resources(0, self.nuggets(at))}", "pass"),)
 
 
 @dataclass(frozen=True, slots=True)
 class Recruit(Move):
-    """A hoplite for each Training Camp, the Metropolis' included."""
+    """Gain a hoplite for each Training Camp, including that of the Metropolis."""
 
     answers = (PerformAction,)
     rule = CITE["recruit"]
@@ -86,5 +86,5 @@ class Recruit(Move):
         return f"{at.name} recruits {resources(self.hoplites(at), 0)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Confirm stands for it."""
+        """The move needs no tap: Confirm makes it."""
         return (Tap("recruit", f"Recruit {resources(self.hoplites(at), 0)}", "pass"),)

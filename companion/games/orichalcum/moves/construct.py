@@ -1,4 +1,4 @@
-"""Construct: a building, a temple or an Orichalcum medallion."""
+"""Construct: building a building, a temple or an Orichalcum medallion."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,19 +20,19 @@ from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources, spot_words
 
 NO_CONSTRUCTION = Violation(
-    "other_action", "This action is no Construct.", CITE["construct"], possible=False
+    "other_action", "This action is not a Construct.", CITE["construct"], possible=False
 )
 
 
 def _constructed(at: Position, *events: Event) -> Step[State]:
-    """One construction less is left."""
+    """Count one construction as done; the last one ends the action."""
     left = replace(at.decision, left=at.decision.left - 1, begun=True)
     return Step(at.state.answered(left), events)
 
 
 @dataclass(frozen=True, slots=True)
 class Build(Move):
-    """The building of a spot, counted from 0, on a circle of the own island."""
+    """Build the building of a spot, counted from 0, on a circle of one's own island."""
 
     spot: int
     circle: str
@@ -42,7 +42,7 @@ class Build(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Build"]:
-        """Of each circle the building of its own terrain first."""
+        """For each circle, the building of its own terrain comes first."""
         if at.decision.action == "construct":
             spots = [spot for spot, shown in enumerate(at.state.display) if shown]
             for circle, terrain in at.land.tiled.items():
@@ -63,7 +63,7 @@ class Build(Move):
             reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
             yield Violation("creature_there", reason, CITE["building_terrain"], possible=False)
         elif self.circle not in at.land.free:
-            reason = f"{self.circle} is no free terrain."
+            reason = f"{self.circle} is not free terrain."
             yield Violation("not_free", reason, CITE["covered"], possible=False)
         else:
             yield from self._place(at)
@@ -81,7 +81,8 @@ class Build(Move):
             yield Violation("beside_creature", reason, CITE["creatures_forbid"])
 
     def play(self, at: Position) -> Step[State]:
-        """The hoplite or nugget on it comes along; the spot stays empty until the round ends."""
+        """The player also gains the hoplite or nugget on the building; the spot stays empty until
+        the round ends."""
         shown = at.state.display[self.spot]
         assert shown is not None, "the law was asked"
         buildings = {**at.player.island.buildings, self.circle: shown.building}
@@ -113,7 +114,7 @@ class Build(Move):
         return (frame(at, at.turn).building(place, self.circle, shown.building, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The circle, then the building where several may stand there."""
+        """The circle, then the building, which is asked only if several may stand there."""
         shown = at.state.display[self.spot]
         title = at.edition.building[shown.building].title if shown else "Nothing"
         return (
@@ -132,7 +133,7 @@ def _place(move: Build) -> tuple[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class ErectTemple(Move):
-    """A temple on four circles that form a diamond (OR-6), named in order."""
+    """Erect a temple on four circles that form a diamond (OR-6), sorted by name."""
 
     circles: Rhombus
 
@@ -141,7 +142,7 @@ class ErectTemple(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["ErectTemple"]:
-        """Every diamond of free terrain."""
+        """Every diamond of free terrain, legal or not."""
         if at.decision.action == "construct":
             free = at.land.free.keys()
             yield from (cls(four) for four in at.land.layout.rhombuses if free >= set(four))
@@ -155,11 +156,11 @@ class ErectTemple(Move):
         if at.decision.action != "construct":
             yield NO_CONSTRUCTION
         if self.circles not in at.land.layout.rhombuses:
-            reason = f"{listed(self.circles)} form no diamond."
+            reason = f"{listed(self.circles)} do not form a diamond."
             yield Violation("no_diamond", reason, CITE["temple"], possible=False)
             return
         if taken := [name for name in self.circles if name not in at.land.free]:
-            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} no free terrain."
+            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} not free terrain."
             yield Violation("not_free", reason, CITE["covered"], possible=False)
         pairs = at.land.total(lambda effect: effect.temple_pairs)
         if at.land.alike(self.circles) > pairs:
@@ -193,7 +194,7 @@ class ErectTemple(Move):
 
 @dataclass(frozen=True, slots=True)
 class ForgeMedallion(Move):
-    """A medallion for five nuggets."""
+    """Forge a medallion from five nuggets."""
 
     answers = (PerformAction,)
     rule = CITE["medallion"]

@@ -1,4 +1,4 @@
-"""Phase 5, with two players: a card of the row is discarded (OR-11)."""
+"""Phase 5, with two players only: discarding a card of the row (OR-11)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.games.orichalcum.words import card_told
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
-    """The card at that place of the row, counted from 0."""
+    """Discard the card at a place of the row, counted from 0."""
 
     slot: int
 
@@ -38,7 +38,8 @@ class Discard(Move):
             yield Violation("no_such_card", reason, CITE["discard"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """The tile goes under its pile, and creatures that are in no place are in the bag."""
+        """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the
+        bag."""
         row, card = at.state.row, at.state.row[self.slot]
         state = changes.tile_under(at, card.tile).state.answered(
             row=(*row[: self.slot], *row[self.slot + 1 :]),

@@ -1,4 +1,4 @@
-"""What is drawn from piles and bags, by the app or at the table (OR-13)."""
+"""Draws from piles and bags, by the app or at the table (OR-13)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ from companion.games.orichalcum.words import (
 
 
 class _Drawn(Move):
-    """A piece that comes out of a pile or bag; the field that names its kind is called `piece`."""
+    """A piece is drawn from a pile or bag. `piece` is the name of the field with its kind."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class _Drawn(Move):
 
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
-        """The kinds that there are."""
+        """All kinds of the set."""
         raise NotImplementedError
 
     @classmethod
@@ -216,5 +216,5 @@ class DrawnBuilding(_Drawn):
 
 
 def _size(at: Position) -> int:
-    """How many circles the tile has that is drawn."""
+    """The number of circles of the tile that is drawn."""
     return at.edition.card[at.state.row[at.decision.slot].card].size

@@ -1,4 +1,4 @@
-"""A Titan's favour is declared in an action, or the action is over (OR-4)."""
+"""Declaring a Titan's favour in an action, and ending an action (OR-4)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,16 +7,25 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.orichalcum import changes
+from companion.games.orichalcum.components import Action
 from companion.games.orichalcum.decisions import PerformAction
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS
 
+LEFT: dict[Action, str] = {
+    "capture": "Fight nobody",
+    "construct": "Construct nothing",
+    "produce": "Produce nothing",
+    "recruit": "Recruit nobody",
+}
+"""What leaves each action undone."""
+
 
 @dataclass(frozen=True, slots=True)
 class InvokeFavour(Move):
-    """The favour of a Titan that the player holds, for the action that is performed."""
+    """Use the favour of a Titan that the player holds, for the open action."""
 
     titan: str
 
@@ -65,7 +74,7 @@ class InvokeFavour(Move):
 
 @dataclass(frozen=True, slots=True)
 class EndAction(Move):
-    """The action is left, or not carried on."""
+    """End the open action, whether or not anything was done in it."""
 
     answers = (PerformAction,)
     rule = CITE["resolve"]
@@ -77,5 +86,7 @@ class EndAction(Move):
         return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Confirm stands for it once something of the action was done."""
-        return (Tap("end-action", "End the action", "pass" if at.decision.begun else "step"),)
+        """Once something was done in the action, this needs no tap: Confirm makes it."""
+        if at.decision.begun:
+            return (Tap("end-action", "End the action", "pass"),)
+        return (Tap("end-action", LEFT[at.decision.action]),)

@@ -1,4 +1,4 @@
-"""The end of a round: who takes the initiative where several have most hoplites (OR-10)."""
+"""The end of a round: choosing who takes the initiative when players tie (OR-10)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

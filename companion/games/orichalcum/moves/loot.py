@@ -1,4 +1,4 @@
-"""The building that a creature leaves: it is placed, or returned to the bag (OR-16)."""
+"""Placing the building that was drawn as loot, or returning it to the bag (OR-16)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.games.orichalcum.state import Position, State
 
 @dataclass(frozen=True, slots=True)
 class PlaceLootBuilding(Move):
-    """The building of the loot on a free circle of any terrain."""
+    """Place the building of the loot on a free circle of any terrain."""
 
     circle: str
 
@@ -31,7 +31,7 @@ class PlaceLootBuilding(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.circle not in at.land.free:
-            reason = f"{self.circle} is no free terrain."
+            reason = f"{self.circle} is not free terrain."
             yield Violation("not_free", reason, CITE["loot_building"], possible=False)
         elif not at.land.may_stand(at.decision.building, self.circle):
             reason = f"{self.circle} lies next to a creature."
@@ -67,7 +67,7 @@ class PlaceLootBuilding(Move):
 
 @dataclass(frozen=True, slots=True)
 class ReturnLoot(Move):
-    """The building goes back into the bag."""
+    """Return the building to the bag."""
 
     answers = (PlaceLoot,)
     rule = CITE["loot_building"]

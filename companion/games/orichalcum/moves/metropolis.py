@@ -1,4 +1,4 @@
-"""On a player's first turn: the Metropolis is laid on a port (OR-1)."""
+"""On a player's first turn: laying the Metropolis on a port (OR-1)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.games.orichalcum.words import resources
 
 @dataclass(frozen=True, slots=True)
 class PlaceMetropolis(Move):
-    """The Metropolis on the port of that circle."""
+    """Lay the Metropolis on the port of a circle."""
 
     port: str
 
@@ -32,11 +32,11 @@ class PlaceMetropolis(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.port not in at.land.layout.ports:
             ports = ", ".join(at.land.layout.ports)
-            reason = f"{self.port} is no port of {at.name}'s island: the ports are {ports}."
+            reason = f"{self.port} is not a port of {at.name}'s island. The ports are {ports}."
             yield Violation("no_port", reason, CITE["metropolis"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """It earns its port, and any other whose circle it covers (OR-14)."""
+        """Earn what its port pays, and any other port whose circle it covers (OR-14)."""
         earned = at.land.layout.ports[self.port]
         after = at.with_state(at.state.answered()).rebuilt(metropolis=self.port)
         events: tuple[Event, ...] = ()

@@ -1,4 +1,4 @@
-"""Quick tracking: counters a player, with the same fights and the same victory."""
+"""Quick tracking: counters for each player, with the same fights and the same victory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 
 AT_ONCE = 5
-"""So many are counted with one move: what a medallion takes."""
+"""How many can be counted in one move at most: the price of a medallion."""
 NOUNS = dict(zip(COUNTERS, ("hoplite", "nugget", "temple", "medallion", "creature"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Move):
-    """So many more of something that the player has, or so many less."""
+    """Raise or lower one of the player's counters by `many`."""
 
     counter: str
     more: bool
@@ -71,7 +71,7 @@ class Count(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveTitan(Move):
-    """A Titan comes to the player from wherever it is, or goes back to the centre."""
+    """Take a Titan from wherever it is, or return it to the centre."""
 
     titan: str
     comes: bool
@@ -113,7 +113,7 @@ class MoveTitan(Move):
 
 @dataclass(frozen=True, slots=True)
 class QuickFight(Move):
-    """A fight with hoplites from the stock; `stuck` are those that stood there before."""
+    """Fight with hoplites from the stock; `stuck` are those from an earlier fight there."""
 
     creature: str
     hoplites: int
@@ -124,7 +124,7 @@ class QuickFight(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["QuickFight"]:
-        """The most hoplites and none that are stuck are proposed first."""
+        """Fights with the most hoplites and none stuck come first."""
         force = range(MOST_IN_A_FIGHT, -1, -1)
         for kind in at.edition.creatures:
             for stuck, hoplites in product(reversed(force), force):
@@ -139,14 +139,14 @@ class QuickFight(Move):
             yield Violation("no_creature", reason, self.rule, possible=False)
         both = self.hoplites + self.stuck
         if min(self.hoplites, self.stuck) < 0 or both > MOST_IN_A_FIGHT:
-            reason = f"None to {MOST_IN_A_FIGHT} hoplites are involved."
+            reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight."
             yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
         if self.hoplites > at.player.hoplites:
             reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
             yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        """Hoplites that are involved leave the stock, whatever comes of the fight."""
+        """The hoplites leave the stock, whether the fight is won or lost."""
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
         return Step(paid.state.ask(RollQuickDice(self.creature, 1 + self.hoplites + self.stuck)))
 
@@ -157,12 +157,17 @@ class QuickFight(Move):
 
     def told(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
-        kind, dice = at.edition.creature.get(self.creature), 1 + self.hoplites + self.stuck
-        if kind is None or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
+        dice = 1 + self.hoplites + self.stuck
+        if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
             return counted(dice, "die", "dice")
-        ways, everything = winning(at.edition.die, dice, kind.strength)
+        ways, everything = self.odds(at)
         chance = f"wins {ways} of {everything}, {percent(ways, everything)}"
         return f"{counted(dice, 'die', 'dice')}, {chance}"
+
+    def odds(self, at: Position) -> tuple[int, int]:
+        """The ways to win the fight, and all the ways in which its dice can fall."""
+        strength = at.edition.creature[self.creature].strength
+        return winning(at.edition.die, 1 + self.hoplites + self.stuck, strength)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[self.creature]
@@ -170,24 +175,24 @@ class QuickFight(Move):
         return (
             Tap(counter_id("creatures_left", at.turn), NOUNS["creatures_left"].capitalize()),
             Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
-            Tap(force, capital(f"{self.force}: {self.told(at)}"), "preset"),
+            Tap(force, capital(f"{self.force}: {percent(*self.odds(at))}"), "preset"),
         )
 
     @property
     def force(self) -> str:
-        """Who fights, in words."""
+        """The hoplites that fight, in words."""
         stuck = f" and {self.stuck} stuck" if self.stuck else ""
         return f"{counted(self.hoplites, 'hoplite')}{stuck}"
 
 
 @dataclass(frozen=True, slots=True)
 class RollQuickDie(RollDie):
-    """What the next die of such a fight shows."""
+    """Throw the next die of a fight in quick tracking."""
 
     answers = (RollQuickDice,)
 
     def won(self, at: Position, shown: str) -> Step[State]:
-        """One creature less; nuggets and a Titan are counted, a building is for the table."""
+        """Count one creature less, and gain nuggets or a Titan; a building is left to the table."""
         kind = at.edition.creature[at.decision.creature]
         loot = LOOT[kind.loot]
         after = at.with_state(at.state.answered())
@@ -204,14 +209,14 @@ class RollQuickDie(RollDie):
         return Step(after.state, tuple(told))
 
     def lost(self, at: Position, text: str) -> Step[State]:
-        """The hoplites are stuck: they are told when the creature is fought again."""
+        """The hoplites are stuck. The table enters them when the creature is fought again."""
         event = Event("fight_lost", text, (creatures_id(at.turn),), at.turn, CITE["fight_lost"])
         return Step(at.state.answered(), (event,))
 
 
 @dataclass(frozen=True, slots=True)
 class EndQuickTurn(Move):
-    """The turn is over."""
+    """End the turn."""
 
     answers = (QuickTurn,)
     rule = CITE["replenish"]
@@ -223,7 +228,7 @@ class EndQuickTurn(Move):
 
 
 def _room(at: Position, counter: str) -> int:
-    """How many more the box has."""
+    """How many more of a counter the box allows."""
     if counter == "creatures_left":
         return CREATURES - sum(player.creatures_left for player in at.state.players)
     if not at.deal.limited:

@@ -1,8 +1,7 @@
-"""Phase 2: the tile is placed; ports pay, creatures settle, Titans come."""
+"""Phase 2: placing the tile. Ports pay, creatures arrive, Titans come."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
@@ -25,7 +24,8 @@ LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTerrain(Move):
-    """The tile in hand with its first circle there, after clockwise turns of 60 degrees."""
+    """Lay the tile in hand with its first circle on `circle`, turned clockwise by `turns` times 60
+    degrees."""
 
     circle: str
     turns: int
@@ -40,12 +40,13 @@ class PlaceTerrain(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
-        turns = at.decision.turns(at)
-        return (cls(circle, turn) for turn, circle in product(turns, at.land.layout.circles))
+        """At each circle the tile lies first as it joins most of its own types."""
+        for circle in at.land.layout.circles:
+            yield from (cls(circle, turn) for turn in at.decision.turns_at(at, circle))
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
-        """Those that fit, without a refusal for each of the others."""
+        """The placements that fit, found without asking for a refusal of every other one."""
         return (
             move for move in cls.pseudo_legal(at) if at.decision.fits(at, move.circle, move.turns)
         )
@@ -107,7 +108,7 @@ class PlaceTerrain(Move):
         return tuple(frame(at, at.turn).laid(self.under(at), shown))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The place of the first circle, then the tile as it shall lie, where that matters."""
+        """The place of the first circle, then the rotation, where it makes a difference."""
         place = Tap(circle_id(at.turn, self.circle), self.circle)
         if len(at.decision.turns(at)) == 1:
             return (place,)
@@ -115,7 +116,7 @@ class PlaceTerrain(Move):
 
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
-    """The Titans whose areas the tile made or grew to three circles or more (OR-3)."""
+    """The Titans whose areas the tile has created or extended, to three circles or more (OR-3)."""
     found: dict[str, None] = {}
     for circle in filter(None, laid):
         terrain = at.land.ground[circle]

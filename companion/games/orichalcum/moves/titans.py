@@ -1,4 +1,4 @@
-"""Drawing the attention of a Titan, where there is something to choose (OR-3, OR-15)."""
+"""Taking a Titan, when there is something to choose (OR-3, OR-15)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.games.orichalcum.state import Position, State
 
 @dataclass(frozen=True, slots=True)
 class TakeTitan(Move):
-    """A Titan that comes now; `back` is the one that returns to the centre for it."""
+    """Take a Titan that was called; `back` is the one that returns to the centre for it, if any."""
 
     titan: str
     back: str | None = None
@@ -35,7 +35,7 @@ class TakeTitan(Move):
             yield Violation("not_called", reason, CITE["titan_called"], possible=False)
         elif (self.titan, self.back) not in options:
             limit = at.titan_limit
-            reason = f"{at.name} may hold {limit}: exactly one older Titan goes back beyond that."
+            reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
             yield Violation("titan_limit", reason, CITE["titan_limit"], possible=False)
 
     def play(self, at: Position) -> Step[State]:

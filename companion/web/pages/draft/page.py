@@ -10,7 +10,8 @@ from flask import url_for
 
 from companion.codec import dump
 from companion.engine.editor import EditorStep, Remark, Swatch, Tool, Touch
-from companion.engine.picture import Picture, Point
+from companion.engine.picture import Area, Picture, Piece, Point, Space
+from companion.engine.plane import inside
 from companion.engine.problems import Problem
 from companion.tables.drafts import Draft
 from companion.tables.publishing import faults
@@ -25,8 +26,8 @@ KEEP = "keep"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a phone has in hand: a tool and one of its choices at a step, and where it tapped a
-    place that something is to be typed for."""
+    """What a phone has in hand: a tool and one of its choices at a step, and the place that it has
+    tapped if a text is to be typed for that place."""
 
     step: str = ""
     tool: str = ""
@@ -60,17 +61,20 @@ class DraftPage:
         return self.hand.step == KEEP
 
     @property
+    def tools(self) -> tuple[Tool[Any], ...]:
+        """The tools of the step; those for a photo where there is one."""
+        return tuple(tool for tool in self.step.tools if self.backdrop or not tool.on_photo)
+
+    @property
     def tool(self) -> Tool[Any]:
         """The tool in hand."""
-        return next(
-            (tool for tool in self.step.tools if tool.id == self.hand.tool), self.step.tools[0]
-        )
+        return next((tool for tool in self.tools if tool.id == self.hand.tool), self.tools[0])
 
     @cached_property
     def choices(self) -> Mapping[str, tuple[Swatch, ...]]:
         """The choices of each tool of the step."""
         sketch = self.draft.sketch
-        return {t.id: t.choices(sketch) if t.choices else () for t in self.step.tools}
+        return {t.id: t.choices(sketch) if t.choices else () for t in self.tools}
 
     def chosen(self, tool: str) -> str:
         """The choice of a tool that is in hand, else its first."""
@@ -138,9 +142,20 @@ class DraftPage:
     def _spots(self) -> Mapping[str, Point]:
         return spots(self.picture)
 
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        """What is drawn within an area and says the same: the area alone is tapped and read out."""
+        found, area = set(), None
+        for element in self.picture.elements:
+            if isinstance(element, Area):
+                area = element
+            elif isinstance(element, Space | Piece) and area and element.title == area.title:
+                found |= {element.id} if inside(element.at, area.outline) else set()
+        return frozenset(found)
+
     def place_url(self, place: str) -> str | None:
         """Where a tap on a place leads without scripts."""
-        if self.tool.gesture == "press":
+        if self.tool.gesture == "press" or place in self._parts:
             return None
         x, y = self._spots[place]
         return self.url_of(

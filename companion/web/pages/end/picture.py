@@ -1,7 +1,7 @@
 """The result of a game as one picture: the board, who won and everybody's points.
 
-An SVG that needs nothing else: its type is inside, its colours are plain values. A phone makes
-a PNG of it, which is what chats and share sheets take.
+It is an SVG that needs no other file: fonts are embedded, colours are plain values. The phone makes
+a PNG of it, because chats and share sheets accept that.
 """
 
 from base64 import b64encode
@@ -182,7 +182,7 @@ def _points(points: tuple[Point, ...]) -> str:
 
 @cache
 def _faces() -> str:
-    """The house's type, inside the picture: a picture may load nothing."""
+    """The house fonts, embedded because an SVG image may not load files."""
     folder = Path(static_folder()) / "fonts"
     return "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'

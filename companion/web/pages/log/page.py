@@ -1,4 +1,4 @@
-"""The log as a film strip: one entry with the board as it stood, and what can be asked of it."""
+"""The log as a film strip: one entry, the board as it was then, and questions about the entry."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

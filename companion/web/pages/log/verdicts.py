@@ -12,7 +12,7 @@ from companion.tables.sight import hides, seen_entry
 class Verdict:
     """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
 
-    `unsaid`: it was illegal, and why lies in what this phone may not see.
+    `unsaid` says that it was illegal for a reason that this phone may not see.
     """
 
     legal: bool
@@ -33,8 +33,8 @@ def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
 def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
     """Judge the move of that entry on the position before it.
 
-    The rules are asked about the whole position. Who made the move knows all that they rest
-    on; anybody else is told the reason only where nothing was hidden.
+    The whole position is judged. Whoever made the move may see every reason; anybody else is told
+    the reason only if nothing was hidden.
     """
     row, game = history.entries[revision], history.game
     assert isinstance(row.entry, Moved | Told)

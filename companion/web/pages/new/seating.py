@@ -1,6 +1,7 @@
-"""What is asked for in the form of a new game, and what each tap on it changes.
+"""The content of the form for a new game, and how each tap on it changes it.
 
-The form is its whole state: nothing is kept between two taps, and a link can hold all of it.
+The form carries its whole state: nothing is stored between two taps, and a link can contain all of
+it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The end-state pad: numbers typed or tapped up, and pieces tapped onto the map."""
+"""What the pad shows: cells with numbers, and the board on which pieces are counted by taps."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is asked of this phone, or what it asked of others: may something be taken back?"""
+"""The open question whether something may be taken back, as this phone sees it."""
 
 from dataclasses import dataclass
 

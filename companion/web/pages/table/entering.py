@@ -15,8 +15,8 @@ from companion.web.parts.players import hiding
 def movers_at(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
     """The seats that this phone enters moves for now; nobody where it enters none.
 
-    None is everybody: the host enters for all, unless the position holds secrets, which what
-    is lit would give away. A shared phone enters for who is holding it.
+    None means all seats: the host enters for everybody, unless the position has secrets, which the
+    lit places would give away. A shared phone enters for whoever is holding it.
     """
     game, at = history.game, history.at
     actors = game.may_act(at)

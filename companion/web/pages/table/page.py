@@ -182,7 +182,9 @@ def table_page(
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
-        prompt="" if outcome else game.prompt(seen_state),
+        prompt=""
+        if outcome
+        else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
         panes=panes,
         backdrop=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),

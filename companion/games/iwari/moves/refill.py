@@ -1,0 +1,89 @@
+"""A hand is filled up all at once: open cards that were picked, and the rest from the deck."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.engine.move import Move, Role, Tap
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.rulebook import Violation
+from companion.engine.seats import without
+from companion.engine.step import Step
+from companion.games.iwari.components import DISPLAY, HAND, Biome
+from companion.games.iwari.decisions import FillHand
+from companion.games.iwari.deck import Cards, with_card
+from companion.games.iwari.moves._turn import card_tap
+from companion.games.iwari.moves.draw import not_shown
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position, State
+from companion.games.iwari.words import card_list
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Move):
+    """Those open cards into the hand, and then hidden ones until it holds three.
+
+    Open cards tell nobody anything new, so that whoever wants to see a hidden card before the
+    next choice draws that one first.
+    """
+
+    cards: Cards
+
+    answers = (FillHand,)
+    rule = CITE["drawing"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Refill"]:
+        """Every choice of open cards, and any one card that does not lie open."""
+        shown = at.state.display or ()
+        for size in range(min(at.cards_missing, len(shown)) + 1):
+            yield from map(cls, dict.fromkeys(combinations(shown, size)))
+        yield from (cls((biome,)) for biome in Biome if biome not in shown)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        missing, display = at.cards_missing, at.state.display or ()
+        if len(self.cards) > missing:
+            reason = (
+                f"A hand holds {HAND} cards, so {at.asked} takes {counted(missing, 'card')} at "
+                f"most, not {len(self.cards)}."
+            )
+            yield Violation("hand_full", reason, CITE["drawing"], possible=False)
+        if any(self.cards.count(card) > display.count(card) for card in self.cards):
+            yield not_shown(display)
+        elif len(self.cards) < min(missing, len(display)) and at.state.deck.high <= 0:
+            more = counted(min(missing, len(display)) - len(self.cards), "more card")
+            reason = f"The deck is empty, so {at.asked} takes {more} from the display."
+            yield Violation("deck_empty", reason, CITE["drawing"], possible=False)
+
+    def play(self, at: Position) -> Step[State]:
+        state = at.state
+        for card in self.cards:
+            shown, hands = without(state.display or (), card), with_card(state, at.seat, card)
+            state = state.changed(display=shown, hands=hands)
+        return Step(state.answered(FillHand(at.seat, from_deck=True)))
+
+    def sentence(self, at: Position) -> str:
+        hidden = at.cards_missing - len(self.cards) if at.state.deck.high > 0 else 0
+        taken = [f"{card_list(self.cards)} from the display"] if self.cards else []
+        if hidden > 0:
+            taken.append(f"{counted(hidden, 'card')} from the deck")
+        return f"{capital(at.asked)} takes {listed(taken) or 'no card'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """The cards that are taken; or, of four open ones, the one that is not. Confirm stands
+        for the deck."""
+        role: Role = "done" if self.cards else "pass"
+        end = Tap("deck.rest", "The rest from the deck", role)
+        picked = tuple(card_tap(f"display.{card}", card, "member") for card in self.cards)
+        shown = at.state.display or ()
+        if len(self.cards) != HAND or len(shown) != DISPLAY:
+            return ((*picked, end),)
+        left: Cards = shown
+        for card in self.cards:
+            left = without(left, card)
+        every = Tap("display.all_but_one", "All open cards but one")
+        out = (card_tap(f"display.{card}", card, "left_out") for card in left)
+        return ((*picked, end), (every, *out, end))

@@ -1,0 +1,253 @@
+"""Entering a set: circles by swipe, ports, tiles circle by circle, cards and pieces by count."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.engine.editor import Heading, Touch
+from companion.engine.problems import Malformed
+from companion.games.orichalcum import GAME
+from companion.games.orichalcum.edition import Edition
+from companion.games.orichalcum.editor import EDITOR
+from companion.games.orichalcum.editor.lattice import at, photo_box
+from companion.games.orichalcum.editor.numbers import COSTS, DIE, MATRIX, NAMES, card_cell
+from companion.games.orichalcum.editor.pieces import CELLS
+from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
+from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
+from companion.games.orichalcum.editor.tiles import spread
+from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+
+from .positions import NAMES as PEOPLE
+from .positions import REFERENCE
+
+OURS = Heading("ours", "Ours", "From the box.")
+
+
+def drawn(*touches: Touch, on: Edition | None = None) -> Sketch:
+    """The sketch of those touches, begun from nothing or from a set."""
+    sketch = EDITOR.drawn(EDITOR.retrace(on)) if on else EDITOR.blank()
+    for touch in touches:
+        sketch = EDITOR.touched(sketch, touch)
+    return sketch
+
+
+def circles(*cells: Cell, choice: str = "on") -> Touch:
+    return Touch("circle0", tuple(at(Side(), cell) for cell in cells), choice)
+
+
+def on_side(tool: str, cell: Cell, choice: str = "") -> Touch:
+    return Touch(f"{tool}0", (at(Side(), cell),), choice)
+
+
+def told(sketch: Sketch, step: str) -> list[str]:
+    return [remark.text for remark in EDITOR.remarks(sketch) if remark.step == step]
+
+
+ROWS = (circles((2, 0), (8, 0)), circles((1, 1), (9, 1)), circles((2, 2), (8, 2)))
+"""Three rows of four, five and four circles."""
+
+
+def test_a_swipe_enters_every_circle_that_it_passes() -> None:
+    assert drawn(*ROWS).sides[0].rows == ("  o o o o", " o o o o o", "  o o o o")
+
+
+def test_an_island_begins_at_its_own_first_row_wherever_it_was_entered() -> None:
+    lower = (circles((3, 3), (9, 3)), circles((2, 4), (10, 4)))
+    assert drawn(*lower).sides[0].rows == ("  o o o o", " o o o o o")
+
+
+def test_a_circle_is_taken_away_with_its_port() -> None:
+    port = on_side("port", (2, 0), "2-0")
+    assert drawn(*ROWS, port).sides[0].harbours
+    assert not drawn(*ROWS, port, circles((2, 0), choice="off")).sides[0].harbours
+
+
+def test_a_port_pays_what_was_in_hand_and_is_taken_away_by_the_same_again() -> None:
+    first, other = on_side("port", (2, 0), "2-0"), on_side("port", (2, 0), "1-1")
+    (port,) = drawn(*ROWS, first, other).sides[0].harbours
+    assert (port.hoplites, port.nuggets) == (1, 1)
+    assert drawn(*ROWS, first, other, other).sides[0].harbours == ()
+
+
+def test_a_port_lies_on_a_circle_and_there_are_three() -> None:
+    with pytest.raises(Malformed, match="circles are entered first"):
+        drawn(*ROWS, on_side("port", (0, 4)))
+    ports = (on_side("port", (x, 0), "2-0") for x in (2, 4, 6, 8))
+    with pytest.raises(Malformed, match="There are 3 ports"):
+        drawn(*ROWS, *ports)
+
+
+def test_a_metropolis_covers_circles_that_touch_its_port() -> None:
+    port, beside = on_side("port", (2, 0)), on_side("metropolis", (4, 0))
+    (covered,) = drawn(*ROWS, port, beside).sides[0].harbours
+    assert covered.metropolis == ((2, 0), (4, 0))
+    (port_alone,) = drawn(*ROWS, port, beside, beside).sides[0].harbours
+    assert port_alone.metropolis == ((2, 0),)
+    with pytest.raises(Malformed, match="covers circles that touch"):
+        drawn(*ROWS, port, on_side("metropolis", (8, 0)))
+    with pytest.raises(Malformed, match="at least one circle"):
+        drawn(*ROWS, port, on_side("metropolis", (2, 0)))
+
+
+def test_an_island_in_two_pieces_lights_the_smaller_one() -> None:
+    sketch = drawn(*ROWS, circles((14, 6)))
+    (remark,) = (one for one in EDITOR.remarks(sketch) if "apart" in one.text)
+    assert remark.where == "place-14-6"
+    assert remark.text == "Island 1, easy side is not in one piece: G1 lies apart."
+
+
+def test_there_is_room_for_larger_and_smaller_islands() -> None:
+    wider = drawn(*[Touch("room0", choice="wider")] * 3, *[Touch("room0", choice="higher")] * 9)
+    assert (wider.sides[0].across, wider.sides[0].down) == (11, 16)
+    with pytest.raises(Malformed, match="There is room for"):
+        drawn(*[Touch("room0", choice="wider")] * 4)
+    cut = drawn(circles((14, 0)), Touch("room0", choice="narrower"))
+    assert cut.sides[0].circles == frozenset()
+
+
+def test_two_islands_of_one_name_are_said() -> None:
+    sketch = drawn(*(Touch("title", (NAMES.middle(n),), text="Skyros") for n in (0, 1)))
+    assert told(sketch, "islands") == ["Two islands are called Skyros."]
+
+
+def test_the_two_leftmost_cards_are_free() -> None:
+    with pytest.raises(Malformed, match="two leftmost cards are free"):
+        drawn(Touch("cost", (COSTS.middle(1),), "1"))
+    sketch = drawn(Touch("cost", (COSTS.middle(3), COSTS.middle(5)), "2"))
+    assert sketch.costs == (0, 0, None, 2, 2, 2)
+    assert "What does card 3 of the row cost?" in told(sketch, "printed")
+
+
+def test_a_die_has_six_faces_and_a_skull() -> None:
+    sketch = EDITOR.blank()
+    (remark,) = (one for one in EDITOR.remarks(sketch) if "die" in one.text)
+    for touch in remark.mend:
+        sketch = EDITOR.touched(sketch, touch)
+    assert sketch.die == (1, 2, 3, 4, 5, 0)
+    five = drawn(Touch("usual_die"), Touch("face", (DIE.middle(5),), "5"))
+    assert "A die has a skull." in told(five, "printed")
+
+
+def painted(number: int, *terrains: str) -> tuple[Touch, ...]:
+    _, points = spread(3, number, "triangle")
+    return tuple(
+        Touch("terrain3", (point,), terrain)
+        for point, terrain in zip(points, terrains, strict=True)
+    )
+
+
+def test_tiles_that_differ_by_a_turn_only_are_of_one_kind() -> None:
+    turned = painted(0, "forest", "lagoon", "desert"), painted(1, "desert", "forest", "lagoon")
+    mirrored = painted(2, "lagoon", "forest", "desert")
+    kinds = EDITOR.edition(drawn(*turned[0], *turned[1], *mirrored), OURS).tiles
+    assert [(kind.id, kind.count) for kind in kinds] == [("FLD", 2), ("LFD", 1)]
+
+
+def test_a_tile_counts_once_all_of_it_is_painted() -> None:
+    sketch = drawn(*painted(0, "forest", "lagoon", "desert")[:2])
+    assert EDITOR.edition(sketch, OURS).tiles == ()
+    (remark,) = (one for one in EDITOR.remarks(sketch) if one.step == "tiles3")
+    assert (remark.text, remark.where) == (
+        "0 of 17 triple tiles are painted all over.",
+        "tile-1-3",
+    )
+
+
+def test_three_circles_lie_as_a_triangle_a_bend_or_a_line() -> None:
+    line = Touch("shape", (TILE_CELLS[3].middle(0),), "line")
+    (kind,) = EDITOR.edition(drawn(*painted(0, *["forest"] * 3), line), OURS).tiles
+    assert (kind.id, kind.shape) == ("FFF-line", "line")
+
+
+def test_action_cards_are_counted_by_tapping_the_kind_of_each() -> None:
+    place = MATRIX.middle(card_cell(2))
+    sketch = drawn(*[Touch("card", (place,), "1")] * 2)
+    (kind,) = EDITOR.edition(sketch, OURS).cards
+    assert (kind.action, kind.size, kind.count) == ("capture", 3, 2)
+    assert "There are 12 action cards; 2 are counted." in told(sketch, "cards")
+    with pytest.raises(Malformed, match="not that many to take away"):
+        drawn(Touch("card", (place,), "-1"))
+
+
+def test_creatures_are_those_of_the_booklet_until_a_table_says_otherwise() -> None:
+    assert drawn(Touch("usual_creatures")).creatures == REFERENCE.creatures
+    first = (CELLS.middle(0),)
+    sketch = drawn(
+        Touch("usual_creatures"),
+        Touch("strength", first, text="5"),
+        Touch("loot", first, "building"),
+        Touch("name_creature", first, text="harpy"),
+        *[Touch("count_creature", first, "-1")] * 3,
+    )
+    harpy = EDITOR.edition(sketch, OURS).creatures[0]
+    assert (harpy.title, harpy.strength, harpy.loot, harpy.count) == ("Harpy", 5, "building", 1)
+    assert "There are 20 creatures; 17 are counted." in told(sketch, "creatures")
+    gone = drawn(Touch("usual_creatures"), *[Touch("count_creature", first, "-1")] * 4)
+    assert "hellhound" not in [kind.id for kind in EDITOR.edition(gone, OURS).creatures]
+
+
+@pytest.mark.parametrize("text", ["", "0", "100", "ten", "²"])
+def test_a_strength_is_a_number(text: str) -> None:
+    with pytest.raises(Malformed, match=r"Type (a number|something)"):
+        drawn(Touch("usual_creatures"), Touch("strength", (CELLS.middle(0),), text=text))
+
+
+def test_a_new_building_gets_its_name_first() -> None:
+    place = (CELLS.middle(0),)
+    with pytest.raises(Malformed, match="gets its name first"):
+        drawn(Touch("count_building", place, "1"))
+    sketch = drawn(Touch("name_building", place, text="Ram"), Touch("effect", place, "siege_5"))
+    (ram,) = sketch.buildings
+    assert (ram.id, ram.title, ram.effect, ram.count) == ("ram", "Ram", "siege_5", 1)
+
+
+def test_a_photo_is_fitted_by_a_swipe_between_two_of_its_circles() -> None:
+    sheet = EDITOR.sheet("side0")
+    assert sheet and sheet.framed
+    sketch = drawn(*sheet.framed(EDITOR.blank(), 0.75))
+    assert photo_box(sketch.sides[0]) == (0, 0, 100, 75)
+    places = (at(Side(), (2, 0)), at(Side(), (8, 0)))
+    printed = tuple((0.5 * x + 10, 0.5 * y + 5) for x, y in places)
+    fitted = EDITOR.touched(sketch, Touch("fit0", printed, "3")).sides[0]
+    left, top, width, _ = photo_box(fitted)
+    assert width == pytest.approx(200, abs=0.2)
+    seen = [(left + x * 2, top + y * 2) for x, y in printed]
+    assert seen[0] == pytest.approx(places[0], abs=0.2)
+    assert seen[1] == pytest.approx(places[1], abs=0.2)
+    with pytest.raises(Malformed, match="Take a photo"):
+        drawn(Touch("fit0", printed, "3"))
+
+
+def changed() -> Edition:
+    """The reference set with Thera's first port moved a circle and paying three nuggets."""
+    sketch = drawn(
+        Touch("title", (NAMES.middle(0),), text="Skyros"),
+        on_side("port", (4, 0), "1-1"),
+        on_side("port", (6, 0), "0-3"),
+        Touch("shape", (TILE_CELLS[3].middle(0),), "bend"),
+        Touch("name_creature", (CELLS.middle(0),), text="Harpy"),
+        on=REFERENCE,
+    )
+    return EDITOR.edition(sketch, OURS)
+
+
+def test_a_table_plays_by_the_set_it_entered() -> None:
+    ours = changed()
+    assert GAME.edition_problems(ours) == ()
+    fixed = {"board.0": "skyros", "start_player": "0"}
+    deal = GAME.deal(ours, PEOPLE[:2], {"draws": "table", "dice": "table"}, Random(1), fixed)
+    at = GAME.start(deal)
+    assert GAME.check(at, PlaceMetropolis("A1")) is not None
+    after = GAME.apply(at, PlaceMetropolis("A2")).state
+    assert "3 nuggets" in PlaceMetropolis("A2").sentence(at)
+    before = at.state.players[0].nuggets
+    assert after.state.players[0].nuggets == before + 3
+
+
+def test_what_was_changed_is_entered_again_alike() -> None:
+    framed = replace(changed().islands[0].easy, frame=(-1.5, -2.0, 18.0, 14.0))
+    islands = (replace(changed().islands[0], easy=framed), *changed().islands[1:])
+    ours = replace(changed(), islands=islands)
+    assert GAME.edition_problems(ours) == ()
+    assert EDITOR.edition(drawn(on=ours), OURS) == ours
