@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
-    if sys.dont_write_bytecode:
+    if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         keep_bytecode(config)
 
 

@@ -11,7 +11,7 @@ from companion.bench.growth import TABLES, growth
 from companion.bench.machine import load_now, machine_data
 from companion.bench.missing import RivalMissing
 from companion.bench.rivals import RIVALS, Rival
-from companion.cli.inputs import json_option
+from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.inputs import game_argument, json_option, read_edition_data
+from companion.cli.inputs import read_edition_data
+from companion.cli.options import game_argument, json_option
 from companion.cli.output import say, say_json, table
 from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame

@@ -4,7 +4,8 @@ from typing import IO
 
 import click
 
-from companion.cli.inputs import document_argument, json_option, read_document
+from companion.cli.inputs import read_document
+from companion.cli.options import document_argument, json_option
 from companion.cli.output import say, say_json, source, table
 from companion.cli.refusals import ILLEGAL, illegal_text
 from companion.codec import dump_move

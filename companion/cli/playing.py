@@ -5,13 +5,13 @@ from typing import IO
 
 import click
 
-from companion.cli.inputs import (
+from companion.cli.inputs import read_document
+from companion.cli.options import (
     document_argument,
     game_argument,
     json_option,
     notation_option,
     option_option,
-    read_document,
     seed_option,
 )
 from companion.cli.output import say, say_json

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.inputs import edition_of, game_argument
+from companion.cli.inputs import edition_of
+from companion.cli.options import game_argument
 from companion.cli.output import say
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem

@@ -21,8 +21,8 @@ MOST = 1000
 """How many first moves are sent at most; if there are more, the phone asks the server at each
 tap."""
 FURTHER = 300
-"""How many moves are sent at most if those that go on after the first ones are among them; each
-first move gets an equal share of what is left."""
+"""How many moves are sent at most together with those that go on after them, each move having an
+equal share of the room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Table:
         return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
 
 
-ALL_UP_TO = 32
+ALL_UP_TO = 12
 """Where a game can be set up in more ways than this, tables cover every pair of choices."""
 
 

@@ -62,33 +62,30 @@ def test_a_turn_of_khilor_takes_six_taps_at_most(page: Page) -> None:
     assert with_eggs
 
 
-def iwari_turn(thumb: Thumb, turn: int) -> int:
-    """A piece for a card, a second one where there may be one, or the end of the turn, and one
-    Confirm; how many pieces were placed."""
+def iwari_turn(thumb: Thumb, turn: int) -> str:
+    """A piece for a card, a second one where there may be one, open cards where they are drawn,
+    and one Confirm; what it would do."""
     thumb.sit()
     cards = thumb.lit(".card")
-    card = cards[turn % len(cards)]
     every = len(thumb.lit(".board "))
-    thumb.card(card)
+    thumb.card(cards[turn % len(cards)])
     fewer = thumb.lit(".board ")
     assert len(fewer) <= every
     thumb.place(fewer[-1])
     thumb.sit()
     if second := thumb.lit(".board "):
         thumb.place(second[0])
-        if thumb.preview().count(" places ") < 2:
-            thumb.card(thumb.lit(".card")[0])
-    placed = thumb.preview().count(" places ")
-    ends = [name for name in thumb.lit("#entry ") if name.startswith("end")]
-    if ends and not second:
-        thumb.button(ends[0])
+        thumb.sit()
+    if shown := [card for card in thumb.lit(".card") if card.startswith("display")]:
+        thumb.card(shown[0])
+    told = thumb.preview()
     thumb.confirm()
-    return placed
+    return told
 
 
 @pytest.mark.parametrize("cards", ["counted", "app"])
 def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: str) -> None:
-    """Two pieces are the most that an ordinary turn has."""
+    """However it is played: one or two pieces, hidden or open cards, and one Confirm."""
     code = deal(
         page,
         "iwari",
@@ -101,12 +98,39 @@ def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: s
         take_seat(page, code, 0)
     else:
         page.goto(f"/t/{code}")
-    thumb, most = Thumb(page), 0
+    thumb, told = Thumb(page), ""
     for turn in range(1 if cards == "app" else 9):
         before = thumb.taps
-        most = max(most, iwari_turn(thumb, turn))
+        told += iwari_turn(thumb, turn)
         assert thumb.taps - before <= MOST_OF_IWARI
-    assert most == (1 if cards == "app" else 2)
+    assert ("from the display" if cards == "app" else "places no second piece") in told
+    if cards == "app":
+        expect(page.locator("#fragment")).not_to_contain_text("Your turn")
+
+
+def test_two_tribes_and_the_refill_are_one_turn_with_one_confirm(page: Page) -> None:
+    """Two players: after their own piece comes the third tribe's, and then the cards."""
+    code = deal(
+        page,
+        "iwari",
+        players=2,
+        seed="K7Q2BC",
+        mode="track",
+        **{"option.cards": "app", "set.start_player": "0"},
+    )
+    take_seat(page, code, 0)
+    thumb = Thumb(page)
+    thumb.sit()
+    thumb.place(thumb.lit(".board ")[0])
+    thumb.sit()
+    thumb.place(thumb.lit(".board ")[-1])
+    thumb.sit()
+    assert page.locator(".ghosts").first.is_visible()
+    assert "The third tribe places" in thumb.preview()
+    assert "from the deck" in thumb.preview()
+    thumb.confirm()
+    assert thumb.taps == 3
+    expect(page.locator("#fragment")).not_to_contain_text("Your turn")
 
 
 def test_a_card_and_a_place_can_be_exchanged_without_starting_again(page: Page) -> None:

@@ -1,5 +1,6 @@
 """Without a map: territories are put onto a chart, one after the other, with their tent spaces."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.editor import Tool, Touch, meaningless
@@ -16,7 +17,7 @@ from companion.games.iwari.editor.sketch import (
 USUAL, MOST = 6, 12
 """Tent spaces of a territory, if nothing is said, and at most."""
 ACROSS, STRIDE = 4, 5.2
-"""Tent spaces in a row of the chart, and how far apart they are, in units of the map."""
+"""Tent spaces in a row of the chart, and how far apart they are at most, in units of the map."""
 ABOVE, BELOW = 5.6, 0.4
 """How far above the middle of its box a totem space is drawn, and the first row of tent spaces."""
 
@@ -34,16 +35,18 @@ def add(sketch: Sketch, touch: Touch) -> Sketch:
     boxed = with_land.with_land(replace(new, outline=box))
     first = next_key(tuple(spot.key for spot in sketch.spots))
     spots = tuple(
-        Spot(first + number, new.key, _in_row(number, x, y), alone=True)
-        for number in range(int(text[:3]))
+        Spot(first + number, new.key, (_tenth(x + across), _tenth(y + down)), alone=True)
+        for number, (across, down) in enumerate(_rows(int(text[:3]), width, height))
     )
     return replace(boxed, spots=(*boxed.spots, *spots))
 
 
-def _in_row(number: int, x: float, y: float) -> Point:
-    row, column = divmod(number, ACROSS)
-    across = (column - (ACROSS - 1) / 2) * STRIDE
-    return _tenth(x + across), _tenth(y - BELOW + row * STRIDE)
+def _rows(spaces: int, width: float, height: float) -> Iterator[Point]:
+    """Where tent spaces lie from the middle of a box of those measures, within it."""
+    stride, deep = min(STRIDE, width / ACROSS), min(STRIDE, height / ACROSS)
+    for number in range(spaces):
+        row, column = divmod(number, ACROSS)
+        yield (column - (ACROSS - 1) / 2) * stride, row * deep - BELOW
 
 
 def _free_box(sketch: Sketch) -> tuple[Point, Point]:
