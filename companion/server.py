@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+import threading
 from io import StringIO
 from types import FrameType
 
@@ -14,6 +15,7 @@ from qrcode.main import QRCode
 from companion import create_app
 from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
+from companion.games import all_games
 from companion.network import lan_address
 from companion.starting import CannotServe, require_ready
 from companion.streams.service import streams_of
@@ -40,9 +42,9 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     door = _door(host, port)
     server = _server(app, door)
     _stop_on_signals(app)
-    _spare_what_stays()
     url = address(app, host, door.getsockname()[1])
     print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
+    threading.Thread(target=_load_games, name="games", daemon=True).start()
     server.run()
     server.close()
 
@@ -131,9 +133,13 @@ def _why(error: OSError, host: str, port: int) -> str:
     return f"{host}:{port} cannot be served: {error.strerror or error}."
 
 
-def _spare_what_stays() -> None:
-    """Exempt what is loaded by now from garbage collection: it stays anyway, and looking it
-    through at each full collection would keep every phone waiting for 50 ms."""
+def _load_games() -> None:
+    """Load the games while the first phones come; a page that needs them sooner waits for them.
+
+    Then exempt what is loaded from garbage collection: it stays anyway, and looking it through at
+    each full collection would keep every phone waiting for 50 ms.
+    """
+    all_games()
     gc.collect()
     gc.freeze()
 

@@ -12,7 +12,18 @@ from companion import games
 from companion.engine.game import AnyGame
 
 HERE = Path(__file__).parent
-LONGEST = ("webkit", "test_guide.py", "test_readme.py", "browser", "scale", "bench", "streams")
+LONGEST = (
+    "webkit",
+    "test_readme.py",
+    "testing",
+    "browser",
+    "scale",
+    "security",
+    "bench",
+    "streams",
+    "test_server.py",
+    "test_backups.py",
+)
 """Where tests wait for browsers, servers and installations."""
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
@@ -30,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
-    if sys.dont_write_bytecode:
+    if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         keep_bytecode(config)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+import orjson
+
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, dump_state, load_move
 from companion.documents import Json, Record, parse_json, position_data, random_record
@@ -27,14 +29,15 @@ def moves(game: AnyGame) -> Iterator[Figure]:
 
 
 def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], int]:
-    """Work that plays a game from JSON text to JSON text; `encode` makes the data of a position."""
+    """Work that plays a game from JSON text to JSON text, with the functions by which the server
+    reads and writes it; `encode` makes the data of a position."""
     game = record.game
     texts = [json.dumps(dump_move(game, move)) for move in record.moves]
     return lambda: play(
         record,
         texts,
         lambda text: load_move(game, parse_json(text)),
-        lambda state: json.dumps(encode(state)),
+        lambda state: orjson.dumps(encode(state), option=orjson.OPT_NON_STR_KEYS).decode(),
     )
 
 

@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
+from itertools import count
 
 from companion.bench.figures import Figure, percentile
 from companion.bench.load import Opened
-from companion.bench.machine import machine_data, memory_mb
+from companion.bench.machine import load_now, machine_data, memory_mb
 from companion.bench.served import open_table, play_at_once, script
 from companion.bench.server import Server, running_server
 from companion.bench.streams import A_PHONE, heard, listening, watchers
@@ -28,8 +29,10 @@ NEEDED = ("COMPANION_DATABASE_URL", "COMPANION_REDIS_URL")
 PHONES = 500
 TABLES = 10
 MOVES = 60
-AT_ONCE = 8
-"""Tables that each process plays at once."""
+AT_ONCE = 4
+"""Tables that are opened and played together."""
+GROUPS = 2
+"""Groups of such tables at each process: one goes on while another opens its next tables."""
 MINUTES = 10
 
 
@@ -72,17 +75,22 @@ def streams(servers: Sequence[Server], game: AnyGame) -> Iterator[Figure]:
 
 def moves(servers: Sequence[Server], game: AnyGame, minutes: float) -> Iterator[Figure]:
     """Whole games on both processes for that long. Raises RuntimeError at the first error."""
-    waits: list[float] = []
     started = time.monotonic()
-    ends = started + 60 * minutes
-    while time.monotonic() < ends:
-        with ThreadPoolExecutor(len(servers)) as pool:
-            played = [
-                pool.submit(play_at_once, server, game, AT_ONCE, script(game)) for server in servers
-            ]
-            waits += [wait for one in played for wait in one.result().waits]
+    houses = (f"10.1.{number // 250}.{number % 250}" for number in count())
+
+    def play(server: Server) -> list[float]:
+        waits: list[float] = []
+        while time.monotonic() < started + 60 * minutes:
+            load = play_at_once(server, game, AT_ONCE, script(game), next(houses))
+            waits += load.waits
+        return waits
+
+    with ThreadPoolExecutor(len(servers) * GROUPS) as pool:
+        played = [pool.submit(play, server) for server in servers for _ in range(GROUPS)]
+        waits = [wait for one in played for wait in one.result()]
     per_second = len(waits) / (time.monotonic() - started)
-    yield Figure("scale", "recorded moves at two processes", per_second, "/s")
+    yield Figure("scale", "recorded moves at two processes", per_second, "/s", least=300)
+    yield Figure("scale", "  a move, p50", 1000 * percentile(waits, 50), "ms")
     yield Figure("scale", "  a move, p99", 1000 * percentile(waits, 99), "ms")
 
 
@@ -92,10 +100,11 @@ def main() -> None:
         raise SystemExit(f"Set {' and '.join(missing)} to servers that may be filled.")
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else MINUTES
     game = get_game("iwari")
-    print(json.dumps(machine_data()))
+    print(json.dumps({**machine_data(), "load": load_now()}))
     with pair() as servers:
         for figure in (*streams(servers, game), *moves(servers, game, minutes)):
             print(json.dumps({**asdict(figure), "met": figure.met}), flush=True)
+    print(json.dumps({"load_after": load_now()}))
 
 
 if __name__ == "__main__":

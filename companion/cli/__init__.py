@@ -1,8 +1,8 @@
 """The command line: everything that the companion can answer without a browser.
 
-There is one module for each group of commands. `inputs.py` reads documents, `output.py` prints, and
-`refusals.py` turns what cannot be done into a message and an exit code: 1 if a rule forbids it, 2
-if the input cannot be read.
+There is one module for each group of commands. `options.py` has what several of them take,
+`inputs.py` reads documents, `output.py` prints, and `refusals.py` turns what cannot be done into a
+message and an exit code: 1 if a rule forbids it, 2 if the input cannot be read.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ from companion.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
     "serve": "serving",
-    "games": "setting_up",
+    "games": "listing",
     "setup": "setting_up",
     "print": "printing",
     "check": "judging",

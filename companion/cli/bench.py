@@ -11,7 +11,7 @@ from companion.bench.growth import TABLES, growth
 from companion.bench.machine import load_now, machine_data
 from companion.bench.missing import RivalMissing
 from companion.bench.rivals import RIVALS, Rival
-from companion.cli.inputs import json_option
+from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
@@ -22,17 +22,22 @@ GROWTH = "growth"
 
 
 @click.command()
-@click.option("--game", type=get_game, metavar="GAME", help="iwari, or ichor beside a rival.")
 @click.option(
-    "--only", multiple=True, type=click.Choice([*SECTIONS, GROWTH]), help="Just that section."
+    "--game", type=get_game, metavar="GAME", help="The game: iwari, or ichor with --against."
 )
-@click.option("--against", type=click.Choice(list(RIVALS)), help="Moves beside another's, no more.")
-@click.option("--tables", default=TABLES, show_default=True, help="How many, for growth.")
+@click.option(
+    "--only", multiple=True, type=click.Choice([*SECTIONS, GROWTH]), help="Only this section."
+)
+@click.option("--against", type=click.Choice(list(RIVALS)), help="Compare moves with these only.")
+@click.option("--tables", default=TABLES, show_default=True, help="How many tables growth makes.")
 @json_option
 def bench(
     game: AnyGame | None, only: Sequence[str], against: str | None, tables: int, as_json: bool
 ) -> None:
-    """Measure moves, scores, replays, the real server and the pages, in about a minute."""
+    """Measure how fast it is on this machine.
+
+    Moves, scores, replays, the real server and the pages are measured, in about a minute.
+    """
     machine = machine_data()
     before = load_now()
     rival = RIVALS[against] if against else None

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.inputs import game_argument, json_option, read_edition_data
+from companion.cli.inputs import read_edition_data
+from companion.cli.options import game_argument, json_option
 from companion.cli.output import say, say_json, table
 from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
@@ -33,7 +34,10 @@ def _database() -> Iterator[None]:
 @game_argument
 @json_option
 def list_editions(game: AnyGame, as_json: bool) -> None:
-    """List the editions of GAME: those it comes with, then those that were imported."""
+    """List the editions of GAME.
+
+    Those that come with it are first, then those that were imported or entered.
+    """
     from companion.tables.edition_lists import listed_editions  # noqa: PLC0415
 
     with _database():
@@ -49,7 +53,10 @@ def list_editions(game: AnyGame, as_json: bool) -> None:
 @game_argument
 @path_argument
 def check_edition(game: AnyGame, file: Path) -> None:
-    """Check an edition's FILE, TOML or JSON; exits with 2 where it has faults."""
+    """Check an edition's FILE for faults.
+
+    FILE is TOML or JSON. Exits with 2 if it has faults.
+    """
     checked = load_edition(game, read_edition_data(file))
     say(f"{checked.title} ({checked.id}) can be played.")
 
@@ -58,7 +65,10 @@ def check_edition(game: AnyGame, file: Path) -> None:
 @game_argument
 @id_argument
 def export_edition(game: AnyGame, edition_id: str) -> None:
-    """Print an edition as JSON, to be changed, checked and imported."""
+    """Print an edition as JSON.
+
+    It can be changed, checked and imported.
+    """
     from companion.tables.editions import find_edition  # noqa: PLC0415
 
     shipped = next((one for one in game.editions() if one.id == edition_id), None)
@@ -73,7 +83,7 @@ def export_edition(game: AnyGame, edition_id: str) -> None:
 @game_argument
 @path_argument
 def import_edition(game: AnyGame, file: Path) -> None:
-    """Keep an edition's FILE, so that tables can choose it."""
+    """Keep an edition, so that tables can choose it."""
     from companion.tables.editions import keep_edition  # noqa: PLC0415
 
     with _database():
@@ -85,7 +95,10 @@ def import_edition(game: AnyGame, file: Path) -> None:
 @game_argument
 @id_argument
 def forget_edition(game: AnyGame, edition_id: str) -> None:
-    """Forget an imported edition; refused while tables play on it."""
+    """Delete an imported edition.
+
+    This is refused while tables play with it.
+    """
     from companion.tables.editions import forget_edition as forget  # noqa: PLC0415
 
     with _database():

@@ -4,7 +4,8 @@ from typing import IO
 
 import click
 
-from companion.cli.inputs import document_argument, json_option, read_document
+from companion.cli.inputs import read_document
+from companion.cli.options import document_argument, json_option
 from companion.cli.output import say, say_json, source, table
 from companion.cli.refusals import ILLEGAL, illegal_text
 from companion.codec import dump_move
@@ -28,9 +29,10 @@ from companion.engine.scoring import Score, ScoreSheet
 @json_option
 @click.pass_context
 def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
-    """Judge a record's moves, or the move of a position document.
+    """Check that moves are legal.
 
-    Exits with 0 where everything is legal, 1 where a rule is broken, 2 where FILE cannot be read.
+    FILE is a record, or a position with a move. Exits with 0 if everything is legal, 1 if a rule is
+    broken, 2 if FILE cannot be read.
     """
     document = read_document(file)
     try:
@@ -63,7 +65,10 @@ def _require_legal(document: Document) -> str:
 @document_argument
 @json_option
 def legal(file: IO[bytes], as_json: bool) -> None:
-    """List the legal moves of a position, or of the end of a record."""
+    """List the legal moves of a position or record.
+
+    Those of a record are the moves at its end.
+    """
     document = read_document(file)
     if isinstance(document, EndState):
         raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
@@ -81,7 +86,7 @@ def legal(file: IO[bytes], as_json: bool) -> None:
 @document_argument
 @json_option
 def score(file: IO[bytes], as_json: bool) -> None:
-    """Score a tally, counts, a position, or the end of a record."""
+    """Score a tally, counts, a position or a record."""
     document = read_document(file)
     participants, sheet = score_of(document)
     if as_json:

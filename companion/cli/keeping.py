@@ -19,9 +19,10 @@ data_option = click.option(
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Write all tables, editions, photos and the secret key into FILE, also while serving.
+    """Write everything of this house into FILE.
 
-    Whoever has the file can take every seat: keep it to yourself.
+    That is all tables, editions, photos and the secret key. The server may be running. Whoever has
+    the file can take every seat: keep it to yourself.
     """
     from companion.backups import CannotKeep, back_up  # noqa: PLC0415 - the database is slow to load
 
@@ -36,7 +37,10 @@ def backup(file: Path, data: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 def restore(file: Path, data: Path | None) -> None:
-    """Put what a backup FILE holds in the place of what is here. Stop the companion first."""
+    """Replace this house by the one in a backup FILE.
+
+    Stop the companion first. What was there before is saved beside it.
+    """
     from companion.backups import CannotKeep, restore  # noqa: PLC0415
 
     try:

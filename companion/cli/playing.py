@@ -5,13 +5,13 @@ from typing import IO
 
 import click
 
-from companion.cli.inputs import (
+from companion.cli.inputs import read_document
+from companion.cli.options import (
     document_argument,
     game_argument,
     json_option,
     notation_option,
     option_option,
-    read_document,
     seed_option,
 )
 from companion.cli.output import say, say_json
@@ -27,7 +27,10 @@ from companion.tables.codes import new_seed
 @json_option
 @notation_option
 def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> None:
-    """Tell the moves of a record or a written game, and print the position they lead to."""
+    """Print the moves of a record in words.
+
+    The position at the end follows. FILE may also be a game written in its notation.
+    """
     record = read_document(file)
     if not isinstance(record, Record):
         raise Malformed((Problem("", 'needs "deal" and "moves"'),))
@@ -45,7 +48,7 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
 
 @click.command()
 @game_argument
-@click.option("--players", type=int, help="How many play; the most that can, if left out.")
+@click.option("--players", type=int, help="How many play; by default as many as can.")
 @seed_option
 @option_option
 @json_option
@@ -59,7 +62,10 @@ def playthrough(
     as_json: bool,
     as_sheet: bool,
 ) -> None:
-    """Play a random game to its end, and print it as text, a record or in the game's notation."""
+    """Play a random game to its end.
+
+    It is printed in words, as a record, or in the game's notation.
+    """
     seed = seed or new_seed()
     record = random_record(game, players or max(game.players), seed, dict(options))
     if as_sheet:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.inputs import edition_of, game_argument
+from companion.cli.inputs import edition_of
+from companion.cli.options import game_argument
 from companion.cli.output import say
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
@@ -23,7 +24,10 @@ from companion.engine.problems import Malformed, Problem
     help="The PDF to write.",
 )
 def print_(game: AnyGame, named: str | None, paper: str, file: Path) -> None:
-    """Write the pieces of GAME as a PDF, to be printed at 100 % and cut out."""
+    """Write the pieces of GAME as a PDF.
+
+    Print it at 100 %, on both sides of the paper if you like, and cut the pieces out.
+    """
     from companion.printing import PAPERS, pages, pdf  # noqa: PLC0415 - loads type and PDF
 
     if game.print_sets is None:

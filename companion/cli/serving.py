@@ -17,7 +17,7 @@ from companion.cli.refusals import Forbidden
     help="The folder for the database and the secret key.",
 )
 def serve(host: str, port: int, data: Path | None) -> None:
-    """Serve the tables to the phones in the room."""
+    """Start the server for the phones in the room."""
     from companion import server  # noqa: PLC0415 - only this command needs the web
     from companion.starting import CannotServe  # noqa: PLC0415
 

@@ -1,42 +1,18 @@
-"""`companion games` and `companion setup`: the games, and how one is set up."""
+"""`companion setup`: how a game is set up."""
 
 import random
 from collections.abc import Sequence
 
 import click
 
-from companion.cli.inputs import (
-    edition_of,
-    game_argument,
-    json_option,
-    option_option,
-    pair,
-    seed_option,
-)
+from companion.cli.inputs import edition_of
+from companion.cli.options import game_argument, json_option, option_option, pair, seed_option
 from companion.cli.output import say, say_json, source, table
 from companion.documents import record_data
 from companion.engine.game import AnyGame
 from companion.engine.participants import Participant
-from companion.games import all_games, broken_games
 from companion.tables.codes import new_seed
 from companion.tables.words import check_names_differ, clean_name
-
-
-@click.command()
-@json_option
-def games(as_json: bool) -> None:
-    """List the installed games."""
-    found = all_games().values()
-    if as_json:
-        say_json([_summary(game) for game in found])
-        return
-    rows = [
-        (game.slug, game.title, _numbers(game.players), game.rules_version, game.tagline)
-        for game in found
-    ]
-    table(("Game", "Title", "Players", "Rules", ""), rows)
-    for broken in broken_games():
-        say(f"\nSkipped: {broken.name} ({broken.value}). {broken.reason}")
 
 
 @click.command()
@@ -51,7 +27,7 @@ def games(as_json: bool) -> None:
     type=pair,
     metavar="ITEM=VALUE",
     multiple=True,
-    help="Set by hand what would be dealt.",
+    help="Set an item by hand instead of dealing it.",
 )
 @json_option
 def setup(
@@ -90,20 +66,3 @@ def _print_people(people: Sequence[Participant]) -> None:
     rows = [(one.name, one.token, one.letter, one.shape) for one in people]
     table(("Who", "Plays", "Letter", "Shape"), rows)
     say()
-
-
-def _numbers(players: Sequence[int]) -> str:
-    return ", ".join(map(str, players))
-
-
-def _summary(game: AnyGame) -> dict[str, object]:
-    return {
-        "game": game.slug,
-        "title": game.title,
-        "tagline": game.tagline,
-        "rules_version": game.rules_version,
-        "rulebook": game.rulebook.edition,
-        "players": list(game.players),
-        "options": {option.id: [choice.id for choice in option.choices] for option in game.options},
-        "editions": [edition.id for edition in game.editions()],
-    }

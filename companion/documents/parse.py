@@ -10,8 +10,10 @@ from companion.engine.problems import Malformed, Problem
 def parse_json(text: str | bytes) -> Any:
     """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
     try:
-        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once_each)
-        json.dumps(data, ensure_ascii=False).encode()  # refuses half a surrogate pair
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text))
+        data = DECODER.decode(text)
+        _require_whole_characters(text, data)
     except RecursionError as error:
         raise Malformed((Problem("", "is nested too deeply"),)) from error
     except UnicodeError as error:
@@ -24,6 +26,14 @@ def parse_json(text: str | bytes) -> Any:
     return data
 
 
+def _require_whole_characters(text: str, data: Any) -> None:
+    """Half a surrogate pair parses, and breaks later: raises UnicodeError. It stands in the
+    text itself, or is written as an escape."""
+    text.encode()
+    if "\\u" in text:
+        json.dumps(data, ensure_ascii=False).encode()
+
+
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
@@ -34,3 +44,6 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise ValueError(f'"{doubled}" stands twice in one object')
     return found
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)

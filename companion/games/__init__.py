@@ -20,7 +20,7 @@ class UnknownGame(LookupError):
 
 @dataclass(frozen=True)
 class BrokenGame:
-    """A game of another package that cannot be played: its entry point, and why."""
+    """A game of another package that cannot be used: its entry point, and why."""
 
     name: str
     value: str
@@ -56,7 +56,7 @@ def installed() -> Installed:
             game = _loaded(entry)
             if game.slug in found:
                 raise ValueError(f"there is a game called {game.slug!r} already")
-        except (Exception, SystemExit) as error:  # whatever it is, the other games go on
+        except (Exception, SystemExit) as error:  # a broken package must not stop the others
             skipped = BrokenGame(entry.name, entry.value, f"{type(error).__name__}: {error}")
             log.warning("The game %s (%s) is skipped: %s", *vars(skipped).values())
             broken.append(skipped)

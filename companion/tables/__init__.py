@@ -11,16 +11,13 @@ if TYPE_CHECKING:
 
 def init_app(app: "Flask") -> None:
     """Connect the database and this process's cache of tables to `app`."""
-    import orjson  # noqa: PLC0415
-
     from companion.tables.database import db, tune  # noqa: PLC0415 - others read only `errors`
     from companion.tables.memory import KEY, Memory  # noqa: PLC0415
+    from companion.tables.stored_json import loads, text  # noqa: PLC0415
 
-    def text(data: object) -> str:
-        return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
-
-    as_json = {"json_serializer": text, "json_deserializer": orjson.loads}
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", as_json)
+    as_json = {"json_serializer": text, "json_deserializer": loads}
+    told = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**as_json, **told}
     db.init_app(app)
     app.extensions[KEY] = Memory()
     with app.app_context():

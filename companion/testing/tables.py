@@ -20,7 +20,6 @@ OPEN_ENDED = 300
 TRIES = 4
 patient = settings(deadline=None)
 """For tests of drawn examples, the first of which may wait for a whole game to be played."""
-SAMPLES = 24
 
 
 @dataclass(frozen=True)
@@ -44,17 +43,26 @@ class Table:
         return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
 
 
-ALL_UP_TO = 32
+ALL_UP_TO = 12
 """Where a game can be set up in more ways than this, tables cover every pair of choices."""
 
 
 def tables(game: AnyGame) -> list[Table]:
     """Tables at which the game can be played: all of them, or enough to combine any two choices."""
-    options = [[(option.id, choice.id) for choice in option.choices] for option in game.options]
-    columns = [[edition.id for edition in game.editions()], game.players, *options]
+    options = [
+        tuple((option.id, choice.id) for choice in option.choices) for option in game.options
+    ]
+    columns = (tuple(edition.id for edition in game.editions()), tuple(game.players), *options)
+    return [
+        Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows(columns)
+    ]
+
+
+@cache
+def rows(columns: tuple[tuple[Any, ...], ...]) -> tuple[tuple[Any, ...], ...]:
+    """Rows of one value a column: all rows, or enough that any two values share a row."""
     few = prod(map(len, columns)) <= ALL_UP_TO
-    rows = product(*columns) if few else paired(columns)
-    return [Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows]
+    return tuple(product(*columns) if few else paired(columns))
 
 
 def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
@@ -98,9 +106,15 @@ def walked(table: Table) -> Timeline[Any, Any, Any]:
 
 def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
     """Positions from all of a game: the first, the last and some between."""
-    last = len(timeline.positions) - 1
-    for index in sorted({round(last * n / SAMPLES) for n in range(SAMPLES + 1)}):
+    last, times = len(timeline.positions) - 1, thoroughness()
+    for index in sorted({round(last * n / times) for n in range(times + 1)}):
         yield timeline.positions[index]
+
+
+def thoroughness() -> int:
+    """Into how many parts a game is cut to look at positions of it: 24 at most, and fewer where
+    the profile of Hypothesis draws few examples, which so says for all tests how long they look."""
+    return max(1, min(24, settings().max_examples // 3))
 
 
 def sample(moves: Iterable[Any], size: int) -> list[Any]:

@@ -1,9 +1,9 @@
-/* A tap is generous: of what can be tapped, the nearest within a finger's breadth wins. */
+/* A tap goes to the nearest thing that can be tapped within a finger's breadth. */
 "use strict";
 {
   const FINGER = 28;
 
-  /* How far a finger is from a place's body; a place without one, such as a square, is only hit. */
+  /* The distance of a finger from a place's shape; a square has to be hit itself. */
   function distance(link, { clientX, clientY }) {
     const body = link.querySelector(".body");
     if (!body) return Infinity;

@@ -8,7 +8,7 @@
   let from = null;
   let asked = false;
 
-  /* Also what cannot be tapped can be asked about. */
+  /* Things that cannot be tapped can be asked about, too. */
   function elementUnder(board, { clientX, clientY }) {
     board.classList.add("asking");
     const found = document.elementFromPoint(clientX, clientY)?.closest(".board-svg > [id]");
@@ -16,7 +16,7 @@
     return found;
   }
 
-  /* What is held: a card of the sheet, or a place of the board. */
+  /* What the finger holds: a card of the sheet, or a place of the board. */
   function heldAt(event) {
     const card = event.target.closest?.(".card");
     if (card) return card.dataset.id;

@@ -6,19 +6,19 @@
   const TURN_BACK = "Turn it back";
 
   const isLoose = (tap) => tap.role === "member" || tap.role === "left_out";
-  /* Stands by itself until it is changed, while later decisions are open too. */
+  /* Roles of taps that are preselected, and can be changed while later decisions are open. */
   const isChangeable = (tap) => tap.role === "look" || tap.role === "preset";
-  /* Confirm stands for it. */
+  /* Roles of taps that Confirm makes. */
   const isConfirmed = (tap) => tap.role === "done" || tap.role === "pass";
 
-  /* What may be tapped first of the rest of a way: one tap, or any of a set. */
+  /* The taps that may come next in the rest of a way: one tap, or any of a set. */
   function nextOf(rest) {
     if (!rest.length || !isLoose(rest[0])) return rest.slice(0, 1);
     const end = rest.findIndex((tap) => !isLoose(tap));
     return end < 0 ? rest : rest.slice(0, end);
   }
 
-  /* What is left of a way after those taps; null where they do not follow it. */
+  /* The taps left of a way after those that were made; null if these do not belong to it. */
   function restOf(way, tapped) {
     const left = [...way];
     for (const id of tapped) {
@@ -29,7 +29,7 @@
     return left;
   }
 
-  /* One decision: the taps that a person made for it, and those that need no asking. */
+  /* One decision: the taps that a person made for it, and those added because there was only one. */
   class Part {
     constructor(level, book, before) {
       Object.assign(this, { level, book, before, taps: [], sole: [], byTap: new Map() });
@@ -57,7 +57,8 @@
       return new Map(open.flatMap(({ rest }) => nextOf(rest).map((tap) => [tap.id, tap])));
     }
 
-    /* Takes in the taps that follow each other, then what needs no asking; what is left. */
+    /* Takes in the taps that belong to this decision, adds those that are the only ones, and
+       returns the taps that are left. */
     take(tapped) {
       let n = 0;
       for (; n < tapped.length; n += 1) {
@@ -121,7 +122,7 @@
       return found;
     }
 
-    /* The next look of a piece that has several, and the one before. */
+    /* Taps that turn a piece to its next or previous look. */
     turned() {
       const look = this.tapped.at(-1);
       if (look?.role !== "look") return [];
@@ -137,7 +138,7 @@
       });
     }
 
-    /* What is tapped again goes out of its set; any other tap stands. */
+    /* A tap made again is taken out of its set; any other one changes nothing. */
     again(tap) {
       const n = this.taps.indexOf(tap.id);
       return isLoose(tap) ? this.keeping(this.taps.slice(0, n), this.taps.slice(n + 1)) : this.taps;

@@ -10,7 +10,7 @@
       if (value === undefined) return localStorage.getItem(key);
       localStorage.setItem(key, value);
     } catch {
-      /* Storage is switched off: the choice lasts as long as the page. */
+      /* Storage is switched off, so the choice lasts as long as the page. */
     }
     return null;
   }

@@ -26,7 +26,7 @@
     return { x: at.x, y: at.y };
   }
 
-  /* What this phone has in hand stays in hand, whatever the server last knew of it. */
+  /* What this phone has in hand stays in hand, whatever the server's page says. */
   function show() {
     if (!form()) return;
     const step = form().elements.step.value;
@@ -61,7 +61,7 @@
     return points.map(({ x, y }) => `${(x * scale).toFixed(1)},${(y * scale).toFixed(1)}`).join(" ");
   }
 
-  /* Randomly named, so that the same touch made twice counts twice. */
+  /* The id is random, so that the same touch made twice counts twice. */
   function freshId() {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -85,7 +85,7 @@
     form().requestSubmit();
   }
 
-  /* Seen at once, until the answer has drawn it. */
+  /* Shows a touch at once, until the answer has drawn it. */
   function ghost(points) {
     const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
     const shape = points.length > 1
@@ -158,7 +158,7 @@
   document.addEventListener("pointercancel", end);
   document.addEventListener("contextmenu", (event) => event.target.closest?.("[data-editor]") && event.preventDefault());
 
-  /* A finger has been seen to already; a key presses the place that has the focus. */
+  /* Fingers are handled above; this is for a key that presses the place in focus. */
   document.addEventListener("click", (event) => {
     const place = event.target.closest?.("[data-editor] a[data-id]");
     if (place) {
@@ -179,6 +179,11 @@
     document.querySelector(".typed")?.remove();
     show();
   });
+  /* Undo tapped twice before the first answer takes two touches back. */
+  document.addEventListener("submit", (event) => {
+    const rail = event.target.closest?.(".editor > .rail form");
+    if (rail) rail.elements.client_id.value = freshId();
+  }, true);
   document.body.addEventListener("htmx:afterSettle", show);
   show();
 }

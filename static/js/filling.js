@@ -1,4 +1,4 @@
-/* Filling the board: the piece in hand is this phone's own, and is taken without the network. */
+/* Filling the board: each phone has its own piece in hand, and can take one without network. */
 "use strict";
 {
   let hand = null;
@@ -19,7 +19,7 @@
     hand = piece.dataset.piece;
     show();
   }, true);
-  /* What is left counts down at once; the answer corrects it. */
+  /* Counts the pieces left down at once; the answer corrects the number. */
   document.addEventListener("companion:painted", ({ detail }) => {
     const left = document.querySelector(".swatches [aria-current] .n");
     if (left) left.textContent = Math.max(0, Number(left.textContent) - detail.places.length);

@@ -55,7 +55,7 @@
     return group;
   }
 
-  /* What can be tapped is a link, for keyboards and readers too. */
+  /* What can be tapped is a link, so that keyboards and screen readers can use it. */
   function linked(place) {
     if (place.tagName === "a") return place;
     const link = made("a", { href: "#entry" });
@@ -89,7 +89,7 @@
     }
   }
 
-  /* Places that come with a move on its way, each on the board that it names. */
+  /* Draws the places that come with the move being entered, each on its board. */
   function addPlaces(places) {
     for (const old of document.querySelectorAll(".table .added")) old.remove();
     for (const [board, drawing] of places) {
@@ -100,7 +100,7 @@
     }
   }
 
-  /* Pieces of a move on its way, each on the picture that has its place. */
+  /* Draws the pieces of the move being entered, each on the picture with its place. */
   function drawGhosts(ghosts) {
     for (const old of document.querySelectorAll(".table .ghosts")) old.remove();
     for (const [id, drawing] of ghosts) {
@@ -121,7 +121,7 @@
     }
   }
 
-  /** Of several pictures the one comes into view on which alone something can be tapped. */
+  /** Brings a picture into view if it is the only one on which something can be tapped. */
   function bringPane(lit) {
     const [pane, ...others] = panesOf(lit);
     if (pane && !others.length && !pane.matches(".shown")) document.querySelector(`[data-pane="${pane.id}"]`)?.click();

@@ -29,7 +29,7 @@
     document.getElementById("announce").textContent = text;
   }
 
-  /** Says something that must not be missed; it stays until it is closed. */
+  /** Shows a message that must not be missed; it stays until it is closed. */
   function toast(text) {
     const box = document.createElement("p");
     const close = document.createElement("button");
@@ -41,13 +41,13 @@
     document.getElementById("toasts").append(box);
   }
 
-  /** Whether the table can be reached: false says so at the top of the page. */
+  /** Sets whether the table can be reached; false shows a warning at the top of the page. */
   function reachable(yes) {
     document.getElementById("lost").hidden = yes;
     if (!yes) crowded(false);
   }
 
-  /** Whether the server streams to others only, so that this page has to look by itself. */
+  /** Sets whether the server has no stream for this page, which then has to ask by itself. */
   function crowded(yes) {
     document.getElementById("crowded").hidden = !yes;
   }
@@ -65,7 +65,7 @@
     htmx.swap(fragment(), html, style, { contextElement: fragment() });
   }
 
-  /** While taps are on their way their answers bring the page along: the stream waits. */
+  /** Says that taps are being sent. Their answers contain the page, so the stream can wait. */
   function hold() {
     held += 1;
   }
@@ -88,7 +88,7 @@
     return fragment()?.contains(document.activeElement) ? document.activeElement : null;
   }
 
-  /* What the person is about to leave: the element in focus, and the question on the page. */
+  /* What the person was doing before the swap: the element in focus, and the question shown. */
   function look() {
     focused = place();
     asked = document.getElementById("asked")?.textContent;
@@ -136,12 +136,12 @@
     reachable(true);
   }
 
-  /* A dead link shows as silence: the stream itself may take minutes to notice. */
+  /* A broken connection is noticed by silence: the stream itself may take minutes to fail. */
   function listen() {
     if (!document.hidden && opened && Date.now() - heardAt > SILENT) reachable(false);
   }
 
-  /* Phones cut a stream in their sleep without telling it: the extension reconnects on an error. */
+  /* A phone that sleeps cuts its stream without an error, but htmx reconnects only on errors. */
   function revive() {
     if (!source || Date.now() - hiddenAt < SLEPT) return;
     source.close();

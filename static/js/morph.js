@@ -1,4 +1,4 @@
-/* What a swap leaves alone: that which the person, not the server, has set. */
+/* What a swap of the page keeps: everything that the person has set, not the server. */
 "use strict";
 {
   const typed = new WeakSet();

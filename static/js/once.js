@@ -1,4 +1,4 @@
-/* A tap that says all, such as what a die shows, is recorded without a Confirm. */
+/* A tap that leaves nothing open, such as the number on a die, is recorded without Confirm. */
 "use strict";
 {
   let tapped = false;

@@ -62,7 +62,7 @@
     return fields.map((field) => (field[0] === name ? [name, String(value)] : field));
   }
 
-  /* Counts are differences or numbers of one cell: what has not left yet takes in the next. */
+  /* Counts of the same cell that have not been sent yet are joined into one. */
   function joined(items, url, fields) {
     const last = items.at(-1);
     if (!last || last.tried || last.url !== url) return false;

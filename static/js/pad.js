@@ -29,11 +29,11 @@
     try {
       sessionStorage.setItem(key(), JSON.stringify(held));
     } catch {
-      /* Nothing can be kept: a page that is loaded anew begins where the server says. */
+      /* Without storage, a page that is loaded anew begins where the server says. */
     }
   }
 
-  /* What the server has put in hand. */
+  /* The cell and the piece that the server has put in hand. */
   function given() {
     const now = document.querySelector(".cell[aria-current]");
     const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? "";
@@ -108,20 +108,20 @@
     const one = cells().find((found) => groupOf(found) === id);
     fresh = true;
     held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
-    /* Of the same piece as before, where the group has one. */
+    /* The cell for the same piece as before, if the group has one. */
     const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
     if (same) held.cell = same.dataset.cell;
     show();
   }
 
-  /* Only a person's own tap leaves the pad after its last cell. */
+  /* After the last cell, only a tap by the person leads away from the pad. */
   function next({ leave = false } = {}) {
     const all = cells();
     const at = all.indexOf(cell());
     const following = all.slice(at + 1).find((one) => !one.matches(".given"));
     const step = groups().indexOf(groups().find((one) => one.dataset.id === held.group)) + 1;
     const beside = groups()[step];
-    /* A group of questions that one tap answers has no cell to go to. */
+    /* A group of yes-or-no questions has no cell to go to. */
     if (beside && !beside.querySelector(".cell") && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
     else if (following) hold(following);
     else if (leave) finish();
@@ -146,7 +146,7 @@
     const number = Math.min(Number(`${before ?? ""}${digit}`), ENOUGH);
     fresh = false;
     count(form(), { value: number });
-    /* No further digit can follow: the next cell is asked without a tap. */
+    /* If no further digit can follow, the next cell comes up without a tap. */
     if (number * 10 > Number(one.dataset.high) || digit === "0") next();
   }
 
@@ -203,7 +203,7 @@
     show();
   }
 
-  /* A place that is a group of its own: its numbers are typed. */
+  /* The place is a group of its own, and its numbers are typed. */
   function take(place) {
     const group = groups().find((one) => one.dataset.place === place);
     if (!group) return;
@@ -212,7 +212,7 @@
     announce(group.dataset.title);
   }
 
-  /* A piece was set: its place's numbers are those to be seen. */
+  /* After a piece was set, the numbers of its place are shown. */
   function follow({ detail }) {
     const place = document.elementsFromPoint(detail.x, detail.y).map((one) => one.closest("a[data-id]")?.dataset.id);
     const group = groups().find((one) => one.dataset.place && place.includes(one.dataset.place));

@@ -12,7 +12,7 @@
 
   const isPlace = (link) => link?.getAttribute("href")?.includes("place=") ?? false;
 
-  /* How far a finger is from a space or piece; an area without one is only hit. */
+  /* The distance of a finger from a space or piece; an area has to be hit itself. */
   function distance(link, { clientX, clientY }) {
     const body = link.querySelector(".body");
     if (!body) return Infinity;
@@ -21,7 +21,7 @@
     return away <= Math.min(box.width, box.height) / 2 ? 0 : away;
   }
 
-  /* A finger that slides sets what it runs over, not what it passes. */
+  /* A sliding finger sets the places that it runs over, not those that it passes nearby. */
   function under(board, event, reach) {
     const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("a[data-id]");
     if (isPlace(hit) && (distance(hit, event) === 0 || !hit.querySelector(".body"))) return hit;
@@ -33,7 +33,7 @@
     return best;
   }
 
-  /* The piece in hand, drawn where it was set, until the answer draws the board anew. */
+  /* Draws the piece in hand where it was set, until the answer draws the board anew. */
   function draw(board, link) {
     const token = document.querySelector("[data-piece][aria-current] .token");
     const part = link.querySelector(".body, .ground");
@@ -107,7 +107,7 @@
     if (!board || !(touched || isPlace(link))) return;
     event.preventDefault();
     event.stopPropagation();
-    /* From a keyboard, a click comes without a finger. */
+    /* A click without a pointer comes from the keyboard. */
     if (!touched) {
       touch(board, link);
       send(board, event);

@@ -64,7 +64,7 @@
       companion.lens.hide();
     });
   }
-  /* The finger that slid a piece has not tapped the place where it was lifted. */
+  /* Lifting the finger after sliding a piece is no tap on the place below it. */
   document.addEventListener("click", (event) => {
     if (!sliding || !event.isTrusted || !boardOf(event.target)) return;
     sliding = false;

@@ -5,7 +5,7 @@
 {
   const { announce, bringPane, enter, isDrawn, light, toast } = companion;
   const TWICE = 350;
-  /* So many letters fit the bar in two lines, as the page has it too. */
+  /* How many letters fit the bar in two lines; the page uses the same number. */
   const LONG = 56;
 
   let turn = null;
@@ -53,7 +53,7 @@
     if (more?.asks && !more.lost.length) show(more);
   }
 
-  /* What follows a whole move and was too much to come with it. */
+  /* Fetches the choices after a complete move if there were too many to come with it. */
   async function learnMore(entry) {
     box().setAttribute("aria-busy", "true");
     const answer = await ask(entry.explicit, entry.wholes.length);
@@ -110,12 +110,12 @@
     return true;
   }
 
-  /* Whether a tap turns the piece on its way: it can be turned as fast as a thumb taps. */
+  /* Whether a tap turns the piece being laid, which works as fast as a thumb can tap. */
   function turns(id) {
     return Boolean(enter(turn, tapped).instead.get(id)?.turns);
   }
 
-  /* Whoever asks about a place finds the move on its way again afterwards. */
+  /* After asking about a place, a person gets the move being entered back. */
   function keepForAsking() {
     const board = document.querySelector("[data-ask]");
     const url = new URL(board.dataset.ask, location.href);
@@ -206,7 +206,7 @@
     bar.classList.toggle("long", bar.textContent.length > LONG);
   }
 
-  /* A tap on what no legal move goes on with is answered with the reason. */
+  /* A tap after which no legal move is left is answered by the server with the reason. */
   function wonder(id) {
     if (document.getElementById("lost").hidden === false) {
       announce("The reason comes once the table can be reached.");
@@ -243,7 +243,7 @@
     if (target.closest("#entry")) sent = true;
   });
 
-  /* The page is fetched anew with what is chosen on it. */
+  /* Fetches the page anew with what is chosen on it. */
   document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.elt.id !== "fragment" || !box()) return;
     fetched = tapped;
@@ -251,6 +251,6 @@
   });
   document.body.addEventListener("htmx:afterSettle", refresh);
   window.addEventListener("load", refresh);
-  /** Taps a place, card or button as a finger does; false where that asks the server. */
+  /** Taps a place, card or button as a finger does; false if the server has to be asked. */
   companion.tap = (id) => turn !== null && !sent && tap(id);
 }

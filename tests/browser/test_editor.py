@@ -16,6 +16,7 @@ from tests.browser.test_access import faults
 from tests.browser.touch import Point, drag, middle
 
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
+EDITORS = (("khilor", "dark"), ("ichor", "black"), ("orichalcum", "dark"), ("grecos", "black"))
 LATE = 300
 """Milliseconds that the kitchen's network takes."""
 
@@ -150,7 +151,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
 
 def test_every_editor_is_drawn_and_has_no_fault_of_access(phone: Callable[..., Page]) -> None:
     page = phone()
-    for game, theme in (("khilor", "dark"), ("ichor", "black")):
+    for game, theme in EDITORS:
         page.evaluate("theme => localStorage.setItem('companion.theme', theme)", theme)
         begin(page, game)
         assert_accessible(page)

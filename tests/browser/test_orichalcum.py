@@ -14,6 +14,8 @@ MORE_TAPS_THAN_A_HAND = 12
 ENOUGH_TAPS = 6
 LATENCY = 300
 LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag."
+BOARD_IN_VIEW = 90
+"""Pixels of the board that a sheet leaves in view on the smallest phone."""
 IN_VIEW = ".board .pane.shown "
 
 
@@ -155,6 +157,11 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     assert turned != looks
     page.get_by_text("Turn it", exact=False).last.tap()
     thumb.sit()
+    page.set_viewport_size({"width": 320, "height": 640})
+    tabs, sheet = page.locator(".pane-tabs").bounding_box(), page.locator(".bottom-sheet")
+    assert tabs
+    assert sheet.bounding_box()["y"] > tabs["y"] + tabs["height"] + BOARD_IN_VIEW
+    expect(page.locator("#entry .btn-primary")).to_be_in_viewport(ratio=1)
     thumb.confirm()
     expect(page.locator(".lately")).to_contain_text("places")
     page.goto(f"/t/{code}/tv")
@@ -195,10 +202,12 @@ def test_a_count_is_recorded_with_its_last_tap_and_a_fight_shows_its_odds(
         thumb.button(button)
         follow(thumb.page, before + 1)
     thumb.sit()
-    thumb.place(f"creatures-{seat}")
+    thumb.button("fight")
     thumb.button("fight-hellhound")
     assert "1296 of 1296" in thumb.preview()
-    thumb.button("with-2-0")
+    thumb.button("with-1")
+    assert "33 of 36" in thumb.preview()
+    thumb.button("stuck-1")
     assert "215 of 216" in thumb.preview()
     thumb.confirm()
     expect(thumb.page.locator(".lately")).to_contain_text("Hellhound")

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.listeners import opened
+from companion.bench.listeners import ASK, opened
 from tests.patience import PATIENCE
 from tests.running import Running, running
 from tests.security.test_streams import follow, opened_table
 
 PHONES = 100
+MOST_UNREAD = 1000
+"""Messages that a system keeps at most for a phone that reads nothing."""
 
 
 @pytest.fixture
@@ -60,15 +62,39 @@ def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
                 read_until(line, b"id: %d\n" % revision)
 
 
-def test_who_does_not_read_holds_up_nobody(server: Running) -> None:
-    """Ten phones open a stream and never read; one reads."""
-    code, token = opened_table(server.ask)
-    plan = {"port": port_of(server), "code": code, "tokens": [token], "each": 11}
-    with ExitStack() as stack:
-        reader, *_ = [stack.enter_context(line) for line in opened(plan)]
-        for number in range(20):
+def test_who_does_not_read_holds_up_nobody_and_is_let_go(tmp_path: Path) -> None:
+    """Ten phones open a stream and never read; one reads, and hears of every entry."""
+    with running(tmp_path, COMPANION_METRICS="yes") as server, ExitStack() as stack:
+        code, token = opened_table(server.ask)
+        plan = {"port": port_of(server), "code": code, "tokens": [token], "each": 1}
+        for _ in range(10):
+            sleeper = stack.enter_context(socket.socket())
+            sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+            sleeper.connect(("127.0.0.1", port_of(server)))
+            sleeper.sendall(asking(code, token))
+        (reader,) = [stack.enter_context(line) for line in opened(plan)]
+        while streams_at(server) < 11:
+            time.sleep(0.05)
+        for number in range(MOST_UNREAD):
             revision = note(server, code, token, f"slow-{number:05}")
             read_until(reader, b"id: %d\n" % revision)
+            if streams_at(server) == 1:
+                break
+        else:
+            raise AssertionError("they are still there")
+        assert number > 20, "one that was busy for a moment is not let go"
+
+
+def asking(code: str, token: str) -> bytes:
+    """The request for a stream."""
+    return ASK.format(code=code, host="127.0.0.1", token=token).encode()
+
+
+def streams_at(server: Running) -> int:
+    """How many streams the server has open."""
+    with urllib.request.urlopen(f"{server.url}metrics", timeout=PATIENCE) as answer:
+        (told,) = (line for line in answer if line.startswith(b"companion_streams "))
+    return int(told.split()[1])
 
 
 def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:

@@ -31,6 +31,13 @@ TESTS = """
 from companion.testing.conformance import *
 from companion.testing.playthroughs import *
 """
+FEW = """
+from hypothesis import settings
+
+settings.register_profile("few", max_examples=25)
+settings.load_profile("few")
+"""
+"""What an author may choose to say: as many examples as our own tests draw."""
 HEAD = "edition: arena\nnames: {names}\noptions: cards={who}, dice={who}\nseed: K7PXWQ\n"
 LEAK = """
 from .state import Laying
@@ -68,6 +75,7 @@ def project(folder: Path, *, more: str = "") -> Path:
     told = folder / "tests" / "playthroughs" / "arena"
     told.mkdir(parents=True)
     (folder / "tests" / "test_arena.py").write_text(TESTS, encoding="utf-8")
+    (folder / "tests" / "conftest.py").write_text(FEW, encoding="utf-8")
     for n, who in ((2, "app"), (3, "table"), (4, "app")):
         names = ", ".join(("Ada", "Ben", "Cleo", "Dov")[:n])
         (told / f"{n}_players.txt").write_text(HEAD.format(names=names, who=who), encoding="utf-8")

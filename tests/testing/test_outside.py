@@ -42,9 +42,9 @@ def test_its_playthroughs_are_told_from_their_heads_and_then_kept(sound: Outside
 
 def test_a_sound_game_passes_every_test(sound: Outside) -> None:
     assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
-    run = sound.pytest()
+    run = sound.pytest("-vv")
     assert run.returncode == 0, run.stdout
-    assert "[arena-arena-4p-cards=table-dice=app]" in sound.pytest("--collect-only").stdout
+    assert "[arena-arena-4p-cards=table-dice=app]" in run.stdout
     assert "iwari" not in run.stdout
 
 

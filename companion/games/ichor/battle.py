@@ -1,4 +1,4 @@
-"""A battle as frozen data: both sides, the turn under way, and the small questions."""
+"""A battle as frozen data: both sides, the current turn, and questions that the rules ask."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """A turn under way.
+    """The current turn.
 
     `figure` acts, by its `power` (the copied one where it copies) or plainly. Its last
     movement went from `origin` along a line to `line_end` (OFF behind a Jump gate); `trail`
@@ -135,7 +135,7 @@ class BattleState(EngineState):
 
 
 class Battle(EnginePosition[Deal, BattleState]):
-    """Where a battle stands, with the questions that its rules ask."""
+    """A position of a battle, with the questions that the rules ask about it."""
 
     @property
     def camp(self) -> Camp:
@@ -150,19 +150,19 @@ class Battle(EnginePosition[Deal, BattleState]):
 
     @property
     def foe(self) -> Side:
-        """What the side that waits has."""
+        """What the side that is not moving has."""
         state = self.state
         return state.gods if state.turn == "monsters" else state.monsters
 
     @property
     def doing(self) -> Doing:
-        """The turn under way. Raises ValueError where none is."""
+        """The current turn. Raises ValueError if there is none."""
         if self.state.doing is None:
             raise ValueError("no turn is under way")
         return self.state.doing
 
     def with_state(self, state: BattleState) -> Self:
-        """Another state of the same deal, with what is already known of it."""
+        """The position with another state and the same deal; what is known already is kept."""
         after = type(self)(self.deal, state)
         found = self.__dict__.get("following")
         if found and found[0] is state:
@@ -170,8 +170,8 @@ class Battle(EnginePosition[Deal, BattleState]):
         return after
 
     def foresee(self, state: BattleState, standing: Mapping[int, str]) -> None:
-        """Keeps where the figures stand in a state that follows: whoever has moved them knows,
-        and to find them anew would take a tenth of a move's time."""
+        """Keep where the figures stand in a state that follows. Whoever has moved them knows it,
+        and finding them again would take a tenth of a move's time."""
         self.__dict__["following"] = state, standing
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The working copy of a battle: what a move changes, until it is frozen into a state again."""
+"""The mutable copy of a battle that a move changes, and that then becomes a frozen state again."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
@@ -51,7 +51,7 @@ class Force:
         self.boxed = side.boxed
 
     def frozen(self) -> Side:
-        """The side as it now is."""
+        """The side as frozen data."""
         if not self.changed:
             return self.before
         at, tokens = tuple(self.at), tuple(self.tokens)
@@ -59,7 +59,7 @@ class Force:
         return Side(cards, up, at, tokens, centres, reserve, self.supply, self.boxed)
 
     def lay(self, space: int, count: int) -> int:
-        """Lays up to `count` tokens, as far as the supply reaches; how many it were."""
+        """Lay up to `count` tokens, as many as the supply has; returns how many."""
         laid = count if count < self.supply else self.supply
         self.supply -= laid
         self.tokens[space] += laid
@@ -67,7 +67,7 @@ class Force:
         return laid
 
     def take(self, space: int) -> int:
-        """All tokens of a space come home; how many it were."""
+        """Return all tokens of a space to the supply; returns how many."""
         count = self.tokens[space]
         self.tokens[space] = 0
         self.supply += count
@@ -75,7 +75,7 @@ class Force:
         return count
 
     def set_centre(self, gate: int, count: int) -> int:
-        """Tokens on a gate's centre, given or taken by the supply; the change."""
+        """Set the tokens on a gate's centre, from or to the supply; returns the change."""
         change = min(count - self.centres[gate], self.supply)
         self.supply -= change
         self.centres = _with(self.centres, gate, self.centres[gate] + change)
@@ -119,15 +119,15 @@ class Battlefield:
 
     @property
     def rule(self) -> Citation:
-        """What the acting figure goes by: its power, or how trails are laid."""
+        """The rule by which the figure acts: its power, or how trails are laid."""
         return CITE[f"power_{self.power}"] if self.power else CITE["trail"]
 
     def ask(self, *decisions: Decision) -> None:
-        """Opens these decisions, the first one asked first."""
+        """Open these decisions; the first one is asked first."""
         self.stack += reversed(decisions)
 
     def drop(self, kind: type[Decision]) -> None:
-        """Closes all decisions of a kind."""
+        """Close all decisions of a kind."""
         self.stack = [decision for decision in self.stack if not isinstance(decision, kind)]
 
     def step(self) -> Step[BattleState]:
@@ -159,36 +159,37 @@ class Battlefield:
     # Tokens
 
     def return_tokens(self, force: Force, spaces: Iterable[int], cite: Citation) -> None:
-        """All tokens of one side on these spaces go back to their owner."""
+        """Return all tokens of one side on these spaces to their owner."""
         cleared = [space for space in spaces if force.tokens[space]]
         if cleared:
             count = sum(map(force.take, cleared))
-            self.say("sent_home", f"{_go(count, force)} home.", *cleared, force=force, cite=cite)
+            text = f"{_go(count, force, 'is', 'are')} returned."
+            self.say("sent_home", text, *cleared, force=force, cite=cite)
 
     def clear(self, spaces: Iterable[int]) -> None:
-        """The tokens of both sides on these spaces go home."""
+        """Return the tokens of both sides on these spaces to their owners."""
         spaces = tuple(spaces)
         for force in (self.own, self.foe):
             self.return_tokens(force, spaces, self.rule)
 
     def overlay(self, spaces: Iterable[int], each: int, cite: Citation) -> None:
-        """Enemy tokens on these spaces go home, own ones are laid while the supply lasts."""
+        """Return enemy tokens on these spaces, and lay own ones as long as the supply lasts."""
         spaces = tuple(spaces)
         self.return_tokens(self.foe, spaces, cite)
         self.say_laid([space for space in spaces if self.own.lay(space, each)], cite)
 
     def offer(self, gate: int, count: int) -> None:
-        """Own tokens on the centre of a gate are made up to `count`; enemy ones go home."""
+        """Bring the own tokens on a gate's centre up to `count`; return enemy tokens."""
         name = self.deal.tile(gate).name
-        if home := -self.foe.set_centre(gate, 0):
-            text = f"{_go(home, self.foe)} home from the {name} gate."
+        if back := -self.foe.set_centre(gate, 0):
+            text = f"{_go(back, self.foe, 'is', 'are')} returned from the {name} gate."
             self.say("sent_home", text, force=self.foe, cite=CITE["gate_offerings"])
         if self.own.centres[gate] < count and (laid := self.own.set_centre(gate, count)):
             text = f"{_go(laid, self.own)} on the centre of the {name} gate."
             self.say("laid", text, cite=CITE["gate_offerings"])
 
     def box(self, count: int) -> None:
-        """Tokens from the own supply leave the game."""
+        """Remove tokens of the own supply from the game."""
         own = self.own
         if boxed := min(count, own.supply):
             own.supply, own.boxed, own.changed = own.supply - boxed, own.boxed + boxed, True
@@ -198,7 +199,7 @@ class Battlefield:
     # Figures and cards
 
     def put(self, force: Force, slot: int, space: int) -> None:
-        """A figure comes to a space, or leaves the board."""
+        """Put a figure on a space, or take it off the board."""
         self.standing.pop(force.at[slot], None)
         force.at[slot] = space
         force.changed = True
@@ -206,13 +207,13 @@ class Battlefield:
             self.standing[space] = force.cards[slot]
 
     def remove(self, slot: int) -> None:
-        """An own figure leaves the board and no token marks its space (IC-8)."""
+        """Take an own figure off the board; no token marks its space (IC-8)."""
         name, at = FIGURES[self.own.cards[slot]].name, self.own.at[slot]
         self.put(self.own, slot, OFF)
         self.say("left_board", f"{name} leaves the board.", at, cite=CITE["removed"])
 
     def turn_card(self, slot: int, up: bool) -> None:
-        """An own card turns face up or down."""
+        """Turn an own card face up or down."""
         own = self.own
         own.up, own.changed = _with(own.up, slot, up), True
         if up:
@@ -221,7 +222,7 @@ class Battlefield:
             self.say("card_turned_up", f"The card of {name} is face up again.", cite=cite)
 
     def draw(self, card: str, slot: int) -> None:
-        """A card set aside comes to a place in the line, face up; the end of it is a new place."""
+        """Put a card that was set aside face up into the line; `slot` may be after its end."""
         own = self.own
         own.reserve = tuple(left for left in own.reserve if left != card)
         if slot == len(own.cards):
@@ -230,14 +231,14 @@ class Battlefield:
         own.changed = True
 
     def place(self, figure: str, space: int) -> None:
-        """A newcomer comes down; tokens there go home."""
+        """Put a newcomer on a space, and return the tokens there."""
         self.clear([space])
         self.put(self.own, self.own.cards.index(figure), space)
         text = f"{FIGURES[figure].name} joins the battle on {self.name_of(space)}."
         self.say("figure_joined", text, space, cite=self.rule)
 
     def replace_actor(self, card: str) -> None:
-        """A new card and figure take the place of the acting ones."""
+        """Replace the acting card and figure by new ones."""
         slot = self.slot
         self.draw(card, slot)
         self.standing[self.own.at[slot]] = card
@@ -245,16 +246,16 @@ class Battlefield:
         self.say("figure_transformed", text, self.own.at[slot], cite=CITE["gate_transform"])
 
     def recharge(self) -> None:
-        """The acting figure's card turns face up, unless its power is in use (IC-31)."""
+        """Turn the acting figure's card face up, unless its power is in use (IC-31)."""
         if self.power is None and not self.own.up[self.slot]:
             self.turn_card(self.slot, up=True)
 
     def win(self, reason: Reason) -> None:
-        """The side to move wins; nothing follows."""
+        """Let the side to move win; nothing follows."""
         self.ending = Ending(reason, self.own.camp)
         self.stack.clear()
 
-    # Telling
+    # Events
 
     def name_of(self, space: int) -> str:
         return self.deal.grid.names[space]
@@ -267,12 +268,12 @@ class Battlefield:
         force: Force | None = None,
         cite: Citation | None = None,
     ) -> None:
-        """Tells what happened to a side, the one to move where none is named."""
+        """Add an event about a side, by default the side to move."""
         where = [self.deal.grid.names[space] for space in spaces]
         self._tell(code, text, where, (force or self.own).camp, cite)
 
     def say_laid(self, spaces: list[int], cite: Citation) -> None:
-        """Tells where own tokens were laid, and keeps it in mind for this turn."""
+        """Add an event for own tokens that were laid, and remember their spaces for this turn."""
         if spaces:
             self.laid += spaces
             where = [self.deal.grid.names[space] for space in spaces]
@@ -292,6 +293,6 @@ def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def _go(count: int, force: Force) -> str:
-    """Who goes: "1 god token goes", "2 god tokens go"."""
-    return f"{counted(count, f'{one(force.camp)} token')} {'goes' if count == 1 else 'go'}"
+def _go(count: int, force: Force, one_does: str = "goes", more_do: str = "go") -> str:
+    """A subject with its verb: "1 god token goes", "2 god tokens go"."""
+    return f"{counted(count, f'{one(force.camp)} token')} {one_does if count == 1 else more_do}"

@@ -73,14 +73,14 @@ CARD_TEXTS = (
     Citation(
         "power_poseidon",
         GODS,
-        "Instead of moving, Poseidon sends home all tokens of both sides in his row or his column.",
+        "Instead of moving, Poseidon returns all tokens of both sides in his row or his column.",
         "IC-16",
     ),
     Citation(
         "power_zeus",
         GODS,
         "Instead of moving, Zeus lays tokens on all diagonal spaces around him. Enemy tokens "
-        "there go home; a space with a token of the gods gets no other.",
+        "there are returned; a space with a token of the gods gets no other.",
         "IC-16",
     ),
     Citation(
@@ -132,7 +132,7 @@ CARD_TEXTS = (
     Citation(
         "power_hydra",
         MONSTERS,
-        "Instead of moving, Hydra sends home all tokens of both sides on the spaces around her, "
+        "Instead of moving, Hydra returns all tokens of both sides on the spaces around her, "
         "straight and diagonal.",
         "IC-16",
     ),
@@ -166,7 +166,7 @@ CARD_TEXTS = (
     Citation(
         "gate_offerings",
         GATES,
-        "Offerings: two own tokens go on the centre of the tile; enemy ones there go home. "
+        "Offerings: two own tokens go on the centre of the tile; enemy ones there are returned. "
         "Nothing happens where two own ones lie there already.",
         "IC-26",
     ),

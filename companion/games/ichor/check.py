@@ -1,4 +1,4 @@
-"""What stands against positions that come from outside, in any phase of a turn."""
+"""Checks of positions that come from outside, in any phase of a turn."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ MAX_STACK = 4
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position; later checks trust what earlier ones let pass."""
+    """Everything that is impossible in this position. Later checks rely on the earlier ones."""
     if found := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
         return tuple(found)
     if found := list(_board(at)):
@@ -102,7 +102,7 @@ def _turn(at: Position) -> Iterator[Problem]:
 
 
 def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
-    """Faults of a turn under way; each decision knows its own besides."""
+    """Faults of the current turn; decisions are checked by themselves."""
     found = [*_doing(at, doing), *_stack(at, doing)]
     return iter(found or (_trail(at, doing.trail) if doing.trail else ()))
 

@@ -65,7 +65,7 @@ class Deal:
 
     @cached_property
     def reached(self) -> dict[tuple[object, ...], tuple[tuple[str, ...], ...]]:
-        """Where movements can lead on this board while it is empty, once that was looked for."""
+        """Where movements can lead on this board while it is empty; a cache."""
         return {}
 
     @cached_property
@@ -171,7 +171,7 @@ def _placed(
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
+    """Everything that is impossible in this deal."""
     return tuple(_problems(deal))
 
 

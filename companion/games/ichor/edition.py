@@ -34,7 +34,7 @@ class Edition:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """What stands against playing on these boards."""
+    """Every fault of these boards; empty if they can be played on."""
     return tuple(_problems(edition))
 
 
@@ -59,7 +59,7 @@ def _problems(edition: Edition) -> Iterator[Problem]:
 
 
 def fault_of(place: str, size: int) -> str | None:
-    """What stands against a gate tile on that space and its right neighbour, if anything."""
+    """Why a gate tile cannot lie on that space and its right neighbour; None if it can."""
     board = grid(size)
     if place not in board.index:
         return f"must be a space of the {size} x {size} board, such as b4"

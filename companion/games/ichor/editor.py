@@ -1,4 +1,4 @@
-"""How what is printed is entered: the gate places of both boards, and what the box holds."""
+"""Entering what is printed: the gate places of both boards, and the figures of the box."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -78,7 +78,7 @@ def _gates(board: str) -> Callable[[Sketch, Touch], Sketch]:
     size = BOARDS[board]
 
     def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        """A tile's left space; tapped again it is none."""
+        """Make a space the left one of a gate tile, or undo that."""
         middles = {space: middle_of(board, space) for space in grid(size).names}
         space = nearest(middles, touched.at, CELL)
         if space is None:
@@ -163,7 +163,7 @@ def _box_picture(sketch: Sketch) -> Picture:
 
 
 def toggle(sketch: Sketch, touch: Touch) -> Sketch:
-    """The figure is in the base box, or it is not."""
+    """Put a figure into the base box, or take it out."""
     middles = {figure: figure_at(figure) for camp in CAMPS for figure in CANDIDATES[camp]}
     figure = nearest(middles, touch.at, ROW)
     if figure is None:

@@ -1,4 +1,4 @@
-"""What is looked for after every change: whether the side to move can do anything."""
+"""What is checked after every change: whether the side to move can do anything."""
 
 from dataclasses import replace
 

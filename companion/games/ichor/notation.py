@@ -1,4 +1,4 @@
-"""A score sheet: each move as one short word, turns numbered as in chess.
+"""The notation of Ichor: each move as one short word, turns numbered as in chess.
 
 | word | move |
 |---|---|
@@ -115,7 +115,7 @@ def _unreadable(text: str) -> Malformed:
 
 
 def sheet_text(moves: Iterable[Move]) -> str:
-    """A score sheet: one line for a turn of each side, the monsters' first."""
+    """The moves as text: one line for a turn of each side, the monsters' first."""
     return "".join(f"{line}\n" for line in _lines(moves))
 
 
@@ -143,7 +143,7 @@ def _paired(turns: list[str]) -> Iterator[str]:
 
 
 def parse_sheet(text: str) -> tuple[Move, ...]:
-    """The moves of a score sheet. Raises Malformed, naming the line."""
+    """The moves of a written game. Raises Malformed, naming the line."""
     return tuple(
         move for number, line in enumerate(text.split("\n"), 1) for move in _moves(number, line)
     )

@@ -53,21 +53,21 @@ BASICS = (
     Citation(
         "trail",
         TOKENS,
-        "The start and each crossed space get one token. Enemy tokens there go home, an own one "
-        "stays as it is.",
+        "The start and each crossed space get one token. Enemy tokens there are returned to their "
+        "owner, an own one stays as it is.",
         "IC-1",
     ),
     Citation(
         "final_space",
         TOKENS,
-        "No token lies under a figure: on the final space an enemy token goes home and an own "
+        "No token lies under a figure: on the final space an enemy token is returned and an own "
         "one is taken back.",
         "IC-3",
     ),
     Citation(
         "supply_short",
         WINNING,
-        "A movement may cross more spaces than there are tokens; enemy tokens go home anyway.",
+        "A movement may cross more spaces than there are tokens; enemy tokens are returned anyway.",
         "IC-1",
     ),
     Citation("power_text", POWER, "What the card says goes before the general rules.", "IC-5"),
@@ -114,7 +114,7 @@ BASICS = (
         "newcomer",
         "Adding a new monster or god",
         "A random card of those set aside is revealed and joins the line; its figure goes on any "
-        "space without a figure, and tokens there go home.",
+        "space without a figure, and tokens there are returned.",
         "IC-17",
     ),
     Citation(

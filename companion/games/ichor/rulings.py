@@ -8,7 +8,7 @@ RULINGS = (
         "In which order do the tokens of one movement come and go?",
         "All at its end: own tokens under the final space come back first, then the trail is "
         "laid in path order, the start first, as far as the supply reaches. Enemy tokens on "
-        "crossed spaces and on the final one go home even where none can be laid.",
+        "crossed spaces and on the final one are returned even where none can be laid.",
         "Each space is settled as the figure passes it.",
     ),
     Ruling(
@@ -21,7 +21,7 @@ RULINGS = (
     Ruling(
         "IC-3",
         "What happens to a stack of tokens?",
-        "It goes home as a whole when an opponent crosses it or ends on it. Ending on an own "
+        "It is returned as a whole when an opponent crosses it or ends on it. Ending on an own "
         "stack takes all of it back; crossing an own one changes nothing.",
         "Only one token of the stack is replaced.",
     ),
@@ -86,7 +86,7 @@ RULINGS = (
         "IC-12",
         "How does Heracles push?",
         "He may walk up to a monster and then pushes it one space ahead a step; one monster only, "
-        "stopped by a second figure or the edge. A token where it comes to rest goes home; the "
+        "stopped by a second figure or the edge. A token where it comes to rest is returned; the "
         "pushed monster leaves none.",
         "The monster has to be adjacent at the start.",
     ),
@@ -111,11 +111,11 @@ RULINGS = (
     Ruling(
         "IC-16",
         "What exactly do the powers over many spaces reach?",
-        "Zeus: the diagonally touching spaces without figures; own tokens stay, enemy ones go "
-        "home. Hydra: all tokens of both sides on the touching spaces. Poseidon: all of his row "
-        "or his column; offerings on a gate's centre stay. Cerberus: three spaces with god "
-        "tokens, or all if there are fewer; all gods' tokens there go home, one token is laid on "
-        "each. With too few tokens the player chooses where.",
+        "Zeus: the diagonally touching spaces without figures; own tokens stay, enemy ones are "
+        "returned. Hydra: all tokens of both sides on the touching spaces. Poseidon: all of his "
+        "row or his column; offerings on a gate's centre stay. Cerberus: three spaces with god "
+        "tokens, or all if there are fewer; all gods' tokens there are returned, one token is laid "
+        "on each. With too few tokens the player chooses where.",
     ),
     Ruling(
         "IC-17",
@@ -123,7 +123,7 @@ RULINGS = (
         "Hermes: any space without a figure and off the gate tiles; a token on the one he left. "
         "Hestia: two other gods at least in her column. Echidna: she and one more monster on the "
         "edge of the gods. A newcomer needs a card set aside; card and figure are drawn at "
-        "random, and tokens where it comes down go home.",
+        "random, and tokens where it comes down are returned.",
         "The player looks through the cards set aside.",
     ),
     Ruling(
@@ -190,9 +190,9 @@ RULINGS = (
     Ruling(
         "IC-26",
         "What if a centre or a space behind the gate holds one token already?",
-        "One own token on the centre is made up to two, a single enemy one goes home like a pair. "
-        "Behind Reinforcements one or two tokens lie on a space at the player's choice, never "
-        "none while the supply lasts; one own token may be made up to two.",
+        "One own token on the centre is made up to two, a single enemy one is returned like a "
+        "pair. Behind Reinforcements one or two tokens lie on a space at the player's choice, "
+        "never none while the supply lasts; one own token may be made up to two.",
     ),
     Ruling(
         "IC-27",
@@ -221,7 +221,7 @@ RULINGS = (
         "IC-30",
         "What if Griffin, Minotaur or Heracles meets a Jump gate?",
         "The jump, the way round the board or the push has to come before the gate. A token under "
-        "a pushed monster goes home before the trail is laid.",
+        "a pushed monster is returned before the trail is laid.",
     ),
     Ruling(
         "IC-31",
@@ -229,7 +229,7 @@ RULINGS = (
         "Geryon may stack on any space that got a token in this movement and still holds one, "
         "start, boost and reinforced spaces included, a centre not; he has to while the supply "
         "lasts. Ares turns up none to three; copied, his own card is the copier's. Recharge has "
-        "no effect during a copied power. Zeus sends enemy tokens home even where none of his "
+        "no effect during a copied power. Zeus returns enemy tokens even where none of his "
         "can be laid.",
     ),
     Ruling(
@@ -275,8 +275,8 @@ RULINGS = (
     ),
     Ruling(
         "IC-38",
-        "When does a pushed monster send home the token under it?",
-        "It comes to rest at the end of the movement: the token goes home with the movement's "
+        "When is the token under a pushed monster returned?",
+        "It comes to rest at the end of the movement: the token is returned with the movement's "
         "other tokens, before the trail is laid and after the gates on the way have taken theirs.",
         "As soon as it is pushed, so that a gate may take that token again.",
     ),

@@ -49,7 +49,7 @@ class Field:
 
 
 def sheet_text(deal: Deal, moves: Sequence[Move]) -> str:
-    """The set-up and the moves made since."""
+    """A whole game as text: the deal and the moves made since."""
     return "\n".join([*_head(deal), "", notation.sheet_text(moves)])
 
 
@@ -72,7 +72,7 @@ def _codes(line: Sequence[str]) -> str:
 
 
 def parse_sheet(text: str) -> tuple[Deal, tuple[Move, ...]]:
-    """The set-up and the moves of a sheet. Raises Malformed, naming the line."""
+    """The deal and the moves of a written game. Raises Malformed, naming the line."""
     lines = text.split("\n")
     fields: dict[str, Field] = {}
     for number, line in enumerate(lines, 1):
@@ -134,7 +134,7 @@ def _name(field: Field) -> str:
 
 def _json(text: str) -> object:
     data = json.loads(text)
-    json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair parses, then breaks
+    json.dumps(data, ensure_ascii=False).encode()  # refuses half a surrogate pair
     return data
 
 

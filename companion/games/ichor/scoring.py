@@ -1,4 +1,4 @@
-"""What counts, and the score: the winner of a game scores the loser's tokens off the board."""
+"""The tally and the score: the winner of a game scores the loser's tokens off the board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def _game(at: Battle, number: int, found: Result | None) -> GameTally:
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """What cannot be, each named by its field."""
+    """Impossible counts, each with its field."""
     return tuple(_problems(tally))
 
 
@@ -124,7 +124,7 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def _tie_breaks(tally: Tally) -> tuple[TieBreak, ...]:
-    """Level after a whole match, the winner of the second game wins (IC-23)."""
+    """The tie-break: if a match is level, the winner of the second game wins (IC-23)."""
     if len(tally.games) < 2:
         return ()
     values = tuple(int(tally.games[1].winner == seat) for seat in (0, 1))

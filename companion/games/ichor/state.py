@@ -1,4 +1,4 @@
-"""Positions as they are read and written: every decision that can be open is named here."""
+"""The state and position of Ichor, with the types of all decisions that can be open."""
 
 from dataclasses import dataclass
 
@@ -35,13 +35,13 @@ Asked = (
 
 @dataclass(frozen=True, kw_only=True)
 class State(BattleState):
-    """What changes, with the decisions that can lie on the stack."""
+    """What changes in a game, with the types of decisions that can be on the stack."""
 
     decisions: tuple[Asked, ...]
 
 
 class Position(Battle, EnginePosition[Deal, State]):
-    """A deal and a state of it."""
+    """A deal with a state."""
 
 
 def initial_state(deal: Deal) -> State:

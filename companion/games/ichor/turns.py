@@ -47,7 +47,7 @@ class SetUpAgain(Decision):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(FollowUp):
-    """Lies below all that the turn under way still has to do."""
+    """Lies below everything that still has to be done in the turn, and ends it."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
         step = finished(at, at.own, at.foe, at.doing.power)
@@ -60,7 +60,7 @@ END_TURN: Final = EndTurn()
 
 
 def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
-    """What an action leads to: the turn's next decision, or the end of the turn."""
+    """The result of an action: the turn's next decision, or the end of the turn."""
     if len(field.stack) > 1:
         return field.step()
     own, foe = field.own.frozen(), field.foe.frozen()
@@ -102,7 +102,7 @@ def finished(
 
 
 def _announced(at: Battle, card: str, space: int) -> Event:
-    """Courtesy: who could claim victory on the next turn says so (IC-18)."""
+    """The announcement that a side could claim victory on its next turn (IC-18)."""
     text = f"{FIGURES[card].name} may claim victory on the next turn."
     where, cite = (at.deal.grid.names[space],), CITE["victory_cards"]
     return Event("victory_announced", text, where, at.seat_of(at.camp), cite)
@@ -133,7 +133,7 @@ def game_ended(at: Battle) -> Event:
 
 
 def claims(at: Battle) -> tuple[str, ...]:
-    """The victory cards of the side that waits whose condition holds (IC-18)."""
+    """The victory cards of the side that is not moving whose condition holds (IC-18)."""
     if at.state.ending or at.state.doing:
         return ()
     return tuple(card for card, _ in _ready(at.deal, at.foe, at.own))
@@ -149,7 +149,7 @@ def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
 
 
 def at_rest(at: Battle) -> Battle:
-    """The position once all has been done that needs no decision in the turn under way."""
+    """The position after everything in this turn that needs no decision."""
     while at.state.doing and (step := at.decision.settle(at)):
         at = at.with_state(step.state)
     return at

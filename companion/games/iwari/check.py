@@ -1,4 +1,4 @@
-"""Positions from outside: what contradicts the components, the moment in the turn, or itself."""
+"""Checks of positions from outside, against the components, the turn, and each other."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from companion.games.iwari.state import Position
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position; wrong shapes first, the rest is asked of sound ones."""
+    """Everything that is impossible in this position. Wrong shapes come first and end the check."""
     shapes = (
         *_tents(at, "tents", at.state.tents),
         *_tents(at, "half", at.state.half or {}),
@@ -111,7 +111,7 @@ def _cards(at: Position) -> Iterator[Problem]:
     state = at.state
     for biome, left in deck_cards(at).items():
         if left < 0:
-            yield Problem("discards", f"more {biome.value} cards are told than the game has")
+            yield Problem("discards", f"more {biome.value} cards are entered than the game has")
     if not at.deal.app_deals:
         return
     told = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
@@ -137,6 +137,6 @@ def _end(at: Position) -> Iterator[Problem]:
     if (state.half is None) != (state.shuffles == 0):
         yield Problem("half", "is scored when the deck runs out for the first time")
     if state.shuffles == 2 and state.ending is None:
-        yield Problem("ending", "must be told: the deck ran out twice")
+        yield Problem("ending", "must be entered: the deck ran out twice")
     if state.ending is None and (not state.decisions or isinstance(at.decision, DeckInDoubt)):
         yield Problem("ending", "must say why the game ends")

@@ -1,4 +1,4 @@
-"""What ends an action by itself: two pieces, an unexplored territory, or an empty hand (IW-8)."""
+"""Why an action ends by itself: two pieces, an unexplored territory, or an empty hand (IW-8)."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
@@ -20,7 +20,7 @@ RULES: Final[dict[str, Citation]] = {
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The last action, where a rule ended it by itself: by whose piece, where, and which rule."""
+    """An action that a rule has ended: whose piece it was, where, and which rule."""
 
     why: Literal["unexplored", "two_pieces", "no_cards"]
     seat: int
@@ -32,7 +32,7 @@ class Closed:
         return Event(self.why, self._sentence(at), where, self.seat, RULES[self.why])
 
     def refusal(self, at: "Position") -> Violation:
-        """What is said to whoever wants to go on with an action that is over."""
+        """The refusal of a further move in an action that is over."""
         return Violation("action_over", self._sentence(at), RULES[self.why], possible=False)
 
     def _sentence(self, at: "Position") -> str:

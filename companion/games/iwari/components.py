@@ -1,4 +1,4 @@
-"""What is in the box: cards, tribes, pieces and feats, and what the number of players changes."""
+"""What is in the box, and how the number of players changes it."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What the cells of the pad make: the tally, what follows from one for others, what cannot be."""
+"""What follows from the cells of the pad: the tally, implied cells, and impossible counts."""
 
 import re
 
@@ -53,7 +53,8 @@ def tents_at(deal: Deal, counts: Counts, stage: str) -> dict[str, int]:
 
 
 def _settlements(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
-    """As entered, empty cells before the last one included; else as the map shows them."""
+    """A tribe's settlements: as entered, with empty cells before the last one; else as the map
+    shows them."""
     sizes = [counts.get(cell, 0) for cell in settlement_cells(seat)]
     while sizes and not sizes[-1]:
         sizes.pop()
@@ -93,7 +94,7 @@ def _cell(path: str) -> str:
 
 
 def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    """What the rules rule out though it can lie there: too many totems, tents that are gone."""
+    """Counts that the rules forbid but hands could have laid: too many totems, missing tents."""
     found = tally(deal, counts)
     faults = (*tents_gone(found), *totems_over(found))
     return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)

@@ -232,7 +232,7 @@ def _items(deal: Deal) -> Iterator[DealItem]:
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against the tribes and the mountains of a deal."""
+    """Faults in the tribes and the mountains of a deal."""
     return tuple(_faults(deal))
 
 

@@ -1,4 +1,4 @@
-"""The open decisions: what is asked and of whom, and what follows without anybody.
+"""The decisions: what is asked and of whom, and what follows without anybody's answer.
 
 A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned, the third
 tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
@@ -144,7 +144,7 @@ class EarnedFeat(OfTurn):
 
 @dataclass(frozen=True, slots=True)
 class ActionOver(Decision):
-    """Nobody is asked: the third tribe's action follows, or else the hand is filled up."""
+    """Settles by itself: the third tribe's action follows, or else the hand is filled up."""
 
     third: bool = False
 
@@ -208,7 +208,7 @@ class FillHand(Dealing, AskedOf):
 
 @dataclass(frozen=True, slots=True)
 class HiddenCard(AskedOfChance):
-    """A card is on its way from the deck to a hand."""
+    """A card is drawn from the deck to a hand."""
 
     seat: Seat
 
@@ -245,7 +245,7 @@ class FillDisplay(Dealing, AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Decision):
-    """Nobody is asked: the next player's turn, or the end once all had equally many (IW-2)."""
+    """Settles by itself: the next player's turn, or the end once all had equal turns (IW-2)."""
 
     lies_on = ()
 

@@ -1,4 +1,4 @@
-"""Cards: what is known of hands and deck, what playing costs, and what the deck's end brings."""
+"""Cards: what is known of hands and the deck, playing cards, and the end of the deck."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any

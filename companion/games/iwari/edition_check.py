@@ -1,4 +1,4 @@
-"""The maps that the project ships, and what makes map data playable: faults name their place."""
+"""The shipped maps, and the check whether a map can be played on."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a map; nothing where it can be played."""
+    """Every fault of a map; empty if it can be played on."""
     return tuple(
         problem
         for check in (_title, _territories, _spaces, _paths, _connections, _symbols, _geometry)

@@ -35,7 +35,7 @@ def _union(at: Position, space: str) -> Earned:
 
 
 def _discovery(at: Position, space: str) -> Earned:
-    """IW-15, IW-16."""
+    """Whether a feat can be placed there (IW-15, IW-16)."""
     filled = at.deal.edition.space[space].territory
     if not at.is_full(filled) or not _may_earn(at, Feat.DISCOVERY):
         return ()

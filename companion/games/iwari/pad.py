@@ -1,4 +1,4 @@
-"""The end counted by hand: the pad, its board to be tapped, and the tally that its cells make.
+"""Counting the end by hand: the pad, the board that can be tapped, and the tally.
 
 Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
 `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`

@@ -1,4 +1,4 @@
-"""Counts that the rules rule out though hands can lay them, each with the cell that shows it."""
+"""Counts that the rules forbid but hands could have laid, each with its cell of the pad."""
 
 from collections.abc import Iterator
 

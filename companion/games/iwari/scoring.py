@@ -167,7 +167,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
     if tally.final is not None:
         yield from _small_settlements(tally, tally.final)
         if tally.final.at and not tally.edition.tells_settlements:
-            yield f"{tally.edition.title} has no paths, so no settlements can be told from it."
+            yield f"{tally.edition.title} has no paths, so it does not show the settlements."
 
 
 def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The position, and the small questions that rules ask of it."""
+"""The state of a game, and the position with the questions that the rules ask about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -84,7 +84,7 @@ class State(EngineState):
 
 
 class Position(EnginePosition[Deal, State]):
-    """A deal and a state of it."""
+    """A deal with a state."""
 
     # Whose turn it is
 
@@ -221,7 +221,7 @@ def initial_state(deal: Deal) -> State:
 
 
 def hide(at: Position, seat: int | None) -> State:
-    """The state with the hands of others closed; None is a spectator. No card is no secret."""
+    """The state as a seat, or a spectator (None), may see it: cards of others are None."""
     hands = tuple(
         hand if owner == seat or not hand.cards else replace(hand, cards=None)
         for owner, hand in enumerate(at.state.hands)

@@ -1,4 +1,4 @@
-"""What lies on the table when it is scored: counts by territory, and settlements."""
+"""The tally: counts by territory, and settlements, at each scoring."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Counts that no table can show, of documents and pads alike, each with its place."""
+"""Impossible counts, in documents and on pads, each with its place."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ FEAT_PLACES: dict[tuple[Feat, ...], str] = {
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """What stands against these counts."""
+    """Every impossible count."""
     if faults := check_edition(tally.edition):
         return below("edition", faults)
     return tuple(_heads(tally)) or tuple(
@@ -58,7 +58,7 @@ def _mountains(tally: Tally, players: int) -> Iterator[Problem]:
 
 
 def _stage(tally: Tally, stage: Counted) -> tuple[Problem, ...]:
-    """Wrong shapes first: only sound shapes can be added up."""
+    """Faults of form, which come first, since malformed counts cannot be added up."""
     return tuple(_shapes(tally, stage)) or (
         *_map(tally, stage),
         *_supplies(tally, "tents", stage.tents, TENTS),

@@ -1,4 +1,4 @@
-"""What makes a position one that can lie on a table."""
+"""Checks that a position is possible."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,17 @@ from companion.games.khilor.tally import compensation_problems, pile_problems
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """What stands against this position; what is asked is checked by each decision besides."""
+    """Everything that is impossible in this position; decisions are checked by themselves."""
     return check_pieces(at) or tuple(_turn(at))
 
 
 def check_pieces(at: Position) -> tuple[Problem, ...]:
-    """What stands against how the pieces lie, whatever is asked."""
+    """Faults in how the pieces lie, whatever decision is open."""
     return (*_board(at), *_players(at), *_counts(at))
 
 
 def _turn(at: Position) -> Iterator[Problem]:
-    """What is asked is followed by the rest of the turn, and the end has come where nothing is."""
+    """Faults in the stack of decisions: the rest of the turn must follow, or the game be over."""
     if at.decision is None and begun(at, at.deal.start_player) != at.state:
         yield Problem("decisions", "the game is not over")
     elif at.decision and at.state.decisions != asked(at.deal, at.decision):

@@ -1,4 +1,4 @@
-"""The set-up: what is drawn, what of it a table can set by hand, and what people lay out."""
+"""The deal: what is drawn, what can be set by hand, and what people lay out."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -160,7 +160,7 @@ def _filling(deal: Deal) -> Iterator[SetupStep]:
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """What stands against this set-up."""
+    """Everything that is impossible in this deal."""
     return tuple(_faults(deal))
 
 

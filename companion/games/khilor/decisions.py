@@ -1,4 +1,4 @@
-"""What a turn asks, in its order, and what ends without anybody's answer."""
+"""The decisions of a turn, in order, and what happens without anybody's answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -118,7 +118,7 @@ class TendEggs(WithPolyomino):
         return "Lay eggs of one colour on empty squares, or end the turn."
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        """The turn ends by itself where nothing is left to be done with eggs."""
+        """The turn ends by itself if nothing is left to be done with eggs."""
         idle = not (at.removable or (at.nests and at.layable))
         return Step(at.state.answered()) if idle else None
 

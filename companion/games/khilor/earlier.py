@@ -1,4 +1,4 @@
-"""What rules version 1 wrote, as data of today."""
+"""Converting data of rules version 1 to that of today."""
 
 from typing import Any
 

@@ -127,7 +127,7 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a set; nothing where it can be played."""
+    """Every fault of a set; empty if it can be played."""
     faults = (*_title(edition), *_board(edition), *_polyominoes(edition))
     return faults or tuple(_white_demons(edition))
 

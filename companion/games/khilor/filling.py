@@ -1,4 +1,4 @@
-"""The board as hands filled it: demons of the colour in hand, laid on squares in any order."""
+"""Entering the board that hands have filled: demons of the colour in hand, in any order."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The end counted by hand: demons by player, eggs by colour or as they stand on the board."""
+"""Counting the end by hand: demons by player, eggs by colour or as they stand on the board."""
 
 from collections.abc import Iterator, Mapping
 
@@ -39,7 +39,7 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a missing cell counts nothing."""
+    """The tally of what was entered; a missing cell counts as 0."""
 
     def row(name: str, shown: Mapping[Colour, int]) -> dict[Colour, int]:
         return {colour: counts.get(f"{name}.{colour}", shown[colour]) for colour in COLOURS}

@@ -66,7 +66,7 @@ def score(tally: Tally) -> ScoreSheet:
 
 
 def _tie_breaks(tally: Tally, scores: Sequence[Score]) -> tuple[TieBreak, ...]:
-    """KH-10: the largest pile, then the number of colours that gave points."""
+    """The tie-breaks: the largest pile, then the number of colours that gave points (KH-10)."""
     piles = tuple(max(held.values()) for held in tally.caught)
     colours = tuple(sum(s.points(colour) > 0 for colour in COLOURS) for s in scores)
     return (

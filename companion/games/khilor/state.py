@@ -1,4 +1,4 @@
-"""Where a game stands, with the small questions asked of it."""
+"""The state of a game, and the position with the questions that the rules ask about it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class State(EngineState):
 
 
 class Position(EnginePosition[Deal, State]):
-    """A deal and a state of it."""
+    """A deal with a state."""
 
     @property
     def edition(self) -> Edition:

@@ -1,4 +1,4 @@
-"""What lies on the table at the end, as counts, and the counts that cannot be."""
+"""The tally of what lies on the table at the end, and its impossible counts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ def counted_own(edition: Edition, eggs: Mapping[str, Colour]) -> dict[Colour, in
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """Counts that the rules or the pieces rule out, each named by its field."""
+    """Impossible counts, each with its field."""
     if faults := below("edition", check_edition(tally.edition)):
         return faults
     return tuple(_form(tally)) or (*_demons(tally), *_eggs(tally), *_room(tally))
@@ -96,7 +96,7 @@ def compensation_problems(
 
 
 def pile_problems(piles: Sequence[Mapping[Colour, int]], players: int) -> Iterator[Problem]:
-    """Demons caught that are no count for each player and colour."""
+    """Faults in the form of the demons caught: there must be a count for each player and colour."""
     if len(piles) != players:
         yield Problem("caught", "There must be the demons of each player.")
     for seat, held in enumerate(piles):

@@ -4,6 +4,7 @@ See `companion.testing.worlds`.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,18 +14,16 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.step import Event, Step
 from companion.testing.asking import choices, meant, onlookers, refusals
-from companion.testing.tables import SAMPLES, Table, sample, sampled, tables, walked
+from companion.testing.tables import Table, sample, sampled, tables, thoroughness, walked
 from companion.testing.worlds import Made, Ply, events_for, may_open, plies
 
 Walk = Timeline[Any, Any, Any]
 
 
-def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(
-    table: Table, walk: Walk
-) -> None:
+def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(table: Table) -> None:
     """Except after a step that says that it reveals something to the seat."""
     game = table.game
-    for seat, ply in trials(table, walk):
+    for seat, ply in kept_trials(table):
         made = ply.made
         after = game.view(made.step.state, seat)
         for twin in ply.twins:
@@ -58,9 +57,9 @@ def test_moves_that_leave_a_seat_with_equal_views_look_alike_to_it(
 
 def test_worlds_that_look_alike_to_a_seat_answer_it_alike(table: Table, walk: Walk) -> None:
     """This includes who is awaited, what the seat may do, and why other moves are refused."""
-    game = table.game
-    for number, (seat, ply) in enumerate(trials(table, walk)):
-        if ply.worlds and number % max(1, len(walk.moves) // SAMPLES) == 0:
+    game, every = table.game, max(1, len(walk.moves) // thoroughness())
+    for number, (seat, ply) in enumerate(kept_trials(table)):
+        if ply.worlds and number % every == 0:
             wanted = wishes(game, ply.made, seat)
             first = answers(game, ply.made.at, seat, wanted)
             for world in ply.worlds:
@@ -84,6 +83,12 @@ def has_secrets(table: Table, walk: Walk) -> bool:
     return any(game.view(at, None) != at for at in walk.positions) or any(
         game.view_move(at, move, None) != move for at, move in made
     )
+
+
+@lru_cache(maxsize=1)
+def kept_trials(table: Table) -> tuple[tuple[int | None, Ply], ...]:
+    """The trials at a table, kept while several promises are held against them."""
+    return tuple(trials(table, walked(table)))
 
 
 def trials(table: Table, walk: Walk) -> Iterator[tuple[int | None, Ply]]:

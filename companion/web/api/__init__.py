@@ -4,9 +4,13 @@ Everything that a page can do has a call here. Rights come from bearer tokens an
 cookies, so that no other site can act for a person.
 """
 
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
+from threading import RLock
 from typing import Any
 
+from apispec import APISpec
 from flask import Flask
 from flask.typing import ResponseReturnValue
 from flask_smorest import Api  # type: ignore[import-untyped]
@@ -23,7 +27,7 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
     tables,
     writes,
 )
-from companion.web.api.blueprint import ANSWERS, api
+from companion.web.api.blueprint import ANSWERS, ApiBlueprint, api
 from companion.web.api.components import PLACE, Plugin, add_answers, add_games
 from companion.web.api.docs import docs
 from companion.web.api.documented import CHALLENGE, ETAG, HEADERS, response_name, told_of
@@ -84,7 +88,43 @@ REFUSED = {MIMETYPE: {"schema": {"$ref": f"{PLACE}Refusal"}}}
 
 
 class CompanionApi(Api):  # type: ignore[misc]
-    """flask-smorest, with one shape for every refusal."""
+    """flask-smorest, with one shape for every refusal.
+
+    Its document has the schemas of every game. They take longer than all routes together, so the
+    document is written when somebody first reads it.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._writing = RLock()
+        self._unwritten: Callable[[APISpec], None] | None = None
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": Plugin()})
+
+    @property
+    def spec(self) -> APISpec:
+        """The whole document."""
+        with self._writing:
+            write, self._unwritten = self._unwritten, None
+            if write is not None:
+                write(self._spec)
+            return self._spec
+
+    @spec.setter
+    def spec(self, made: APISpec) -> None:
+        self._spec = made
+
+    def register_blueprint(self, blp: ApiBlueprint) -> None:
+        """Register the calls with the app. They are documented on first use."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp)
+        self._unwritten = partial(self._document, blp)
+
+    def _document(self, blp: ApiBlueprint, spec: APISpec) -> None:
+        add_answers(spec, (Refusal, *ANSWERS))
+        add_games(spec, all_games().values())
+        for name, text in TAGS.items():
+            spec.tag({"name": name, "description": text})
+        blp.register_views_in_doc(self, self._app, spec, name=blp.name, parameters=None)
+        spec.tag({"name": blp.name, "description": blp.description})
 
     def _register_responses(self) -> None:
         """Document each status of refusals once for all calls."""
@@ -117,11 +157,6 @@ class CompanionApi(Api):  # type: ignore[misc]
 def init_app(app: Flask) -> None:
     """Register the API, its document and its page with `app`."""
     app.config.update(CONFIG)
-    found = CompanionApi(app, spec_kwargs={"marshmallow_plugin": Plugin()})
-    add_answers(found.spec, (Refusal, *ANSWERS))
-    add_games(found.spec, all_games().values())
-    for name, text in TAGS.items():
-        found.spec.tag({"name": name, "description": text})
-    found.register_blueprint(api)
+    CompanionApi(app).register_blueprint(api)
     app.register_blueprint(docs)
     csrf.exempt(api)

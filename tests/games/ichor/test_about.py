@@ -29,7 +29,7 @@ def test_a_figure_and_its_card_tell_whose_it_is_where_it_stands_and_its_power() 
     assert found
     assert found.name == "Hydra"
     assert found.line.endswith("'s monster, on e2. Power not used yet.")
-    assert "Hydra sends home all tokens" in found.text.text
+    assert "Hydra returns all tokens" in found.text.text
 
 
 def test_a_card_that_lies_face_down_was_used() -> None:

@@ -109,7 +109,8 @@ def test_a_map_without_paths_says_that_it_tells_no_settlements() -> None:
     deal = table(3, replace(SMALL, paths=()))
     sheet = GAME.score(GAME.tally(position(deal, desert="TTTT")))
     assert sheet.score(0).points("settlements") == 0
-    assert sheet.remarks == ("The Small Map has no paths, so no settlements can be told from it.",)
+    remark = "The Small Map has no paths, so it does not show the settlements."
+    assert sheet.remarks == (remark,)
 
 
 @pytest.mark.parametrize("edition", editions(), ids=lambda edition: edition.id)

@@ -87,7 +87,7 @@ def test_a_second_card_waits_for_the_first() -> None:
 def test_an_unknown_card_comes_from_no_deck() -> None:
     drawing = after(REFILLING, DrawFromDeck())
     emptied = refusal(drawing, Drawn(None))
-    assert emptied.reason == "1 card must be told here, not hidden cards."
+    assert emptied.reason == "1 card must be named here, not hidden cards."
 
 
 @pytest.mark.parametrize("move", [tent("tundra-1"), Discard(), Pass()])

@@ -216,7 +216,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = tuple(
         "What does each card do?",
         _tools(page),
         _picture(page),
-        lambda sketch: counted(len(sketch.used_cards), "card"),
+        lambda sketch: str(len(sketch.used_cards)),
     )
     for page in range(PAGES)
 )

@@ -6,7 +6,6 @@ from typing import Final, get_args
 
 from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import Kinds, new_id, plain, steps
-from companion.engine.phrases import counted
 from companion.games.grecos.components import FACES, Trait
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.editor.sketch import LETTERS, Sketch, more, require_name
@@ -109,7 +108,7 @@ def _tiles(sketch: Sketch) -> tuple[Swatch, ...]:
 
 
 def _total(sketch: Sketch) -> str:
-    return counted(sum(unit.count for unit in sketch.units), "chit")
+    return str(sum(unit.count for unit in sketch.units))
 
 
 def _recruits(sketch: Sketch) -> str:
@@ -177,7 +176,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
     ),
     EditorStep(
         "numbers",
-        "Force, Move, Hits",
+        "numbers of units",
         "Which numbers do the units have?",
         (
             _number("force", "Force", FACES[-1], _force),
@@ -185,7 +184,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             _number("hits", "Hits", MOST, _hits),
         ),
         picture("Numbers of the units", plainly, three),
-        lambda sketch: counted(len(sketch.used_units), "unit"),
+        lambda sketch: str(len(sketch.used_units)),
     ),
     EditorStep(
         "traits",
@@ -202,7 +201,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             ),
         ),
         picture("What the units are", described, nothing),
-        lambda sketch: counted(len(sketch.used_units), "unit"),
+        lambda sketch: str(len(sketch.used_units)),
     ),
     EditorStep(
         "recruits",

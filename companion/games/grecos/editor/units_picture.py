@@ -95,7 +95,7 @@ def three(number: int, unit: UnitKind, said: str) -> Iterator[Element]:
     )
     for column, (letter, value, shape, tone) in enumerate(signs):
         at, name = (x + 7.6 * (column - 1), y - 2.5), f"{letter}-{number + 1}"
-        yield Piece(name, said, at, 3.5, shape, tone, f"{letter}{value}")
+        yield Piece(name, said, at, 3.2, shape, tone, f"{letter}{value}")
 
 
 def nothing(*_: object) -> Iterator[Element]:

@@ -1,4 +1,4 @@
-"""What a figure, its card or a gate tile can do, for whoever asks about it."""
+"""What a long press on a figure, its card or a gate tile shows."""
 
 from companion.engine.about import About
 from companion.games.ichor.components import CAMPS, FIGURES, one

@@ -76,7 +76,7 @@ def _side(side: Side) -> str:
 
 
 def _notes(at: Position) -> Iterator[str]:
-    """The lines that stand only where they say something."""
+    """The lines that are left out if there is nothing to say."""
     state = at.state
     if at.deal.gates:
         yield f"gates: {', '.join(_gate(at, gate) for gate in range(len(at.deal.gates)))}"

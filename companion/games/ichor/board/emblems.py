@@ -1,4 +1,4 @@
-"""An emblem for each figure, drawn for this program: told apart at arm's length, without letters.
+"""An emblem for each figure, drawn for this program, to be recognised at arm's length.
 
 Each is a path in a box from -1 to 1 in both directions, filled by the even-odd rule.
 """

@@ -1,4 +1,4 @@
-"""The numbers that a table keeps an eye on, and what everybody has to know."""
+"""The facts kept in view, and what everybody has to know."""
 
 from collections.abc import Iterator
 
@@ -42,13 +42,13 @@ def _facts(at: Position) -> Iterator[Fact]:
 
 
 def sides(at: Position) -> tuple[Participant, ...]:
-    """Both players as they play now: after the first game they have changed sides."""
+    """Both players with their present sides: after the first game they have changed."""
     looks = sorted((at.seat_of(camp), camp) for camp in CAMPS)
     return seated(at.deal.names, [token_of(camp) for _, camp in looks])
 
 
 def race(at: Position) -> tuple[Fact, ...]:
-    """The tokens that each player still has to place: who has none left has won."""
+    """The tokens that each player still has to place; whoever has none left has won."""
     left = {at.seat_of(camp): at.state.side(camp).supply for camp in CAMPS}
     return tuple(Fact("tokens to place", str(left[seat]), seat) for seat in (0, 1))
 

@@ -1,4 +1,4 @@
-"""What an effect is: data that says what happens, asked the same questions by the rules.
+"""The base of all effects: data that says what happens, with the same methods for the rules.
 
 A power is an `Opening`, done at once with the targets of the move, and steps that are done
 one after the other. A step or a gate that leaves a choice is a decision that waits for its
@@ -46,7 +46,7 @@ class Actor(NamedTuple):
 
 
 class Opening(Protocol):
-    """What using a power does first."""
+    """The first effect of using a power."""
 
     def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         """Every choice of targets that a person could mean, legal or not."""
@@ -55,7 +55,7 @@ class Opening(Protocol):
         """Every rule that these targets would break."""
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
-        """Does it. A fault that hands could commit all the same is carried out as they would."""
+        """Carry it out. A move that is illegal but possible is carried out as hands would do it."""
 
 
 class NoTargets:
@@ -71,7 +71,7 @@ class NoTargets:
 
 
 class FollowUp(Decision):
-    """What the turn under way still has to do, or has to ask the side to move."""
+    """Something that still has to be done in this turn, or asked of the side to move."""
 
     __slots__ = ()
 
@@ -79,7 +79,7 @@ class FollowUp(Decision):
         return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
 
     def goes_on(self, at: Battle) -> bool:
-        """What a turn still asks is entered with what it has begun with: one Confirm a turn."""
+        """Everything in a turn is entered together, with one Confirm."""
         return at.state.doing is not None
 
     def answers(self, at: Battle) -> Iterator[Any]:
@@ -87,11 +87,11 @@ class FollowUp(Decision):
         return iter(())
 
     def after(self, at: Battle, answer: Any) -> Step[BattleState]:
-        """What an answer leads to."""
+        """The result of an answer."""
         raise NotImplementedError
 
     def settle(self, at: Battle) -> Step[BattleState] | None:
-        """Only a choice waits; the one answer that there is happens by itself."""
+        """If there is only one answer, it is given without asking."""
         found = tuple(islice(self.answers(at), 2))
         if len(found) > 1:
             return None
@@ -105,14 +105,14 @@ class PowerStep(FollowUp):
 
 
 def space_problems(at: Battle, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
-    """What stands against naming these spaces in a position from outside."""
+    """Faults of spaces named in a position from outside."""
     count = len(at.deal.grid.names)
     if any(not 0 <= space < count for space in spaces):
         yield Problem(path, f"must be spaces from 0 to {count - 1}")
 
 
 def count_problems(count: int) -> Iterator[Problem]:
-    """What stands against a step that does something so many times."""
+    """Faults of a count in a position from outside."""
     if not 1 <= count <= MAX_COUNT:
         yield Problem("count", f"must be 1 to {MAX_COUNT}")
 
@@ -132,7 +132,7 @@ def actor_of(at: Battle, figure: str, rule: str) -> Actor | None:
 
 
 def landing_faults(at: Battle, name: str) -> Iterator[Violation]:
-    """What stands against putting a figure down on a space."""
+    """Why a figure cannot be put on a space."""
     space = at.deal.grid.index.get(name)
     if space is None:
         yield refusal("no_such_space", f"There is no space {name} here.", "board")

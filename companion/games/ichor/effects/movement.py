@@ -72,7 +72,7 @@ def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
 
 
 def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHERE) -> None:
-    """The movement ends: all its tokens are laid and sent home (IC-1).
+    """The movement ends: all its tokens are laid, and those of the enemy returned (IC-1).
 
     `second` are the spaces behind a Reinforcements gate that get two tokens.
     """

@@ -1,4 +1,4 @@
-"""Effects on tokens: laying them on chosen spaces, sending them home."""
+"""Effects on tokens: laying them on chosen spaces, and returning them to their owners."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ ROW_OR_COLUMN = ("row", "column")
 
 @dataclass(frozen=True, slots=True)
 class LayOn(FollowUp):
-    """Picks spaces one by one: enemy tokens there go home, `each` own ones are laid (IC-34).
+    """Choose spaces one by one: enemy tokens there are returned, `each` own ones laid (IC-34).
 
     `rule` is the citation of the power or gate that asks for them.
     """
@@ -61,7 +61,7 @@ class LayOn(FollowUp):
         return f"Where do you lay your {tokens}{more}?"
 
     def settle(self, at: Battle) -> Step[BattleState] | None:
-        """Only a choice that makes a difference waits."""
+        """Ask only if the choice makes a difference."""
         supply = at.own.supply
         enough = supply >= self.each * len(self.spaces) or len(self.spaces) == 1
         useful = supply or any(at.foe.tokens[space] for space in self.spaces)
@@ -138,7 +138,7 @@ class ReplaceAnywhere(NoTargets):
 
 @dataclass(frozen=True, slots=True)
 class ClearAround(NoTargets):
-    """All tokens on the touching spaces go home."""
+    """Return all tokens on the touching spaces to their owners."""
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         field.clear(field.deal.grid.around(actor.at))
@@ -146,7 +146,7 @@ class ClearAround(NoTargets):
 
 @dataclass(frozen=True, slots=True)
 class ClearLine:
-    """All tokens of the figure's row or column go home."""
+    """Return all tokens in the figure's row or column to their owners."""
 
     def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         return ((line,) for line in ROW_OR_COLUMN)

@@ -1,4 +1,4 @@
-"""Everything that can be done, one file a move; spaces are names ("c4"), figures and cards ids."""
+"""The moves, one file each. Spaces are given by names such as "c4", figures and cards by ids."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What moves have in common: who acts, what may come to nothing, what is said and touched."""
+"""What moves have in common: who acts, what may change nothing, sentences and taps."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -15,14 +15,14 @@ from companion.games.ichor.turns import at_rest, changes
 
 
 class Answer(Move):
-    """A move that answers what the turn under way asks."""
+    """A move that answers a decision of the current turn."""
 
     __slots__ = ()
 
     rule: ClassVar[Citation] = CITE["power_text"]
 
     def answer(self, at: Battle) -> Any:
-        """What the decision is told: a space, a card, or None for no more."""
+        """The answer to the decision: a space, a card, or None for no more."""
         raise NotImplementedError
 
     def faults(self, at: Battle) -> Iterator[Violation]:
@@ -58,7 +58,7 @@ def not_there(at: Battle, figure: str) -> Violation:
 
 
 def who(figure: str) -> str:
-    """A figure's name; an id that is none in quotes."""
+    """A figure's name; an unknown id is quoted."""
     return FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
 
 
@@ -75,7 +75,7 @@ def where(at: Battle, figure: str) -> str:
 
 
 def told(at: Battle, move: Move, sentence: str) -> str:
-    """The sentence with the tokens that come and go, where the move is legal."""
+    """The sentence, with the tokens that are laid and returned if the move is legal."""
     if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."
     after = at_rest(at.with_state(move.play(at).state))
@@ -84,8 +84,8 @@ def told(at: Battle, move: Move, sentence: str) -> str:
     laid = sum(max(0, later - before) for before, later in pairs)
     back = sum(max(0, before - later) for before, later in pairs)
     laid += sum(own.centres) - sum(at.own.centres)
-    home = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
-    counts = (("lays", laid), ("takes back", back), ("sends home", home))
+    returned = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
+    counts = (("lays", laid), ("takes back", back), ("returns", returned))
     parts = [f"{verb} {counted(count, 'token')}" for verb, count in counts if count]
     if after.state.ending:
         parts.append("wins the game")
@@ -93,12 +93,12 @@ def told(at: Battle, move: Move, sentence: str) -> str:
 
 
 def card_tap(figure: str) -> Tap:
-    """A touch on a card."""
+    """A tap on a card."""
     return Tap(f"card-{figure}", f"Card of {who(figure)}")
 
 
 def target_tap(at: Battle, target: str, role: Role = "step") -> Tap:
-    """A touch on a target; a space under a figure is touched on the figure."""
+    """A tap on a target. The tap on a space under a figure names the figure."""
     if target in FIGURES:
         return Tap(target, who(target), role)
     standing = at.standing.get(at.deal.grid.index.get(target, OFF))

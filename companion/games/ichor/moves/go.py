@@ -14,7 +14,7 @@ from companion.games.ichor.moves._shared import Answer, actor_name, target_tap, 
 
 @dataclass(frozen=True, slots=True)
 class Go(Answer):
-    """The acting figure goes on."""
+    """Move the acting figure on."""
 
     to: str
 

@@ -12,7 +12,7 @@ from companion.games.ichor.moves._shared import Answer, actor_name, told
 
 @dataclass(frozen=True, slots=True)
 class Stop(Answer):
-    """The side to move is content."""
+    """Stop here, and take no more of what is offered."""
 
     answers = (BoostStep, TurnCardsUp)
 

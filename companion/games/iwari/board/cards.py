@@ -11,7 +11,7 @@ from companion.games.iwari.words import kind
 
 
 def cards(at: Position, seat: int | None) -> tuple[CardRow, ...]:
-    """What that seat sees of cards, where this table enters them."""
+    """The cards that a seat sees, at a table that enters cards."""
     return tuple(_rows(at, seat))
 
 
@@ -19,7 +19,7 @@ def _rows(at: Position, seat: int | None) -> Iterator[CardRow]:
     if not at.deal.counts_cards:
         return
     if not at.deal.app_deals:
-        # hands are held at the table, so that any card may be said to be played
+        # hands are held at the table, so any card may be entered as played
         yield CardRow("Cards", _faces("card", Biome))
         return
     if seat is not None and (held := at.state.hands[seat].cards):

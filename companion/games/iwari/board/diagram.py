@@ -140,7 +140,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
 
 
 class _Reading:
-    """One diagram on its way to a position: lines by their first word, then the map by rows."""
+    """Reads a diagram: lines by their first word, then the map by rows."""
 
     def __init__(self, deal: Deal, text: str) -> None:
         head, _, board = text.strip().partition("\n\n")

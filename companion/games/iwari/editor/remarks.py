@@ -1,4 +1,4 @@
-"""What a map still lacks, in words and at its place, and what is merely unusual."""
+"""Remarks on a map being entered: what is missing, and what is merely unusual."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MOST_ONE_BY_ONE = 3
 
 
 def remarks(sketch: Sketch) -> tuple[Remark, ...]:
-    """What stands against playing on the map, then what somebody should look at again."""
+    """First what prevents playing on the map, then what somebody should look at again."""
     return *_faults(sketch), *_doubts(sketch)
 
 

@@ -1,4 +1,4 @@
-"""What can be done, a file for each paragraph of the booklet, in its order."""
+"""The moves, one file for each paragraph of the booklet, in its order."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What comes out of the deck, where the app deals the cards."""
+"""Draws from the deck at tables where the app deals the cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Viol
     """As many cards as asked for are named, and the deck holds them."""
     if cards is None or len(cards) != wanted:
         named = "hidden cards" if cards is None else counted(len(cards), "card")
-        reason = f"{counted(wanted, 'card')} must be told here, not {named}."
+        reason = f"{counted(wanted, 'card')} must be named here, not {named}."
         yield Violation("number_of_cards", reason, CITE["drawing"], possible=False)
         return
     deck = deck_cards(at)

@@ -22,7 +22,7 @@ UNTOLD: tuple[Cards, ...] = ((),)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
-    """What a person may say that was paid for a piece there: a card of its biome or a pair."""
+    """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
         return UNTOLD
     own = territory.biome
@@ -35,7 +35,7 @@ def cost(cards: Cards) -> Span:
 
 
 def no_such_place(at: Position, place: str) -> Violation:
-    """The map has nothing of that name."""
+    """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
     return Violation("no_such_place", reason, CITE["board"], possible=False)
 
@@ -90,13 +90,15 @@ def placed(
 
 
 def paid(cards: Cards) -> str:
-    """How a sentence ends that says what was paid."""
+    """The end of a sentence, which says what was paid."""
     return f" for {card_list(cards)}" if cards else ""
 
 
 def piece_ways(place: Tap, cards: Cards) -> tuple[tuple[Tap, ...], ...]:
-    """The touches of a place and of what is paid for it: first the place, and then the price
-    that is allowed stands until another card is tapped; or the cards first."""
+    """The taps on a place and on the cards paid for it, in either order.
+
+    After the place, a price that is allowed is set already, until another card is tapped.
+    """
     if not cards:
         return ((place,),)
     stands, *more = (card_tap(f"card.{card}", card, "preset") for card in cards)

@@ -25,14 +25,15 @@ class OfTurn(Move):
 
 
 def deck_told(at: Position) -> Iterator[Violation]:
-    """A deck that must be empty is said to be before the game goes on."""
+    """Refuse to go on before the table has entered that the deck, which must be empty, ran out."""
     if at.deck_must_be_out:
         reason = "By the cards drawn so far the deck has run out: say so first."
         yield Violation("deck_out_first", reason, CITE["deck_out"])
 
 
 def cards_told(at: Position, cards: Cards) -> Iterator[Violation]:
-    """Cards are named exactly where this table enters them (IW-10)."""
+    """Refuse cards at a table that does not enter them, and missing ones at a table that does
+    (IW-10)."""
     if bool(cards) == at.deal.counts_cards:
         return
     if at.deal.counts_cards:
@@ -65,5 +66,5 @@ def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
 
 
 def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: A002 - as in Tap
-    """The touch of one card, or of one that may not be seen."""
+    """The tap on a card, or on one that may not be seen."""
     return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card", role)

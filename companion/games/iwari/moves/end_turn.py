@@ -1,4 +1,4 @@
-"""An action ends, or is none: no second piece, no card for the third tribe, an empty hand."""
+"""Ending an action: no second piece, no card for the third tribe, or an empty hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class EndTurn(OfTurn):
 
 @dataclass(frozen=True, slots=True)
 class Pass(OfTurn):
-    """Nothing, for want of cards (IW-18)."""
+    """Do nothing, because no cards are left (IW-18)."""
 
     answers = (Action,)
     rule = CITE["last_round"]

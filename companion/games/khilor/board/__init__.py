@@ -1,4 +1,4 @@
-"""What lies on the table, as drawings and numbers: the board, and the ring below it."""
+"""The pictures of the board and of the ring below it, and the facts kept in view."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

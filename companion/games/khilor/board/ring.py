@@ -31,7 +31,7 @@ def tile_id(polyomino: str, turns: Turns) -> str:
 def tiles(
     edition: Edition, polyominoes: Sequence[str], side: Side, top: float, *, arrows: bool
 ) -> Iterator[Element]:
-    """A row a polyomino: the four ways it can lie."""
+    """A row for each polyomino: the four ways in which it can lie."""
     width = (WIDTH - 2 * MARGIN) / len(TURNS)
     for row, polyomino in enumerate(polyominoes):
         for turns in TURNS:

@@ -65,7 +65,7 @@ def colours(_: Sketch) -> tuple[Swatch, ...]:
 
 
 def paint(sketch: Sketch, touch: Touch) -> Sketch:
-    """What is in hand is printed on every square that the finger passed."""
+    """Print the choice in hand on every square that the finger passed."""
     found = touched(sketch, touch)
     if not found:
         raise meaningless("Tap a square, or swipe over several.")
@@ -75,7 +75,7 @@ def paint(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def white_demon(sketch: Sketch, touch: Touch) -> Sketch:
-    """A white demon starts on that square, or starts there no more."""
+    """Let a white demon start on a square, or no longer."""
     found = touched(sketch, touch)
     if not found:
         raise meaningless("Tap a square.")

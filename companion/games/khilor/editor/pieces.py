@@ -110,7 +110,7 @@ def _tools(number: int) -> tuple[Tool[Sketch], ...]:
         raise meaningless("Tap a square of the polyomino, on either side.")
 
     def arrow(sketch: Sketch, touch: Touch) -> Sketch:
-        """The arrow is printed, or is not."""
+        """Print an arrow, or remove it."""
         places = {direction: arrow_at(direction) for direction in DIRECTIONS}
         tapped = nearest(places, touch.at, RING / 2)
         if tapped is None:
@@ -121,7 +121,7 @@ def _tools(number: int) -> tuple[Tool[Sketch], ...]:
         return sketch.with_shape(number, replace(shape, arrows=arrows))
 
     def name(sketch: Sketch, touch: Touch) -> Sketch:
-        """What was typed stands for the polyomino in the ring."""
+        """Give the polyomino the name that was typed."""
         text = touch.text.strip()
         if not (text.isascii() and text.isalnum()) or len(text) > 12:
             raise meaningless("Type letters and digits, at most twelve.")

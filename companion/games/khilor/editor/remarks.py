@@ -1,4 +1,4 @@
-"""What a set still lacks, in words and at its place."""
+"""Remarks on a set being entered: what is missing, and what is merely unusual."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from companion.games.khilor.shapes import neighbours
 
 
 def remarks(sketch: Sketch) -> tuple[Remark, ...]:
-    """What stands against playing with the set, then what somebody should look at again."""
+    """First what prevents playing with the set, then what somebody should look at again."""
     return *_faults(sketch), *_doubts(sketch)
 
 

@@ -1,4 +1,4 @@
-"""What can be done, in the order of the booklet; one file for each paragraph of it."""
+"""The moves, in the order of the booklet: one file for each paragraph."""
 
 from companion.engine.move import Move
 from companion.games.khilor.moves.additional_turn import TakePoints

@@ -30,7 +30,7 @@ class LayEggs(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["LayEggs"]:
-        """What the rules allow, and one egg on any other square or of any other colour."""
+        """Every legal choice, and one egg on any other square or of any other colour."""
         yield from cls.legal(at)
         laid = at.decision.laid
         freed = at.footprint.egg if at.footprint and at.removable else None
@@ -40,7 +40,7 @@ class LayEggs(Move):
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["LayEggs"]:
-        """Found by the empty squares under the polyomino."""
+        """The legal moves, found from the empty squares under the polyomino."""
         for colour in at.layable:
             yield from (cls(colour, eggs) for eggs in _sets(at.nests, at.pile(colour)))
         if at.removable and at.footprint:
@@ -169,7 +169,7 @@ def _sets(squares: tuple[str, ...], most: int) -> Iterator[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
-    """No egg is returned or laid."""
+    """Neither return nor lay an egg."""
 
     answers = (TendEggs,)
     rule = CITE["turn"]

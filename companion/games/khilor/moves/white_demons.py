@@ -17,7 +17,7 @@ from companion.games.khilor.state import Position, State
 
 @dataclass(frozen=True, slots=True)
 class MoveWhiteDemon(Move):
-    """The white demon whose turn it is steps to that square."""
+    """Move the white demon whose turn it is to a square."""
 
     square: str
 

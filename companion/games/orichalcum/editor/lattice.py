@@ -67,7 +67,8 @@ def picture(title: str, side: Side) -> Picture:
 def _place(side: Side, cell: Cell, port: Harbour | None, *, covered: bool) -> Iterator[Element]:
     middle, radius = at(side, cell), unit(side)
     if cell not in side.circles:
-        yield Space(place(cell), "No circle", middle, 0.3 * radius, "circle", "rock")
+        told = f"Row {cell[1] + 1}, place {cell[0] // 2 + 1}: no circle"
+        yield Space(place(cell), told, middle, 0.3 * radius, "circle", "rock")
         return
     told = side.names[cell]
     if port:

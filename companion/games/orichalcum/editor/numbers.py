@@ -7,7 +7,7 @@ from companion.engine.cells import Cells
 from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import plain, steps, summed
 from companion.engine.phrases import capital, counted
-from companion.engine.picture import Element, Picture, Point, Space
+from companion.engine.picture import Element, Picture, Piece, Point, Shape, Space
 from companion.games.orichalcum.board.cards import TONES
 from companion.games.orichalcum.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
 from companion.games.orichalcum.edition import CardKind
@@ -121,14 +121,23 @@ def _printed(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for number, costs in enumerate(sketch.costs):
         told = "not entered" if costs is None else f"costs {counted(costs, 'hoplite')}"
-        tone, says = ("path", "?") if costs is None else ("bone", f"{costs or 'free'}")
         name, title = f"slot-{number + 1}", f"Card {number + 1} of the row, {told}"
-        elements.append(COSTS.area(number, name, title, tone, says))
+        tone, label = "bone" if costs is not None else "path", "?" if costs is None else "free"
+        elements.append(COSTS.area(number, name, title, tone, "" if costs else label))
+        if costs:
+            at, name = COSTS.middle(number), f"cost-{number + 1}"
+            elements.append(Piece(name, title, at, 4.6, "circle", "blue", str(costs)))
     for number, shown in enumerate(sketch.die):
         told = "not entered" if shown is None else face_words(shown)
-        tone, says = ("path", "?") if shown is None else ("bone", f"{shown or 'skull'}")
         name, title = f"face-{number + 1}", f"Face {number + 1} of the die: {told}"
-        elements.append(DIE.area(number, name, title, tone, says))
+        tone, label = "bone" if shown is not None else "path", "?" if shown is None else "skull"
+        elements.append(DIE.area(number, name, title, tone, "" if shown else label))
+        if shown is not None:
+            at, name = DIE.middle(number), f"pip-{number + 1}"
+            look: tuple[Shape, str] = ("square", "ink") if shown else ("star", "red")
+            shape, tone = look
+            pip = Piece(name, title, at, 4.6, shape, tone, str(shown or ""))
+            elements.append(pip if shown else replace(pip, at=(at[0], at[1] - 3)))
     words = "The row of cards above, the six faces of a die below."
     return Picture("Row and die", words, 100.0, DIE.bottom(FACES), tuple(elements))
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from companion.engine.editor import Box, EditorStep, Sheet, Swatch, Tool, Touch
-from companion.engine.phrases import counted
 from companion.engine.picture import Picture
 from companion.games.orichalcum.components import ISLANDS
 from companion.games.orichalcum.editor.lattice import photo_box, picture
@@ -122,7 +121,7 @@ def _step(number: int) -> EditorStep[Sketch]:
         "Enter the circles, then the ports.",
         _tools(number),
         _picture(number),
-        lambda sketch: counted(len(sketch.sides[number].circles), "circle"),
+        lambda sketch: str(len(sketch.sides[number].circles)),
         photo=step(number),
     )
 

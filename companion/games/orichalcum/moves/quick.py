@@ -1,7 +1,7 @@
 """Quick tracking: counters for each player, with the same fights and the same victory."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.engine.move import Move, Tap
@@ -170,19 +170,27 @@ class QuickFight(Move):
         return winning(at.edition.die, 1 + self.hoplites + self.stuck, strength)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Whoever does not say how many are stuck has none there."""
         kind = at.edition.creature[self.creature]
-        force = f"with-{self.hoplites}-{self.stuck}"
+        alone = percent(*replace(self, stuck=0).odds(at))
+        stuck = f"{self.stuck} stuck: {percent(*self.odds(at))}" if self.stuck else "None stuck"
         return (
-            Tap(counter_id("creatures_left", at.turn), NOUNS["creatures_left"].capitalize()),
+            Tap("fight", "Fight a creature"),
             Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
-            Tap(force, capital(f"{self.force}: {percent(*self.odds(at))}"), "preset"),
+            Tap(f"with-{self.hoplites}", capital(f"{self.with_whom}: {alone}"), "preset"),
+            Tap(f"stuck-{self.stuck}", stuck, "preset"),
         )
+
+    @property
+    def with_whom(self) -> str:
+        """The hoplites from the stock, in words."""
+        return counted(self.hoplites, "hoplite")
 
     @property
     def force(self) -> str:
         """The hoplites that fight, in words."""
         stuck = f" and {self.stuck} stuck" if self.stuck else ""
-        return f"{counted(self.hoplites, 'hoplite')}{stuck}"
+        return f"{self.with_whom}{stuck}"
 
 
 @dataclass(frozen=True, slots=True)

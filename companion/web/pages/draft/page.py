@@ -10,7 +10,8 @@ from flask import url_for
 
 from companion.codec import dump
 from companion.engine.editor import EditorStep, Remark, Swatch, Tool, Touch
-from companion.engine.picture import Picture, Point
+from companion.engine.picture import Area, Picture, Piece, Point, Space
+from companion.engine.plane import inside
 from companion.engine.problems import Problem
 from companion.tables.drafts import Draft
 from companion.tables.publishing import faults
@@ -141,9 +142,20 @@ class DraftPage:
     def _spots(self) -> Mapping[str, Point]:
         return spots(self.picture)
 
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        """What is drawn within an area and says the same: the area alone is tapped and read out."""
+        found, area = set(), None
+        for element in self.picture.elements:
+            if isinstance(element, Area):
+                area = element
+            elif isinstance(element, Space | Piece) and area and element.title == area.title:
+                found |= {element.id} if inside(element.at, area.outline) else set()
+        return frozenset(found)
+
     def place_url(self, place: str) -> str | None:
         """Where a tap on a place leads without scripts."""
-        if self.tool.gesture == "press":
+        if self.tool.gesture == "press" or place in self._parts:
             return None
         x, y = self._spots[place]
         return self.url_of(
