@@ -174,7 +174,9 @@ class _Drawing:
 
     def _area(self, area: Area) -> str:
         outline = points_of(area.outline)
-        text = f'<polygon class="ground" points="{outline}"/>'
+        corner = self.picture.width, self.picture.height
+        whole = " whole" if {(0.0, 0.0), corner} <= set(area.outline) else ""
+        text = f'<polygon class="ground{whole}" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'

@@ -140,14 +140,15 @@
     }
   }
 
-  /* Cards that can be tapped come into view where none of them is. */
+  /* Cards that can be tapped come into view where most of them are out of it. */
   function bringCards() {
     const cards = [...document.querySelectorAll(".table .card.lit")];
     const isSeen = (card) => {
       const { left, right } = card.getBoundingClientRect();
-      return left >= 0 && right <= innerWidth;
+      const row = (card.closest(".card-rows") ?? document.body).getBoundingClientRect();
+      return left >= row.left && right <= row.right;
     };
-    if (cards.length && !cards.some(isSeen)) cards[0].scrollIntoView({ block: "nearest", inline: "start" });
+    if (cards.filter(isSeen).length * 2 < cards.length) cards[0].scrollIntoView({ block: "nearest", inline: "start" });
   }
 
   function cardLink(card) {

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import dist, hypot
 
 from companion.engine.phrases import counted, listed
 from companion.engine.picture import (
@@ -28,6 +30,12 @@ TOTEM_SIZE = 1.8
 RING = 4.1
 FEAT_SIZE = 1.7
 NUMBER_SIZE = 2.0
+LETTER, CAPITAL = 1.9, 2.5
+"""How wide a letter of a name is on average, and how high a capital."""
+MOVES = tuple((dx / 2, dy / 2) for dx in range(-10, 11) for dy in range(-3, 2))
+"""By how much a name may move from its place above the totem space."""
+NEAR = 22
+"""Circles farther than this from a totem space cannot touch its territory's name."""
 STUB = 4.2
 """How far a connection's line reaches from its number toward either territory."""
 
@@ -105,9 +113,34 @@ def _land(board: Board, edition: Edition) -> Iterator[Area]:
 
 
 def label_place(edition: Edition, territory: str) -> Point:
-    """Where a territory's name is written: above its totem space."""
-    x, y = edition.territory[territory].totem or (0.0, 0.0)
-    return x, max(4.0, y - TOTEM_SPACE_SIZE - 1.2)
+    """Where a territory's name is written: above its totem space, moved to where tents and
+    numbers leave it most room."""
+    found = edition.territory[territory]
+    x, y = found.totem or (0.0, 0.0)
+    spots = (*(space.at for space in edition.spaces), *(link.at for link in edition.numbered))
+    near = (at for at in spots if at and abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
+    return _name_place(len(found.name) * LETTER / 2, x, y, tuple(near))
+
+
+@lru_cache(maxsize=1024)
+def _name_place(half: float, x: float, y: float, near: tuple[Point, ...]) -> Point:
+    """The middle of the foot of a name so long, above a totem space, with circles near it."""
+    foot = max(4.0, y - TOTEM_SPACE_SIZE - 1.2)
+
+    def covered(move: Point) -> float:
+        middle, low = x + move[0], foot + move[1]
+        corners = (
+            (at, (_within(at[0], middle - half, middle + half), _within(at[1], low - CAPITAL, low)))
+            for at in near
+        )
+        return sum(max(0.0, TENT_SIZE + 0.6 - dist(at, corner)) for at, corner in corners)
+
+    dx, dy = min(MOVES, key=lambda move: covered(move) + hypot(*move) / 10)
+    return round(x + dx, 1), round(foot + dy, 1)
+
+
+def _within(number: float, low: float, high: float) -> float:
+    return max(low, min(high, number))
 
 
 def _paths(edition: Edition) -> Iterator[Route]:
