@@ -104,9 +104,10 @@ def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
     ply, wrong = illegal(game, walk)
     real = walk.positions[ply]
     if game.view(real, None) != real:  # what is hidden from the host cannot be set by the host
-        table, wrong = table.at_seats(), _wrong_now(game, table)
+        table = table.at_seats()
     else:
         table.write("correction", state=state_json(game, real))
+    wrong = _wrong_now(game, table, wrong)
     told = table.write("moves", 409, move=dump_move(game, wrong))
     assert told["code"] == "illegal"
     assert told["violations"][0]["cite"]["section"]
@@ -229,12 +230,13 @@ def _any_move(game: AnyGame) -> Any:
     return dump_move(game, walk.moves[0])
 
 
-def _wrong_now(game: AnyGame, table: Table) -> Any:
-    """A move that breaks a rule where the table stands, whatever the app drew there."""
+def _wrong_now(game: AnyGame, table: Table, first: Any) -> Any:
+    """A move that breaks a rule where the table stands, whatever was dealt there: `first` if it
+    does."""
     with table.program.app.app_context():
         at = history(table.code).at
-    later = begun(game).moves
-    return next(move for move in (*game.pseudo_legal_moves(at), *later) if game.check(at, move))
+    moves = (first, *game.pseudo_legal_moves(at), *begun(game).moves)
+    return next(move for move in moves if game.check(at, move))
 
 
 def test_the_log_comes_in_parts(program: Program, pig: AnyGame) -> None:
