@@ -89,8 +89,8 @@ def _number(environ: Mapping[str, str], name: str, default: int) -> int:
 
 def data_folder(environ: Mapping[str, str]) -> Path:
     """The folder of the database and the key; made if it is missing. Raises SettingError."""
-    told = environ.get("COMPANION_DATA")
-    folder = Path(told) if told else user_data_path("companion", appauthor=False)
+    named = environ.get("COMPANION_DATA")
+    folder = Path(named) if named else user_data_path("companion", appauthor=False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

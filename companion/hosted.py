@@ -28,15 +28,15 @@ def threads(argv: Sequence[str], environ: Mapping[str, str]) -> int | None:
 
 def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str, Any]:
     """The settings of the app that follow from the server's threads. Raises CannotServe."""
-    known, told = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
+    known, given = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
     if known is None:
         found = _options(argv, environ)
-        return {} if told or (found and _is_light(found)) else {"STREAMS": UNKNOWN}
-    if not told:
+        return {} if given or (found and _is_light(found)) else {"STREAMS": UNKNOWN}
+    if not given:
         return {"STREAMS": known // 2}
-    if told.isdecimal() and int(told) >= known:
+    if given.isdecimal() and int(given) >= known:
         raise CannotServe(
-            f"COMPANION_STREAMS is {told}, but this server has {known} threads, and each stream "
+            f"COMPANION_STREAMS is {given}, but this server has {known} threads, and each stream "
             f"holds one. Give it more with --threads, or set COMPANION_STREAMS below {known}."
         )
     return {}
@@ -46,13 +46,13 @@ def _options(argv: Sequence[str], environ: Mapping[str, str]) -> argparse.Namesp
     program = PurePath(argv[0]).stem if argv else ""
     if program not in DEFAULT_THREADS:
         return None
-    told = [*shlex.split(environ.get("GUNICORN_CMD_ARGS", "")), *argv[1:]]
+    given = [*shlex.split(environ.get("GUNICORN_CMD_ARGS", "")), *argv[1:]]
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--threads", type=int, default=DEFAULT_THREADS[program])
     parser.add_argument("-k", "--worker-class", default="")
     parser.add_argument("-c", "--config")
     try:
-        found, _ = parser.parse_known_args(told)
+        found, _ = parser.parse_known_args(given)
     except argparse.ArgumentError:
         return None
     return found

@@ -13,40 +13,40 @@ class SettingError(Exception):
     """A setting that cannot be used; the message names it and says what to do."""
 
 
-def number(name: str, told: str, default: int) -> int:
+def number(name: str, value: str, default: int) -> int:
     """A whole number below a million; `default` if the text is empty. Raises SettingError."""
-    told = told.strip()
-    if not told:
+    value = value.strip()
+    if not value:
         return default
-    if not (told.isascii() and told.isdigit() and len(told) < 7):
-        raise SettingError(f"{name} must be a whole number, not {told!r}.")
-    return int(told)
+    if not (value.isascii() and value.isdigit() and len(value) < 7):
+        raise SettingError(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
 
 
-def yes_or_no(name: str, told: str) -> bool:
+def yes_or_no(name: str, value: str) -> bool:
     """Whether the text is `yes`; an empty text means no. Raises SettingError."""
-    told = told.strip().lower()
-    if told not in ("", "yes", "no"):
-        raise SettingError(f"{name} must be yes or no, not {told!r}.")
-    return told == "yes"
+    value = value.strip().lower()
+    if value not in ("", "yes", "no"):
+        raise SettingError(f"{name} must be yes or no, not {value!r}.")
+    return value == "yes"
 
 
-def public_url(name: str, told: str) -> str | None:
+def public_url(name: str, value: str) -> str | None:
     """The address without its last slash; None if the text is empty. Raises SettingError."""
-    told = told.strip().rstrip("/")
-    if not told:
+    value = value.strip().rstrip("/")
+    if not value:
         return None
     wrong = SettingError(
-        f"{name} must be an address such as https://games.example, without a path, not {told!r}."
+        f"{name} must be an address such as https://games.example, without a path, not {value!r}."
     )
     try:
-        parts = urlsplit(told)
+        parts = urlsplit(value)
         sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError as error:
         raise wrong from error
-    if not sound or told != f"{parts.scheme}://{parts.netloc}" or not _is_host(parts.netloc):
+    if not sound or value != f"{parts.scheme}://{parts.netloc}" or not _is_host(parts.netloc):
         raise wrong
-    return told
+    return value
 
 
 def _is_host(netloc: str) -> bool:
@@ -54,7 +54,7 @@ def _is_host(netloc: str) -> bool:
     return bool(re.fullmatch(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]+)?", netloc))
 
 
-def database_url(name: str, told: str) -> str:
+def database_url(name: str, value: str) -> str:
     """The address of a database, for which the driver is installed. Raises SettingError.
 
     The address may hold a password, so no message repeats it.
@@ -63,7 +63,7 @@ def database_url(name: str, told: str) -> str:
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError  # noqa: PLC0415
 
     try:
-        url = make_url(told)
+        url = make_url(value)
         known = url.get_backend_name() in DATABASES
         if known:
             url.get_dialect().import_dbapi()
@@ -76,7 +76,7 @@ def database_url(name: str, told: str) -> str:
         ) from error
     if not known:
         raise _no_database(name)
-    return told
+    return value
 
 
 def _no_database(name: str) -> SettingError:
@@ -86,8 +86,8 @@ def _no_database(name: str) -> SettingError:
     )
 
 
-def secret_key(name: str, told: str) -> str:
+def secret_key(name: str, value: str) -> str:
     """A key that is long enough to sign with. Raises SettingError."""
-    if len(told) < SHORTEST_KEY:
+    if len(value) < SHORTEST_KEY:
         raise SettingError(f"{name} must have {SHORTEST_KEY} characters or more.")
-    return told
+    return value

@@ -33,13 +33,13 @@ from companion.documents.sheets import read_text, record_sheet
 from companion.documents.walks import random_record
 from companion.documents.writing import (
     Json,
+    answer_data,
     citation_data,
     position_data,
     record_data,
     score_sheet_data,
     setup_data,
     tally_data,
-    told,
     verdict_data,
     violation_data,
 )
@@ -50,6 +50,7 @@ __all__ = [
     "Json",
     "Position",
     "Record",
+    "answer_data",
     "citation_data",
     "envelope",
     "load_document",
@@ -66,7 +67,6 @@ __all__ = [
     "score_sheet_data",
     "setup_data",
     "tally_data",
-    "told",
     "verdict_data",
     "violation_data",
     "violations_of",

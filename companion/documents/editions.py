@@ -37,17 +37,17 @@ class EditionFile:
 
 def write_edition(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     """The file's content as JSON data."""
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": game.slug,
         "author": held.author,
         "version": held.version,
         "edition": dump(held.edition),
     }
     if held.photos:
-        told["photos"] = {
+        data["photos"] = {
             sheet: base64.b64encode(data).decode("ascii") for sheet, data in held.photos.items()
         }
-    return told
+    return data
 
 
 def read_edition(game: AnyGame, data: object) -> EditionFile:
@@ -77,12 +77,12 @@ def _faults(game: AnyGame, data: Mapping[str, Any]) -> list[Problem]:
     return found
 
 
-def _photos(told: object, faults: list[Problem]) -> Mapping[str, bytes]:
-    if not isinstance(told, Mapping):
+def _photos(sent: object, faults: list[Problem]) -> Mapping[str, bytes]:
+    if not isinstance(sent, Mapping):
         faults.append(Problem("photos", "must be an object"))
         return {}
     found: dict[str, bytes] = {}
-    for sheet, text in told.items():
+    for sheet, text in sent.items():
         try:
             found[str(sheet)] = base64.b64decode(text, validate=True)
         except (TypeError, ValueError, binascii.Error):

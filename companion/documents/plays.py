@@ -198,8 +198,8 @@ def bgstats_file(play: Play) -> dict[str, Any]:
 
 def play_csv(play: Play) -> str:
     """The play as CSV (RFC 4180): a row for each player, a column for each row of the score."""
-    told = io.StringIO()
-    writer = csv.writer(told)
+    written = io.StringIO()
+    writer = csv.writer(written)
     writer.writerow([*CSV_COLUMNS, *(row.label for row in play.sheet.categories)])
     for number, (who, place) in enumerate(play.players, 1):
         score = play.sheet.score(who.seat)
@@ -230,7 +230,7 @@ def play_csv(play: Play) -> str:
                 *(score.points(row.id) for row in play.sheet.categories),
             ]
         )
-    return told.getvalue()
+    return written.getvalue()
 
 
 def _has_points(play: Play) -> bool:

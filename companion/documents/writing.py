@@ -39,31 +39,31 @@ def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:
 
 def citation_data(game: AnyGame, cite: Citation) -> Json:
     """A rule with its whole ruling, or with `"ruling": null`."""
-    return told(game, cite)
+    return answer_data(game, cite)
 
 
 def violation_data(game: AnyGame, violation: Violation) -> Json:
     """A broken rule: `code`, `reason`, `possible` and `cite`."""
-    return told(game, violation)
+    return answer_data(game, violation)
 
 
 def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
     """Whether a move is legal, and every rule that it would break."""
-    return told(game, Verdict(legal=not violations, violations=tuple(violations)))
+    return answer_data(game, Verdict(legal=not violations, violations=tuple(violations)))
 
 
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:
     """A score sheet with totals, and each line with its rule, reason and places."""
     report = taken(ScoreReport, sheet, participants=tuple(participants), **envelope(game))
-    return told(game, report)
+    return answer_data(game, report)
 
 
 def setup_data(game: AnyGame, deal: Any) -> Json:
     """A deal, and the steps by which people set it up."""
-    return told(game, setup_report(game, deal))
+    return answer_data(game, setup_report(game, deal))
 
 
-def told(game: AnyGame, answer: object) -> Json:
+def answer_data(game: AnyGame, answer: object) -> Json:
     """An answer about a game as JSON data; its rules come with their rulings."""
     found: Json = dump_answer(answer, game.rulebook)
     return found

@@ -54,7 +54,7 @@ Playing = (
 """Entries that may be written only under today's rules."""
 
 
-def told(entry: LogEntry) -> Kept:
+def kept_of(entry: LogEntry) -> Kept:
     """The sentence and events of an entry as everybody may know them."""
     seen = seen_entry(entry, None)
     return Kept(seen.text, tuple(event for event in seen.events if event.is_for(None)))
@@ -109,7 +109,7 @@ def keep_all(connection: Connection, head: Head, history: History) -> None:
 def keep_sentences(connection: Connection, head: Head, history: History) -> None:
     """Store the sentences of those entries that have none yet."""
     rows = [
-        {"table": head.id, "number": entry.revision, "kept": dump(told(entry))}
+        {"table": head.id, "number": entry.revision, "kept": dump(kept_of(entry))}
         for entry in history.entries
         if entry.kept is None
     ]

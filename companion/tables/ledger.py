@@ -18,7 +18,7 @@ from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
-from companion.tables.keeping import go_on, keep_all, mirror, told, under_todays_rules
+from companion.tables.keeping import go_on, keep_all, kept_of, mirror, under_todays_rules
 from companion.tables.live import announce
 from companion.tables.log import History
 from companion.tables.memory import memory
@@ -153,7 +153,7 @@ def store(
     after = _with(before, records, fold(before.history, records))
     entries = after.history.entries[before.revision + 1 :]
     pairs = zip(records, entries, strict=True)
-    add(connection, head, [replace(record, told=told(entry)) for record, entry in pairs])
+    add(connection, head, [replace(record, told=kept_of(entry)) for record, entry in pairs])
     mirror(connection, head, before.history, after.history)
     if isinstance(drafts[0].entry, RulesChanged):
         go_on(connection, head, before.history)

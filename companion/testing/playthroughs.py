@@ -39,24 +39,24 @@ def goldens(config: pytest.Config, game: AnyGame) -> list[Golden]:
 def test_a_playthrough_is_told_as_it_always_was(
     golden: Golden, pytestconfig: pytest.Config
 ) -> None:
-    told = tell(golden.game, read(golden.text))
+    written = tell(golden.game, read(golden.text))
     if pytestconfig.getoption("--retell"):
-        golden.file.write_text(told, encoding="utf-8")
+        golden.file.write_text(written, encoding="utf-8")
     else:
-        assert told == golden.text
+        assert written == golden.text
 
 
 def test_every_game_has_a_finished_playthrough_for_each_number_of_players(
     game: AnyGame, pytestconfig: pytest.Config
 ) -> None:
-    told = [read(golden.text) for golden in goldens(pytestconfig, game)]
-    ended = {len(t.names) for t in told if game.outcome(play(game, t).position)}
+    written = [read(golden.text) for golden in goldens(pytestconfig, game)]
+    ended = {len(t.names) for t in written if game.outcome(play(game, t).position)}
     assert ended == set(game.players)
 
 
 def test_every_choice_of_every_option_is_played_somewhere(
     game: AnyGame, pytestconfig: pytest.Config
 ) -> None:
-    told = [read(golden.text) for golden in goldens(pytestconfig, game)]
-    played = {(o.id, t.options.get(o.id, o.choices[0].id)) for t in told for o in game.options}
+    written = [read(golden.text) for golden in goldens(pytestconfig, game)]
+    played = {(o.id, t.options.get(o.id, o.choices[0].id)) for t in written for o in game.options}
     assert played == {(o.id, choice.id) for o in game.options for choice in o.choices}

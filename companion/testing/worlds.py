@@ -6,6 +6,7 @@ that it is shown must then be the same too, or it could learn something hidden.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import eq
 from random import Random
 from typing import Any
 
@@ -73,14 +74,15 @@ def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) 
     }
     if world is made.at:
         found.discard(made.move)
-    mixed = rng.sample(sorted(found, key=repr), len(found))
-    near = sorted(mixed, key=lambda move: -likeness(move, made.move))[: TWINS // 2]
+    written = {move: repr(move) for move in found}
+    mixed, wanted = rng.sample(sorted(found, key=written.__getitem__), len(found)), repr(made.move)
+    near = sorted(mixed, key=lambda move: -likeness(written[move], wanted))[: TWINS // 2]
     return [*near, *(move for move in mixed if move not in near)][:TWINS]
 
 
-def likeness(move: Any, other: Any) -> int:
-    """How similar two moves are, by their documents."""
-    return sum(a == b for a, b in zip(repr(move), repr(other), strict=False))
+def likeness(text: str, other: str) -> int:
+    """How many places of two texts are the same."""
+    return sum(map(eq, text, other))
 
 
 def candidates(game: AnyGame, world: Any) -> Iterator[Any]:

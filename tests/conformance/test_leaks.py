@@ -20,10 +20,12 @@ PLAYERS = 4
 Patch = pytest.MonkeyPatch
 
 
-def breaks_a_promise(slug: str) -> bool:
-    """Whether Arena, as it stands, breaks a promise about secrets at one of these tables."""
+def breaks_a_promise(slug: str, at_most: int | None = None) -> bool:
+    """Whether Arena, as it stands, breaks a promise about secrets at one of so many tables."""
     tried = [table for table in tables(replace(GAME, slug=slug)) if len(table.names) == PLAYERS]
-    given = ({"table": table, "walk": walked(table), "game": table.game} for table in tried)
+    given = (
+        {"table": table, "walk": walked(table), "game": table.game} for table in tried[:at_most]
+    )
     return any(fails(test, at) for at in given for test in PROMISES)
 
 
@@ -92,4 +94,5 @@ def test_a_leak_is_found(leak: str, monkeypatch: Patch) -> None:
 
 
 def test_arena_as_it_is_keeps_its_secrets() -> None:
-    assert not breaks_a_promise("arena")
+    """At one table; all of them are tried with every other game's."""
+    assert not breaks_a_promise("arena", at_most=1)

@@ -85,19 +85,19 @@ def forget_edition(slug: str, edition_id: str) -> Response:
 
     This needs the token that was given out when it was kept, and that no table plays on it.
     """
-    game, told = get_game(slug), tokens()
-    if not told:
+    game, held = get_game(slug), tokens()
+    if not held:
         raise NotAuthenticated(sent=False)
-    editions.forget_edition(game, edition_id, told)
+    editions.forget_edition(game, edition_id, held)
     return done()
 
 
-def edition_of(game: AnyGame, told: Any) -> Any:
+def edition_of(game: AnyGame, asked: Any) -> Any:
     """The edition with that id, or the edition in the request itself, checked.
 
     Raises NoSuchEntry and Malformed.
     """
-    if isinstance(told, str):
-        return editions.find_edition(game, told)
+    if isinstance(asked, str):
+        return editions.find_edition(game, asked)
     with below("edition"):
-        return load_edition(game, told)
+        return load_edition(game, asked)

@@ -1,7 +1,7 @@
 """The installed games: what can be chosen, and the rules that are cited."""
 
 from companion.codec.jsonschema import game_schema
-from companion.documents import Json, told
+from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.games import all_games, get_game
 from companion.web.api.blueprint import operation
@@ -32,7 +32,7 @@ def list_games() -> GameList:
 def describe_game(slug: str) -> Json:
     """One game with its options, editions, rules and rulings"""
     game = get_game(slug)
-    return told(game, whole_game(game))
+    return answer_data(game, whole_game(game))
 
 
 @operation("GET", "/games/<slug>/schema", tag=TAG, gives=SCHEMA)

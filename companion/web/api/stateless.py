@@ -5,7 +5,14 @@ from random import Random
 from typing import Any
 
 from companion.codec import dump, load_move
-from companion.documents import Json, load_document, load_record, score_of, score_sheet_data, told
+from companion.documents import (
+    Json,
+    answer_data,
+    load_document,
+    load_record,
+    score_of,
+    score_sheet_data,
+)
 from companion.documents.answers import ScoreReport, setup_report, taken
 from companion.engine.counting import CountSheet
 from companion.engine.game import AnyGame
@@ -52,7 +59,7 @@ def deal_game(body: Json, slug: str) -> Json:
         Random(seed),
         choices_in(body, "fixed"),
     )
-    return told(game, taken(Dealt, setup_report(game, dealt), deal=dump(dealt), seed=seed))
+    return answer_data(game, taken(Dealt, setup_report(game, dealt), deal=dump(dealt), seed=seed))
 
 
 @operation("POST", "/games/<slug>/legal-moves", tag=TAG, takes=PlayedRequest, gives=OfferedMoves)
@@ -72,7 +79,7 @@ def check_move(body: Json, slug: str) -> Json:
     _, at = start_of(game, body)
     broken = tuple(game.violations(at, move))
     verdict = MoveVerdict(legal=not broken, violations=broken, text=game.describe(at, move))
-    return told(game, verdict)
+    return answer_data(game, verdict)
 
 
 @operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequest, gives=Applied)
@@ -84,7 +91,7 @@ def apply_moves(body: Json, slug: str) -> Json:
     game = get_game(slug)
     moves = list(_moves(game, body.pop("next")))
     eyes = body.pop("view", EVERYTHING)
-    return told(game, play_on(game, *start_of(game, body), moves, eyes))
+    return answer_data(game, play_on(game, *start_of(game, body), moves, eyes))
 
 
 @operation("POST", "/games/<slug>/replay", tag=TAG, takes=ReplayRequest, gives=Applied)
@@ -94,7 +101,7 @@ def replay_record(body: Json, slug: str) -> Json:
     eyes = body.pop("view", EVERYTHING)
     record = load_record(body, game)
     start = game.start(record.deal)
-    return told(game, play_on(game, record.deal, start, record.moves, eyes))
+    return answer_data(game, play_on(game, record.deal, start, record.moves, eyes))
 
 
 @operation("POST", "/games/<slug>/score", tag=TAG, takes=ScoreRequest, gives=ScoreReport)

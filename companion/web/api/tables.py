@@ -3,7 +3,7 @@
 from flask import Response
 
 from companion.codec import dump
-from companion.documents import Json, score_sheet_data, told
+from companion.documents import Json, answer_data, score_sheet_data
 from companion.documents.answers import ScoreReport, setup_report, taken
 from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
@@ -127,7 +127,7 @@ def get_setup(code: str) -> Json:
     """The deal, and the steps by which people set it up"""
     seen = at_table(code).seen
     report = setup_report(seen.game, seen.deal)
-    return told(seen.game, taken(Setup, report, deal=dump(seen.deal)))
+    return answer_data(seen.game, taken(Setup, report, deal=dump(seen.deal)))
 
 
 @operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMoves, bearer=True)
@@ -178,7 +178,7 @@ def get_log(query: Json, code: str) -> Json:
     entries = tuple(taken(LoggedEntry, entry) for entry in later)
     rest = bool(later) and later[-1].revision < seen.revision
     log = Log(revision=seen.revision, entries=entries, next=later[-1].revision if rest else None)
-    return told(seen.game, log)
+    return answer_data(seen.game, log)
 
 
 @operation("GET", "/tables/<code>/record", tag=TAG, gives=TableRecord, bearer=True)

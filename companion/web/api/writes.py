@@ -7,7 +7,7 @@ from flask import Response, jsonify
 from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
-from companion.documents import Json, told
+from companion.documents import Json, answer_data
 from companion.tables import writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
@@ -65,7 +65,7 @@ def recorded(
         return stale_answer(error, dump_state(seen.game, seen.at))
     answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
-        return told(made.game, answer)  # of what others did meanwhile nothing is left out
+        return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
     known = written(before, revision, viewer_of(before, at.rights))
     response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL

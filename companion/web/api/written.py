@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from flask import request
 
 from companion.codec.answers import AS_ASKED
-from companion.documents import Json, told
+from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.participants import Fact
@@ -85,7 +85,7 @@ def changes(game: AnyGame, before: Written, after: Written) -> Json:
     """`revision`, and those fields of the table that a write has changed."""
     was, now = vars(before), vars(after)
     differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
-    return told(game, differs)
+    return answer_data(game, differs)
 
 
 def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:

@@ -51,8 +51,8 @@ def load_edition_file(slug: str) -> Response:
         return _show_all(game, refused)
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
     found = unkept(held.edition, held.author, held.version, photos)
-    told = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
-    return render("edition", edition_page(game, found, may_choose=False, document=told))
+    sent = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
+    return render("edition", edition_page(game, found, may_choose=False, document=sent))
 
 
 @pages.post("/editions/<slug>/keep")
@@ -61,11 +61,11 @@ def keep_edition_file(slug: str) -> Response:
     """Keep what was shown; it belongs to this phone."""
     game, token = get_game(slug), new_token()
     try:
-        told = read_body(request.form.get("document", "").encode())
-        if not isinstance(told, dict):
+        sent = read_body(request.form.get("document", "").encode())
+        if not isinstance(sent, dict):
             raise Malformed([Problem("document", "Load the file again.")])
-        held = read_edition(game, told.get("file"))
-        photos = _known_photos(game, told.get("photos"))
+        held = read_edition(game, sent.get("file"))
+        photos = _known_photos(game, sent.get("photos"))
         imprint = Imprint(held.author, held.version, held.edition.id, photos)
         kept = keep_edition(game, dump(held.edition), imprint, token=token)
     except Malformed as refused:
@@ -108,10 +108,10 @@ def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     return found
 
 
-def _known_photos(game: AnyGame, told: Any) -> dict[str, Any]:
+def _known_photos(game: AnyGame, sent: Any) -> dict[str, Any]:
     """Which of the photos that a form names are here."""
     found: dict[str, Any] = {}
-    for sheet, photo in (told if isinstance(told, dict) else {}).items():
+    for sheet, photo in (sent if isinstance(sent, dict) else {}).items():
         digest = photo.get("digest") if isinstance(photo, dict) else None
         if game.editor and game.editor.sheet(sheet) and isinstance(digest, str):
             find_photo(digest)

@@ -114,7 +114,7 @@ def test_a_trait_is_put_on_and_taken_off() -> None:
         ("eagle", "water", "Eagle: flying and water do not go together."),
         ("hydra", "carrier", "Hydra is a carrier, and a carrier has to be water."),
         ("titan", "mount", "Titan is a mount, and a mount has to be flying."),
-        ("hoplites", "starts", "Everybody begins with one kind of unit; 2 have Starts."),
+        ("hoplites", "starts", "Everybody begins with one kind of unit; 2 are marked Starts."),
         ("hero", "water", "Hero begins in a City State, so it cannot be a water unit."),
     ],
 )

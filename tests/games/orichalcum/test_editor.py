@@ -94,7 +94,7 @@ def test_an_island_in_two_pieces_lights_the_smaller_one() -> None:
     sketch = drawn(*ROWS, circles((14, 6)))
     (remark,) = (one for one in EDITOR.remarks(sketch) if "apart" in one.text)
     assert remark.where == "place-14-6"
-    assert remark.text == "Island 1, easy side is not in one piece: G1 lies apart."
+    assert remark.text == "The easy side of island 1 is not in one piece: G1 lies apart."
 
 
 def test_there_is_room_for_larger_and_smaller_islands() -> None:

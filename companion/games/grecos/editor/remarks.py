@@ -73,7 +73,7 @@ def _units(sketch: Sketch) -> Iterator[Remark]:
 
 def _starters(found: Sequence[UnitKind]) -> Iterator[Remark]:
     if len(found) != 1:
-        text = f"Everybody begins with one kind of unit; {len(found)} have Starts."
+        text = f"Everybody begins with one kind of unit; {len(found)} are marked Starts."
         yield Remark(text, "traits")
         return
     (unit,) = found

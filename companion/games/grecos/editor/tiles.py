@@ -1,26 +1,24 @@
 """The step of the terrain tiles: how many of each kind, land or water, name, letter, colour."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from companion.engine.cells import Cells
 from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import Kinds, new_id, plain, steps
 from companion.engine.phrases import counted
-from companion.engine.picture import Element, Picture, Piece, Space
-from companion.games.grecos.components import SIDE
+from companion.engine.picture import Element, Picture, Piece, Space, Tone
+from companion.games.grecos.components import SIDE, TOKENS
 from companion.games.grecos.edition import TileKind
 from companion.games.grecos.editor.sketch import LETTER, Sketch, more, require_name
 
 CELLS: Final = Cells(4, 24)
 LEAST = 12
 """Cells that the picture has room for, however few kinds there are."""
-LAND, WATER, CITY = "land", "water", "city"
-GROUNDS: Final = {LAND: "Land", WATER: "Water", CITY: "City State"}
-TONES: Final = (
-    *("coast", "path", "forest", "rock", "desert", "glacier", "sea", "water", "tundra", "clay"),
-    *("bone", "pale", "shade"),
-)
+LAND, WATER, STATE = "land", "water", "state"
+GROUNDS: Final = {LAND: "Land", WATER: "Water", STATE: "City State"}
+NOT_OF_TILES: Final = {"gold", "ink", "yellow", *(token.tone for token in TOKENS)}
+TONES: Final = tuple(tone for tone in get_args(Tone) if tone not in NOT_OF_TILES)
 """Colours of the house palette that no player has."""
 
 
@@ -33,7 +31,7 @@ def _born(sketch: Sketch, text: str) -> TileKind:
     taken = [tile.letter for tile in sketch.tiles]
     wanted = [*text.lower(), *text.upper(), *"abcdefghijklmnopqrstuvwxyz"]
     letter = next((one for one in wanted if LETTER.fullmatch(one) and one not in taken), "x")
-    return TileKind(name, text, letter, TONES[0], 1, water=False)
+    return TileKind(name, text, letter, "path", 1, water=False)
 
 
 TILES: Kinds[Sketch, TileKind] = Kinds(
@@ -48,12 +46,12 @@ TILES: Kinds[Sketch, TileKind] = Kinds(
 
 def ground(tile: TileKind) -> str:
     """What kind of ground a tile is."""
-    return CITY if tile.city else WATER if tile.water else LAND
+    return STATE if tile.city else WATER if tile.water else LAND
 
 
 def on_ground(tile: TileKind, kind: str) -> TileKind:
     """The tile with that kind of ground."""
-    return replace(tile, water=kind == WATER, city=kind == CITY)
+    return replace(tile, water=kind == WATER, city=kind == STATE)
 
 
 def _ground(_: Sketch, tile: TileKind, touch: Touch) -> TileKind:

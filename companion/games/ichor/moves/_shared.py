@@ -74,7 +74,7 @@ def where(at: Battle, figure: str) -> str:
     return "off the board" if space == OFF else at.deal.grid.names[space]
 
 
-def told(at: Battle, move: Move, sentence: str) -> str:
+def with_counts(at: Battle, move: Move, sentence: str) -> str:
     """The sentence, with the tokens that are laid and returned if the move is legal."""
     if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."

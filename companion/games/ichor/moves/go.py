@@ -9,7 +9,7 @@ from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import BoostStep
 from companion.games.ichor.effects.tracing import trace
 from companion.games.ichor.effects.walking import WalkAgain
-from companion.games.ichor.moves._shared import Answer, actor_name, target_tap, told
+from companion.games.ichor.moves._shared import Answer, actor_name, target_tap, with_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Go(Answer):
             yield from trace(at.decision.manner, at, actor, (self.to,)).faults
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"{actor_name(at)} goes on to {self.to}")
+        return with_counts(at, self, f"{actor_name(at)} goes on to {self.to}")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (target_tap(at, self.to),)

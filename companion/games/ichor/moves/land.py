@@ -9,7 +9,7 @@ from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.base import landing_faults
 from companion.games.ichor.effects.figures import PlaceFigure
 from companion.games.ichor.effects.movement import LandAnywhere
-from companion.games.ichor.moves._shared import Answer, target_tap, told
+from companion.games.ichor.moves._shared import Answer, target_tap, with_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Land(Answer):
         return landing_faults(at, self.at)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"The figure lands on {self.at}")
+        return with_counts(at, self, f"The figure lands on {self.at}")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (target_tap(at, self.at),)

@@ -7,7 +7,7 @@ from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.tokens import LayOn
-from companion.games.ichor.moves._shared import Answer, target_tap, told
+from companion.games.ichor.moves._shared import Answer, target_tap, with_counts
 from companion.games.ichor.rulebook import refusal
 
 
@@ -32,7 +32,7 @@ class Lay(Answer):
             yield refusal("not_offered", reason, at.decision.rule)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"{at.name_of(at.camp)} chooses {self.at}")
+        return with_counts(at, self, f"{at.name_of(at.camp)} chooses {self.at}")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (target_tap(at, self.at),)

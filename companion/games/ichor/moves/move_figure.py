@@ -12,7 +12,7 @@ from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.manner import PLAIN
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import trace
-from companion.games.ichor.moves._shared import not_there, target_tap, told, where, who
+from companion.games.ichor.moves._shared import not_there, target_tap, where, who, with_counts
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
 
@@ -52,7 +52,7 @@ class MoveFigure(Move):
 
     def sentence(self, at: Battle) -> str:
         start = where(at, self.figure)
-        return told(at, self, f"{who(self.figure)} moves from {start} to {self.to}")
+        return with_counts(at, self, f"{who(self.figure)} moves from {start} to {self.to}")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (Tap(self.figure, who(self.figure)), target_tap(at, self.to))

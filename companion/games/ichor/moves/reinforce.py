@@ -9,7 +9,7 @@ from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
-from companion.games.ichor.moves._shared import Answer, target_tap, told
+from companion.games.ichor.moves._shared import Answer, target_tap, with_counts
 from companion.games.ichor.rulebook import CITE, refusal
 
 
@@ -47,7 +47,7 @@ class Reinforce(Answer):
     def sentence(self, at: Battle) -> str:
         name = at.name_of(at.camp)
         some = f"{name} chooses a second token on {listed(self.spaces)}"
-        return told(at, self, some if self.spaces else f"{name} chooses no second token")
+        return with_counts(at, self, some if self.spaces else f"{name} chooses no second token")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return self.ways(at)[0]

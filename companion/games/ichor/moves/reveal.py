@@ -8,7 +8,7 @@ from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.figures import DrawCard
-from companion.games.ichor.moves._shared import Answer, told, who
+from companion.games.ichor.moves._shared import Answer, who, with_counts
 from companion.games.ichor.rulebook import CITE, refusal
 
 
@@ -39,7 +39,7 @@ class Reveal(Answer):
             yield refusal("card_not_aside", reason, rule)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"The card of {who(self.card)} is revealed")
+        return with_counts(at, self, f"The card of {who(self.card)} is revealed")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (Tap(f"reveal-{self.card}", who(self.card)),)

@@ -7,7 +7,7 @@ from companion.engine.move import Tap
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.effects.movement import BoostStep
-from companion.games.ichor.moves._shared import Answer, actor_name, told
+from companion.games.ichor.moves._shared import Answer, actor_name, with_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Stop(Answer):
         return None
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"{actor_name(at)} stops there")
+        return with_counts(at, self, f"{actor_name(at)} stops there")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (Tap("stop", "No more"),)

@@ -7,7 +7,7 @@ from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp
-from companion.games.ichor.moves._shared import Answer, card_tap, told, who
+from companion.games.ichor.moves._shared import Answer, card_tap, who, with_counts
 from companion.games.ichor.rulebook import refusal
 
 
@@ -39,7 +39,7 @@ class TurnUp(Answer):
             yield refusal("card_in_use", reason, rule)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, f"The card of {who(self.card)} turns face up")
+        return with_counts(at, self, f"The card of {who(self.card)} turns face up")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (card_tap(self.card),)

@@ -17,9 +17,9 @@ from companion.games.ichor.moves._shared import (
     empty,
     not_there,
     target_tap,
-    told,
     where,
     who,
+    with_counts,
 )
 from companion.games.ichor.rulebook import CITE, refusal
 from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
@@ -84,7 +84,7 @@ class UsePower(Move):
         return gone_on(at, field)
 
     def sentence(self, at: Battle) -> str:
-        return told(at, self, self._use(at))
+        return with_counts(at, self, self._use(at))
 
     def _use(self, at: Battle) -> str:
         """What a card is used for; whose power it is where it is copied."""

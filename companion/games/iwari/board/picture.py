@@ -117,8 +117,8 @@ def label_place(edition: Edition, territory: str) -> Point:
     numbers leave it most room."""
     found = edition.territory[territory]
     x, y = found.totem or (0.0, 0.0)
-    spots = (spot.at for spot in (*edition.spaces, *edition.numbered) if spot.at)
-    near = (at for at in spots if abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
+    spots = (*(space.at for space in edition.spaces), *(link.at for link in edition.numbered))
+    near = (at for at in spots if at and abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
     return _name_place(len(found.name) * LETTER / 2, x, y, tuple(near))
 
 

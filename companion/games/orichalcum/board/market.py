@@ -58,9 +58,9 @@ def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
     title = f"Card {slot + 1}: {card_told(at.edition, card)}{price}"
     yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
     for number in range(cost):
-        told = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
+        named = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
         place = (left + 6.2 + 5.4 * number, top + height - 6.2)
-        yield resource(f"cost-{slot}-{number}", told, "hoplite", place, 2.2)
+        yield resource(f"cost-{slot}-{number}", named, "hoplite", place, 2.2)
     if card.tile:
         inside: Box = (left + 2, top + 9, width - 4, height - 17)
         yield from tile(
@@ -73,7 +73,7 @@ def construction_board(at: Position) -> Picture:
     left, top, width, height = WHOLE
     offers: Box = (left, top, width, height - SUPPLY - EDGE)
     elements: list[Element] = []
-    told = []
+    named = []
     for spot, frame in enumerate(cells(len(SLOTS), 2, offers)):
         shown, tone = at.state.display[spot], TONES[SLOTS[spot]]
         where = spot_words(spot).capitalize()
@@ -92,10 +92,10 @@ def construction_board(at: Position) -> Picture:
             at_point = (frame[0] + 5 + 7 * number, frame[1] + frame[3] - 5)
             place = f"lies-{spot}-{number}"
             elements.append(resource(place, f"A {what} lies on it", what, at_point, 2.6))
-        told.append(f"the {kind.title} on the {spot_words(spot)}")
+        named.append(f"the {kind.title} on the {spot_words(spot)}")
     under: Box = (left, top + height - SUPPLY, width, SUPPLY)
     elements += _supply(at, under)
-    words = f"On offer: {listed(told) or 'nothing'}.".replace("!", "")
+    words = f"On offer: {listed(named) or 'nothing'}.".replace("!", "")
     return Picture("The construction board", words, WIDTH, HEIGHT, tuple(elements))
 
 
@@ -115,7 +115,7 @@ def _supply(at: Position, frame: Box) -> Iterator[Element]:
 def titans(at: Position) -> Picture:
     """The Titans, with the tokens of their holders, and whether their favours were used."""
     elements: list[Element] = []
-    told = []
+    named = []
     for (name, titan), frame in zip(TITANS.items(), cells(len(TITANS), 2, WHOLE), strict=True):
         holder = at.holder_of(name)
         held = at.state.players[holder].holds(name) if holder is not None else None
@@ -129,12 +129,12 @@ def titans(at: Position) -> Picture:
             f"{titan.title}, {titan.terrain}\n{lines(f'{action}: {titan.text}', frame[2])}{used}"
         )
         elements.append(box(titan_id(name), title, TONES[titan.terrain], frame, label, down=7.4))
-        told.append(f"{titan.title} is {who}")
+        named.append(f"{titan.title} is {who}")
         below, aside = (frame[0] + frame[2] / 2, frame[1] + frame[3] - 15), frame[2] / 4
         elements.append(titan_token(f"seal-{name}", title, name, below, 7, active=active))
         if holder is not None:
             elements.append(_holds(at, name, holder, (below[0] + aside, below[1] + 5), 4))
-    words = f"{listed(told)}.".replace("!", "")
+    words = f"{listed(named)}.".replace("!", "")
     return Picture("The Titans", words, WIDTH, HEIGHT, tuple(elements))
 
 

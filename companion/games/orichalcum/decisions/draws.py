@@ -57,11 +57,11 @@ class DrawTile(AskedOfChance):
         if pieces.tiles(at, size):
             return None
         if under := at.state.under[size - 1]:
-            return self.told(at, under[0], under[1:])
+            return self.revealed(at, under[0], under[1:])
         text = f"No tile of {counted(size, 'circle')} is left for card {self.slot + 1}."
         return Step(at.state.answered(), (Event("no_tile", text, cite=CITE["tiles_revealed"]),))
 
-    def told(
+    def revealed(
         self, at: "Position", tile: str, under: tuple[str, ...] | None = None
     ) -> Step["State"]:
         """Lay that tile on the card, and draw creatures for its volcanoes next."""
@@ -104,9 +104,9 @@ class DrawCreature(AskedOfChance):
             return None
         text = f"The bag of creatures is empty: a volcano of card {self.slot + 1} is free."
         event = Event("no_creature", text, cite=CITE["creatures_revealed"])
-        return Step(self.told(at, None).state, (event,))
+        return Step(self.revealed(at, None).state, (event,))
 
-    def told(self, at: "Position", creature: str | None) -> Step["State"]:
+    def revealed(self, at: "Position", creature: str | None) -> Step["State"]:
         """Put that creature on the card's tile."""
         row, card = list(at.state.row), at.state.row[self.slot]
         row[self.slot] = replace(card, creatures=(*card.creatures, creature))

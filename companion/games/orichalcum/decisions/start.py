@@ -70,9 +70,9 @@ class AssignInitiative(Decision):
         taken = Event("initiative", text, (creatures_id(seat),), seat, CITE["initiative"])
         at = at.with_state(at.state.answered(holder=seat))
         right = at.deal.right_of(seat)
-        at, told = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
+        at, gained = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
         begun = next_turn(at, seat)
-        return Step(begun.state, (taken, *told, *begun.events))
+        return Step(begun.state, (taken, *gained, *begun.events))
 
     def tied(self, at: "Position") -> str:
         """The names of the players who may get the pawn, as a list in words."""

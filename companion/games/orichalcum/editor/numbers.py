@@ -45,7 +45,9 @@ def named(sketch: Sketch, touch: Touch) -> Sketch:
     if not found:
         raise meaningless("Tap an island.")
     if len(text) > LONGEST_TITLE or not text[0].isupper():
-        raise meaningless(f"A name begins with a letter and has {LONGEST_TITLE} at most.")
+        raise meaningless(
+            f"A name begins with a letter and has {LONGEST_TITLE} characters at most."
+        )
     (number,) = found[:1]
     return replace(sketch, titles=(*sketch.titles[:number], text, *sketch.titles[number + 1 :]))
 

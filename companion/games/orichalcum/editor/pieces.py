@@ -24,7 +24,9 @@ K = TypeVar("K", CreatureKind, BuildingKind)
 
 def _renamed(kind: K, text: str) -> K:
     if len(text) > LONGEST_TITLE or not text[0].isupper():
-        raise meaningless(f"A name begins with a letter and has {LONGEST_TITLE} at most.")
+        raise meaningless(
+            f"A name begins with a letter and has {LONGEST_TITLE} characters at most."
+        )
     return replace(kind, title=text)
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.editor import Remark, Touch
 from companion.engine.grid import connected_groups
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum.components import BUILDINGS, CARDS, CREATURES, PORTS, SKULL
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.edition_check import FEWEST_CIRCLES, WIDEST
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import place
-from companion.games.orichalcum.editor.side_steps import step, title
+from companion.games.orichalcum.editor.side_steps import named, step
 from companion.games.orichalcum.editor.sides import PAYS
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side, Sketch
 from companion.games.orichalcum.geometry import STEPS
@@ -42,7 +42,7 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
 
 
 def _side(number: int, side: Side) -> Iterator[Remark]:
-    at, what = step(number), title(number).capitalize()
+    at, what = step(number), capital(named(number))
     groups = connected_groups(sorted(side.circles), lambda cell: beside(side, cell))
     if len(side.circles) < FEWEST_CIRCLES:
         count = counted(len(side.circles), "circle")
@@ -127,7 +127,7 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
                 )
                 yield Remark(text, step(number), place(port.circle), blocks=False)
         if len(side.harbours) == PORTS and len(set(map(_pays, side.harbours))) == 1:
-            text = f"All ports of {title(number)} pay the same."
+            text = f"All ports of {named(number)} pay the same."
             yield Remark(text, step(number), blocks=False)
 
 

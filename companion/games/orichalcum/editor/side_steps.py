@@ -96,6 +96,11 @@ def _steps_apart(_: Sketch) -> tuple[Swatch, ...]:
     return tuple(Swatch(str(number), str(number)) for number in range(1, NARROWEST + 1))
 
 
+def named(number: int) -> str:
+    """ "the easy side of island 1"."""
+    return f"the {SIDES[number % 2]} side of island {number // 2 + 1}"
+
+
 def title(number: int) -> str:
     """ "island 1, easy side"."""
     return f"island {number // 2 + 1}, {SIDES[number % 2]} side"

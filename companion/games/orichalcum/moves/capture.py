@@ -79,9 +79,11 @@ class Fight(Move):
         if kind is None:
             return f"{at.name} fights on {self.circle}."
         with_whom = f" with {counted(self.hoplites, 'hoplite')}"
-        return f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.told(at)}."
+        return (
+            f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.dice_words(at)}."
+        )
 
-    def told(self, at: Position) -> str:
+    def dice_words(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
         if _wins_unrolled(at):
             return "won without a roll"

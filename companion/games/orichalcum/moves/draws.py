@@ -128,7 +128,7 @@ class DrawnTile(_Drawn):
         return pieces.tiles(at, _size(at))
 
     def play(self, at: Position) -> Step[State]:
-        return replace(at.decision.told(at, self.tile), reveals=True)
+        return replace(at.decision.revealed(at, self.tile), reveals=True)
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.tile.get(self.tile)
@@ -159,7 +159,7 @@ class DrawnCreature(_Drawn):
         return pieces.creatures(at)
 
     def play(self, at: Position) -> Step[State]:
-        return replace(at.decision.told(at, self.creature), reveals=True)
+        return replace(at.decision.revealed(at, self.creature), reveals=True)
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(self.creature)

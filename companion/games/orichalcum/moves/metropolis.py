@@ -42,10 +42,10 @@ class PlaceMetropolis(Move):
         events: tuple[Event, ...] = ()
         for port in at.land.layout.ports.values():
             if port is earned or port.circle in earned.metropolis:
-                after, told = changes.gained(
+                after, gained = changes.gained(
                     after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
                 )
-                events += told
+                events += gained
         return Step(after.state, events)
 
     def sentence(self, at: Position) -> str:

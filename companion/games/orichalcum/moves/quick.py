@@ -153,9 +153,9 @@ class QuickFight(Move):
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(self.creature)
         title = kind.title if kind else self.creature
-        return f"{at.name} fights a {title} with {self.force}: {self.told(at)}."
+        return f"{at.name} fights a {title} with {self.force}: {self.dice_words(at)}."
 
-    def told(self, at: Position) -> str:
+    def dice_words(self, at: Position) -> str:
         """The dice and the exact chance of the fight."""
         dice = 1 + self.hoplites + self.stuck
         if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
@@ -206,15 +206,15 @@ class RollQuickDie(RollDie):
         after = at.with_state(at.state.answered())
         after = after.changed(at.turn, creatures_left=at.player.creatures_left - 1)
         text = f"{at.name} captures the {kind.title} with {shown}; the loot is {loot.text}."
-        told = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
+        caused = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
         if changes.has_won(after, at.turn):
-            return Step(after.state, tuple(told))
+            return Step(after.state, tuple(caused))
         after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
-        told += events
+        caused += events
         if loot.titan:
             after, events = changes.titan_taken(after, loot.titan, None)
-            told += events
-        return Step(after.state, tuple(told))
+            caused += events
+        return Step(after.state, tuple(caused))
 
     def lost(self, at: Position, text: str) -> Step[State]:
         """The hoplites are stuck. The table enters them when the creature is fought again."""

@@ -87,21 +87,21 @@ class PlaceTerrain(Move):
         events: tuple[Event, ...] = ()
         for port in land.layout.ports.values():
             if port.circle in laid and not land.port_earned(port):
-                after, told = changes.gained(
+                after, parts = changes.gained(
                     after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
                 )
-                events += told
+                events += parts
         return Step(after.state.ask(CallTitans(_called(after, laid))), events)
 
     def sentence(self, at: Position) -> str:
         kind, under = at.edition.tile[at.decision.tile], self.under(at)
-        told = listed(
+        parts = listed(
             f"{terrain} on {circle or 'the sea'}"
             for terrain, circle in zip(kind.terrains, under, strict=True)
         )
         turned = f" {LAID[self.turns]}" if self.turns in range(6) and None in under else ""
         where = f" at {self.circle}{turned}" if None in under else ""
-        return f"{at.name} places {told}{where}."
+        return f"{at.name} places {parts}{where}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         shown = marks(at.edition.tile[at.decision.tile], at.decision.creatures)
