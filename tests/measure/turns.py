@@ -5,7 +5,7 @@ costs nothing. Each move is entered in its shortest way, by the house's own entr
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import median
@@ -19,6 +19,8 @@ from companion.tables.entry import enter, goes_on
 from companion.tables.trails import Trails
 
 SEEDS = range(3)
+WITH_OPTIONS: dict[str, Sequence[Mapping[str, str]]] = {"iwari": ({}, {"cards": "app"})}
+"""Games that are measured with several options."""
 LONGEST = 200
 """Decisions of one random game that are measured."""
 
@@ -38,19 +40,25 @@ class Answer:
 
 def measure() -> Iterator[str]:
     """A line for each game and kind of decision: its name, how often, median and most taps."""
-    for game in all_games().values():
+    ways = ((g, options) for g in all_games().values() for options in _options(g))
+    for game, options in ways:
         least, most = max(2, min(game.players)), max(game.players)
-        yield f"{game.title}, {least} to {most} players"
+        told = "".join(f", {name} {value}" for name, value in options.items())
+        yield f"{game.title}, {least} to {most} players{told}"
         decisions: dict[str, list[int]] = defaultdict(list)
         turns: list[int] = []
         for seed in SEEDS:
-            answers = tuple(_played(game, least if seed else most, seed))
+            answers = tuple(_played(game, options, least if seed else most, seed))
             for answer in answers:
                 decisions[answer.asked].append(answer.taps)
             turns += _turns(answers)
         for asked, taps in sorted(decisions.items()):
             yield _row(asked, taps)
         yield _row("a whole turn", turns)
+
+
+def _options(game: AnyGame) -> Sequence[Mapping[str, str]]:
+    return WITH_OPTIONS.get(game.slug, ({},))
 
 
 def _turns(answers: Sequence[Answer]) -> list[int]:
@@ -71,11 +79,11 @@ def _row(what: str, taps: Sequence[int]) -> str:
     return f"  {what:<28} {len(taps):>5} times, median {median(taps):>3.0f}, most {max(taps):>3}"
 
 
-def _played(game: AnyGame, players: int, seed: int) -> Iterator[Answer]:
+def _played(game: AnyGame, options: Mapping[str, str], players: int, seed: int) -> Iterator[Answer]:
     """The answers of one random game."""
     rng = Random(seed)
     names = [f"Player {n + 1}" for n in range(players)]
-    at = game.start(game.deal(game.editions()[0], names, {}, Random(seed), {}))
+    at = game.start(game.deal(game.editions()[0], names, options, Random(seed), {}))
     together = False
     for _ in range(LONGEST):
         if game.outcome(at) is not None:
