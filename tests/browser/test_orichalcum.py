@@ -116,24 +116,35 @@ def begin(host: Page, guest: Page) -> Thumb:
     thumb = Thumb(guest if whose(host) == "Ben" else host)
     thumb.sit()
     assert in_view(thumb.page) == own_board(thumb.page)
-    thumb.place(thumb.lit(IN_VIEW)[0])
-    comes(thumb.page, "pane-cards")
+    lay_metropolis(thumb)
     return thumb
 
 
+def lay_metropolis(thumb: Thumb) -> None:
+    """On the first port; the cards come into view, since one is taken next."""
+    thumb.place(thumb.lit(IN_VIEW)[0])
+    comes(thumb.page, "pane-cards")
+
+
 def turnable(thumb: Thumb) -> None:
-    """A card and a place for its tile on which it can lie in more than one way."""
+    """A card and a place for its tile on which it can lie in more than one way.
+
+    Another card is tried from the beginning: after a tile, a tap on a card means the one that is
+    discarded.
+    """
     own = own_board(thumb.page)
     for card in thumb.lit(IN_VIEW):
-        if own != in_view(thumb.page):
-            thumb.place(card)
-            comes(thumb.page, own)
+        thumb.place(card)
+        comes(thumb.page, own)
+        thumb.sit()
         for place in thumb.lit(IN_VIEW):
             thumb.place(place)
+            thumb.sit()
             if thumb.page.locator("#entry [data-id^=turn-]").count():
                 return
-        thumb.touch('[data-pane="pane-cards"]')
-        comes(thumb.page, "pane-cards")
+        thumb.touch("#entry [data-restart]")
+        comes(thumb.page, own)
+        lay_metropolis(thumb)
     raise AssertionError("no tile can be turned")
 
 

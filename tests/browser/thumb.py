@@ -4,13 +4,22 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import revision
 
-MIDDLE = """([selector, nth]) => {
-  const found = document.querySelectorAll(selector)[nth];
-  found.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const box = (found.querySelector(".body, .ground") ?? found).getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
+MIDDLE = """async ([selector, nth]) => {
+  const middle = () => {
+    const found = document.querySelectorAll(selector)[nth];
+    const box = (found.querySelector(".body, .ground") ?? found).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  document.querySelectorAll(selector)[nth].scrollIntoView({ block: "nearest", inline: "nearest" });
+  let [before, now] = [[], middle()];
+  for (let frame = 0; frame < 120 && String(before) !== String(now); frame++) {
+    await new Promise(requestAnimationFrame);
+    [before, now] = [now, middle()];
+  }
+  return now;
 }"""
-"""Where an element is on the screen, once it is scrolled into view."""
+"""Where an element is on the screen, once it is scrolled into view and stands still: nobody aims at
+what still slides."""
 
 
 class Thumb:
