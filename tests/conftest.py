@@ -56,6 +56,11 @@ def keep_bytecode(config: pytest.Config) -> None:
     os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: tests in a browser mostly wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
     places = {HERE / name: n for n, name in enumerate(LONGEST)}
