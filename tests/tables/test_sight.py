@@ -24,15 +24,16 @@ VIEWERS = [None, 0, 1]
 def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
     """An evening in which the app deals and draws what the game lets it, with a take-back."""
     evening = opened(game, **{option.id: option.choices[-1].id for option in game.options})
-    rng = Random(4)
+    rng, before = Random(4), [0]
     for _ in range(14):
         now = evening.now
+        before.append(now.revision)
         if game.is_over(now.at):
             break
         move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
         phone = evening.holder(move)
         record_move(evening.code, phone, move, **evening.writes())
-    take_back(evening.code, evening.host, to=evening.now.revision - 3, **evening.writes())
+    take_back(evening.code, evening.host, to=before[-2], **evening.writes())
     at = visible_to(evening.now, None).at
     correct(evening.code, evening.host, at, **evening.writes())
     return evening
