@@ -1,7 +1,7 @@
 """What all sets have in common: the board, the numbers of the rulebook, the players' marks."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from companion.engine.participants import Token
 
@@ -25,6 +25,7 @@ Trait = Literal[
 """The traits of units. Besides the printed ones: an `amphibious` unit goes on land and water, every
 player `starts` with one of these, a `passenger` travels with a `carrier`, a `rider` flies with a
 `mount`, and `rage` gives one Force more for every hit taken."""
+TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
 
 PRINTED: Final[tuple[Trait, ...]] = (
     "men",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.grecos.components import Trait
+from companion.games.grecos.components import TRAITS
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.battle import Betray, ExtraAttack, RaiseForce
@@ -143,8 +143,8 @@ def aimed(effect: Effect, choice: str) -> Effect | None:
         case ExtraAttack(), "all":
             return ExtraAttack()
         case ExtraAttack(), "trait":
-            trait: Trait = name  # type: ignore[assignment]
-            return ExtraAttack(trait=trait)
+            known = (trait for trait in TRAITS if trait == name)
+            return next((ExtraAttack(trait=trait) for trait in known), None)
         case ExtraAttack(), "tile":
             return ExtraAttack(terrain=name)
         case DestroyOne(), "tile":

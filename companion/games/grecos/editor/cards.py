@@ -9,7 +9,7 @@ from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import Kinds, new_id, plain
 from companion.engine.phrases import counted
 from companion.engine.picture import Element, Picture
-from companion.games.grecos.components import PRINTED
+from companion.games.grecos.components import PRINTED, TRAITS
 from companion.games.grecos.edition import LONGEST_TEXT, Card
 from companion.games.grecos.editor.card_words import (
     ALL_UNITS,
@@ -21,7 +21,6 @@ from companion.games.grecos.editor.card_words import (
     text,
 )
 from companion.games.grecos.editor.sketch import Entry, Sketch, require_name
-from companion.games.grecos.editor.units import TRAITS
 from companion.games.grecos.effects import Effect
 
 CELLS: Final = Cells(3, 24)

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, get_args
 
 from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.kinds import Kinds, new_id, plain, steps
-from companion.games.grecos.components import FACES, Trait
+from companion.games.grecos.components import FACES, TRAITS
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.editor.sketch import LETTERS, Sketch, more, require_name
 from companion.games.grecos.editor.units_picture import (
@@ -22,7 +21,6 @@ from companion.games.grecos.editor.units_picture import (
     three,
 )
 
-TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
 MOST = 9
 
 
