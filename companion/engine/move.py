@@ -50,8 +50,9 @@ class Move:
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
     at_once: ClassVar[bool] = False
-    """Whether its last tap records it at once, without Confirm. This suits a tap that leaves
-    nothing open, such as the number on a die; it can be undone."""
+    """Whether its last tap records it at once, without Confirm, and with it the moves that were
+    entered before it. This suits a tap that leaves nothing open, such as the number on a die or a
+    card that is drawn."""
     button: ClassVar[Tap]
     """The only tap of a move that has no fields and belongs to no place of the picture."""
     said: ClassVar[str]

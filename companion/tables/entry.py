@@ -141,7 +141,9 @@ def _entry(parts: Sequence[Part]) -> MoveEntry:
     open_parts = (part, *(one for one in reversed(earlier) if one.is_passed))
     choices: dict[str, NextTap] = {}
     for choice in (choice for one in open_parts for choice in one.choices()):
-        choices.setdefault(choice.tap.id, choice)
+        known = choices.get(choice.tap.id)
+        if known is None or (choice.legal and not known.legal):
+            choices[choice.tap.id] = choice
     instead = _instead(parts, choices)
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
     wish = made.move if made else part.open[0].move if lost else None

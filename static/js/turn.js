@@ -132,7 +132,7 @@
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);
-    else if (entry.moves.length === 1 && entry.moves[0].o) box().querySelector("form").requestSubmit();
+    else if (entry.moves.at(-1)?.o) box().querySelector("form").requestSubmit();
   }
 
   function show(entry) {
@@ -229,7 +229,8 @@
     if (!id && !("restart" in link.dataset)) return;
     event.preventDefault();
     event.stopPropagation();
-    const same = id === lastTap.id && revision === lastTap.revision;
+    /* A card that is drawn at once brings a new page: a second touch of a double tap draws no other. */
+    const same = id === lastTap.id && (revision === lastTap.revision || link.matches(".card"));
     const twice = same && event.timeStamp - lastTap.at < TWICE;
     lastTap = { id, revision, at: event.timeStamp };
     if (sent || (twice && !turns(id))) return;

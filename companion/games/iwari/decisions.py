@@ -168,7 +168,9 @@ class Dealing(Decision):
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         *lower, top = at.state.decisions
-        stack = (*lower, FillHand(top.seat) if isinstance(top, FillHand) else top)
+        if isinstance(top, FillHand) and not (top.from_deck and top.one_by_one):
+            top = FillHand(top.seat)
+        stack = (*lower, top)
         refill = (NextTurn(), FillDisplay(), FillHand(at.player))
         start = opening(at.deal) if at.state.turn == 0 else ()
         if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
@@ -177,18 +179,24 @@ class Dealing(Decision):
 
 @dataclass(frozen=True, slots=True)
 class FillHand(Dealing, AskedOf):
-    """A hand is filled up to three from the display and the deck; once it is said that all the
-    rest comes `from_deck`, without asking again for as long as the deck has cards."""
+    """A hand is filled up to three from the display and the deck.
+
+    Once it is said that all the rest comes `from_deck`, nothing is asked again for as long as the
+    deck has cards. Once a hidden card was seen, the others are taken `one_by_one`: each may decide
+    which is the next.
+    """
 
     from_deck: bool = False
+    one_by_one: bool = False
 
     def goes_on(self, at: "Position") -> bool:
-        return True
+        return not self.one_by_one
 
     def prompt(self, at: "Position") -> str:
         missing = counted(at.cards_missing, "card")
         if at.state.deck.high:
-            return f"Take {missing} from the display or the deck."
+            more = f"{counted(at.cards_missing, 'more card')}: each tap takes one"
+            return f"Take {more if self.one_by_one else f'{missing} from the display or the deck'}."
         shown = counted(min(at.cards_missing, len(at.state.display or ())), "card")
         return f"Take {shown} from the display: the deck is empty."
 
@@ -199,7 +207,7 @@ class FillHand(Dealing, AskedOf):
             return None
         if at.state.deck.high:
             return Step(at.state.ask(HiddenCard(self.seat)))
-        return Step(at.state.answered(FillHand(self.seat)))
+        return Step(at.state.answered(FillHand(self.seat, one_by_one=True)))
 
     def not_now(self, at: "Position", move: Any) -> Violation | None:
         closed = at.state.closed
@@ -216,8 +224,8 @@ class HiddenCard(AskedOfChance):
     lies_on = (FillHand,)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        hands = FillHand(self.seat), FillHand(self.seat, from_deck=True)
-        if at.state.decisions[-2:-1] not in {(hand,) for hand in hands}:
+        below = at.state.decisions[-2:-1]
+        if not any(isinstance(hand, FillHand) and hand.seat == self.seat for hand in below):
             yield Problem("seat", "must be the one whose hand is filled up")
 
 

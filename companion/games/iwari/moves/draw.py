@@ -21,20 +21,21 @@ from companion.games.iwari.words import card_list, kind
 
 @dataclass(frozen=True, slots=True)
 class TakeFromDisplay(Move):
-    """One open card into the hand, as tables wrote it before a hand was filled up all at once.
+    """One open card into the hand.
 
-    Such tables are read and told with it, and programs may still make it; a person is offered
-    `Refill`.
+    A person is offered it once a hidden card was seen, and `Refill` before. Programs may make it
+    at any time, and so did all tables before there was a `Refill`.
     """
 
     card: Biome
 
     answers = (FillHand,)
     rule = CITE["drawing"]
+    at_once = True
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return iter(())
+        return map(cls, Biome if at.decision.one_by_one else ())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         display = at.state.display or ()
@@ -65,6 +66,7 @@ class DrawFromDeck(Move):
 
     answers = (FillHand,)
     rule = CITE["drawing"]
+    at_once = True
     button = Tap("deck", "Draw from the deck")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -72,7 +74,7 @@ class DrawFromDeck(Move):
             yield Violation("deck_empty", "The deck is empty.", CITE["drawing"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.ask(HiddenCard(at.seat)))
+        return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.seat))} draws from the deck."
