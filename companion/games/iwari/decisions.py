@@ -194,9 +194,10 @@ class FillHand(Dealing, AskedOf):
 
     def prompt(self, at: "Position") -> str:
         missing = counted(at.cards_missing, "card")
+        if at.state.deck.high and self.one_by_one:
+            return f"Take {counted(at.cards_missing, 'more card')}: each tap takes one."
         if at.state.deck.high:
-            more = f"{counted(at.cards_missing, 'more card')}: each tap takes one"
-            return f"Take {more if self.one_by_one else f'{missing} from the display or the deck'}."
+            return f"Take {missing} from the display or the deck."
         shown = counted(min(at.cards_missing, len(at.state.display or ())), "card")
         return f"Take {shown} from the display: the deck is empty."
 

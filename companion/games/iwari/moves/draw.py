@@ -35,7 +35,8 @@ class TakeFromDisplay(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return map(cls, Biome if at.decision.one_by_one else ())
+        shown = (at.state.display or ()) if at.decision.one_by_one else ()
+        return map(cls, dict.fromkeys(shown))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         display = at.state.display or ()
