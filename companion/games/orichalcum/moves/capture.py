@@ -125,7 +125,7 @@ class Fight(Move):
         if _wins_unrolled(at) or self not in _likely(at):
             return ways
         whom, force = f"{self._kind(at).title} on {self.circle}", self.hoplites or "none"
-        label = f"Fight now: {whom} with {force}, {self.chance(at)}"
+        label = f"Fight the {whom} now with {force}: {self.chance(at)}"
         return (*ways, (Tap(f"fight-{self.circle}-{self.hoplites}", label, "record"),))
 
 
