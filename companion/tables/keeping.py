@@ -20,9 +20,9 @@ from companion.tables.entries import (
     Finished,
     Moved,
     Redone,
+    Reported,
     RulesChanged,
     TakenBack,
-    Told,
 )
 from companion.tables.errors import PositionUnknown
 from companion.tables.log import History, Kept, LogEntry
@@ -49,7 +49,7 @@ TOLD = (
 """Statements that run with every write, built once: building them costs as much as running."""
 
 Playing = (
-    Moved | Told | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+    Moved | Reported | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
 )
 """Entries that may be written only under today's rules."""
 

@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
 from companion.engine.step import Event
-from companion.tables.entries import Drawn, Entry, Moved, Told, dump_entry
+from companion.tables.entries import Drawn, Entry, Moved, Reported, dump_entry
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.position import Author, Mode, Position
 from companion.tables.sentences import sentence
@@ -56,7 +56,7 @@ class LogEntry:
     @property
     def flagged(self) -> bool:
         """Whether the table insisted on a move that the rules forbid."""
-        return isinstance(self.entry, Moved | Told) and self.entry.insisted
+        return isinstance(self.entry, Moved | Reported) and self.entry.insisted
 
     @property
     def by_app(self) -> bool:

@@ -21,10 +21,10 @@ from companion.tables.entries import (
     Noted,
     Redone,
     Renamed,
+    Reported,
     RulesChanged,
     SeatChanged,
     TakenBack,
-    Told,
     UndoAnswered,
     UndoAsked,
 )
@@ -49,7 +49,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
     """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
-        case Moved(move=move) | Told(move=move) | Drawn(move=move):
+        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
             told: str = after.game.describe(before.at, move)

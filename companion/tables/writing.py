@@ -18,7 +18,7 @@ from companion.tables.entries import (
     Moved,
     Noted,
     Renamed,
-    Told,
+    Reported,
 )
 from companion.tables.errors import Ahead, NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.held import Rights, require_host, require_still
@@ -105,7 +105,7 @@ def _made(
     mover = game.mover(at, move)
     step = game.apply(at, move)
     if mover is CHANCE:
-        return Draft(Told(move, bool(broken)), author(rights), step)
+        return Draft(Reported(move, bool(broken)), author(rights), step)
     return Draft(Moved(move, bool(broken)), author(rights, mover), step)
 
 
