@@ -44,7 +44,7 @@ from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 API = "/api/"
 TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")
 """What a refusal tells of a failure under the same name."""
-PROBLEMS_TOLD = 50
+MOST_PROBLEMS = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
 
 REFUSED: Mapping[type[TableError], tuple[int, str]] = {
@@ -108,12 +108,12 @@ def failure_of(error: Exception) -> Failure:
 
 @failure_of.register
 def _(error: Malformed) -> Failure:
-    told = error.problems[:PROBLEMS_TOLD]
-    untold = len(error.problems) - len(told)
-    if untold:
-        told += (Problem("", f"and {untold} more faults of the same document"),)
-    sentences = (f"{p.path}: {p.message}" if p.path else p.message for p in told[:3])
-    return Failure(422, "malformed", "; ".join(sentences), told)
+    named = error.problems[:MOST_PROBLEMS]
+    others = len(error.problems) - len(named)
+    if others:
+        named += (Problem("", f"and {others} more faults of the same document"),)
+    sentences = (f"{p.path}: {p.message}" if p.path else p.message for p in named[:3])
+    return Failure(422, "malformed", "; ".join(sentences), named)
 
 
 @failure_of.register
