@@ -63,7 +63,7 @@ ANSWERED: Mapping[type, Answered] = {
     Event: Answered(
         "What a move caused; `where` names places of the picture. `cite` is the rule that made "
         "it happen, where somebody may ask why.",
-        without=frozenset({"audience", "told"}),
+        without=frozenset({"audience", "in_sentence"}),
     ),
 }
 

@@ -18,7 +18,7 @@ from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
-from companion.tables.keeping import go_on, keep_all, kept_of, mirror, under_todays_rules
+from companion.tables.keeping import go_on, keep_all, mirror, under_todays_rules, wording_of
 from companion.tables.live import announce
 from companion.tables.log import History
 from companion.tables.memory import memory
@@ -41,15 +41,15 @@ class Request:
 class Known:
     """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. `unkept` says that some
-    entries were played under earlier rules and their sentences are not stored yet. The value is
-    up to date as long as `generation` is that of the database.
+    `answered` has the fingerprint of what was asked under each client id. `lacks_wordings` says
+    that some entries were played under earlier rules and their sentences are not stored yet. The
+    value is up to date as long as `generation` is that of the database.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
-    unkept: bool = False
+    lacks_wordings: bool = False
     generation: int = UNKNOWN
 
     @property
@@ -76,7 +76,7 @@ def current(code: str) -> History:
     if known is None:
         with reading() as session:
             known = _read(session.connection(), code)
-    if known.unkept:
+    if known.lacks_wordings:
         known = _kept(code)
     sight(known.history.position, None)
     _keep(code, known, now)
@@ -153,7 +153,7 @@ def store(
     after = _with(before, records, fold(before.history, records))
     entries = after.history.entries[before.revision + 1 :]
     pairs = zip(records, entries, strict=True)
-    add(connection, head, [replace(record, told=kept_of(entry)) for record, entry in pairs])
+    add(connection, head, [replace(record, wording=wording_of(entry)) for record, entry in pairs])
     mirror(connection, head, before.history, after.history)
     if isinstance(drafts[0].entry, RulesChanged):
         go_on(connection, head, before.history)
@@ -201,8 +201,8 @@ def _read(connection: Connection, code: str) -> Known:
         history = fold_log(head, records)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    unkept = history.is_old and not all(record.told for record in records)
-    return replace(_with(opened(head), records, history), unkept=unkept)
+    lacks_wordings = history.is_old and not all(record.wording for record in records)
+    return replace(_with(opened(head), records, history), lacks_wordings=lacks_wordings)
 
 
 def _with(known: Known, records: Sequence[Record], history: History) -> Known:
@@ -216,7 +216,7 @@ def _kept(code: str) -> Known:
         lock_table(mine.connection, code)
         known = _read(mine.connection, code)
         keep_all(mine.connection, known.head, known.history)
-    return replace(known, unkept=False)
+    return replace(known, lacks_wordings=False)
 
 
 def _stamp(request: Request, now: History) -> Stamp:

@@ -75,7 +75,7 @@ def moment_of(now: History, of: int) -> Position:
         raise NotAllowed(NOT_A_MOVE)
     if row.undone:
         raise NotAllowed(UNDONE)
-    if row.kept is not None or row.before.at is None or now.is_old:
+    if row.wording is not None or row.before.at is None or now.is_old:
         raise NotAllowed(OLDER)
     return row.before
 

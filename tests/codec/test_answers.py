@@ -41,7 +41,7 @@ def test_a_score_tells_its_total_and_an_event_nothing_that_only_the_table_needs(
     cite = next(iter(pig.rulebook.citations.values()))
     score = Score(1, (ScoreLine("a", "A", 3, cite, ""), ScoreLine("a", "B", 4, cite, "")))
     assert dump_answer(score, pig.rulebook)["total"] == 7
-    event = Event("held", "Ana holds.", audience=frozenset({0}), told=True)
+    event = Event("held", "Ana holds.", audience=frozenset({0}), in_sentence=True)
     assert dump_answer(event).keys() == {"code", "text", "where", "seat", "cite"}
 
 

@@ -125,7 +125,7 @@ def test_an_event_is_told_to_its_audience_only(evening: Evening) -> None:
 def test_what_is_kept_of_an_entry_is_what_everybody_knows(evening: Evening) -> None:
     lay(evening, 4, NET, 2)
     with reading() as session:
-        kept = " ".join(session.execute(text("SELECT told FROM entries")).scalars())
+        kept = " ".join(session.execute(text("SELECT wording FROM entries")).scalars())
     assert "Ben lays a hidden card." in kept
     assert "Cleo lays a 2." in kept
     assert "still holds" not in kept

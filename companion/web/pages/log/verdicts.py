@@ -24,7 +24,7 @@ class Verdict:
 def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     """Whether the entry is a move that this viewer knows, on a position that today's rules know."""
     row = history.entries[revision]
-    known = row.before is not None and row.before.at is not None and row.kept is None
+    known = row.before is not None and row.before.at is not None and row.wording is None
     if not isinstance(row.entry, Moved | Reported) or not known:
         return False
     return history.is_over or seen_entry(row, viewer).entry == row.entry
