@@ -39,12 +39,12 @@ from companion.web.api.table_answers import (
     Log,
     LoggedEntry,
     OpenedTable,
+    TableDetail,
     TableList,
     TableRecord,
-    WholeTable,
     cursor,
     read_cursor,
-    whole_table,
+    table_detail,
 )
 from companion.web.recorded import game_record
 
@@ -91,11 +91,11 @@ def list_finished_tables(query: Json) -> FinishedTables:
     return FinishedTables(tables=found[:limit], next=cursor(found[limit - 1]) if rest else None)
 
 
-@operation("GET", "/tables/<code>", tag=TAG, gives=WholeTable, bearer=True)
-def get_table(code: str) -> WholeTable:
+@operation("GET", "/tables/<code>", tag=TAG, gives=TableDetail, bearer=True)
+def get_table(code: str) -> TableDetail:
     """A table as the bearer may see it"""
     at = at_table(code)
-    return whole_table(at.seen, at.rights)
+    return table_detail(at.seen, at.rights)
 
 
 @operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
