@@ -118,7 +118,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
             revision = add_name(connection, before.head, before.history, drafts[0], stamp)
             after = None
-            mine.conceal()
+            mine.expire_cache()
         else:
             after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
             mine.remember(code, lambda generation: _keep(code, after, generation))

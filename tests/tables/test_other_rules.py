@@ -50,7 +50,7 @@ def unreadable(*_: Any) -> Any:
 def forgotten(app: Flask) -> None:
     """As if a release had written the tables that kept neither sentences nor positions."""
     with writing() as session:
-        session.execute(text("UPDATE entries SET told = NULL"))
+        session.execute(text("UPDATE entries SET wording = NULL"))
         session.execute(text("UPDATE tables SET state = NULL, score = NULL, tape = NULL"))
     app.extensions[KEY] = Memory(schema_ready=True)
 

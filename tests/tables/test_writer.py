@@ -189,7 +189,7 @@ def test_our_own_entries_change_no_generation(evening: Evening) -> None:
 def test_what_another_process_writes_is_noticed(evening: Evening, path: Path) -> None:
     before = generation()
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("UPDATE entries SET told = NULL")
+        other.execute("UPDATE entries SET wording = NULL")
     assert generation() > before
 
 
