@@ -26,7 +26,7 @@ from companion.codec import dump_move
 from companion.engine.replay import random_walk
 from companion.games import get_game
 from companion.server import address, greeting, serve
-from companion.starting import CannotServe, require_ready
+from companion.starting import StartError, require_ready
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.patience import PATIENCE
@@ -111,7 +111,7 @@ def test_an_address_of_another_machine_cannot_be_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    with pytest.raises(CannotServe, match=r"192\.0\.2\.7:0 cannot be served"):
+    with pytest.raises(StartError, match=r"192\.0\.2\.7:0 cannot be served"):
         serve("192.0.2.7", 0)
 
 
@@ -177,7 +177,7 @@ def test_a_database_server_that_does_not_answer_is_told_at_the_start(
 
     with app.app_context():
         monkeypatch.setattr(db.engine, "connect", connect)
-    with pytest.raises(CannotServe, match=r"does not answer.*connection refused$"):
+    with pytest.raises(StartError, match=r"does not answer.*connection refused$"):
         require_ready(app)
 
 

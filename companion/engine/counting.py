@@ -193,7 +193,7 @@ class Counting(Generic[D, T]):
         """The counts entered, together with the cells that follow from them."""
         return {**self.implied(deal, counts), **counts} if self.implied else counts
 
-    def begun(self, deal: D, counts: Counts, part: str) -> Counts:
+    def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
         """The counts, together with the cells with which `part` begins if nothing of it has been
         counted yet."""
         mine = (cell.name for group, cell in self.sheet(deal).cells if group.part == part)

@@ -38,7 +38,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CachedTable:
     """A cached table: its row, its history so far, and the requests that were answered.
 
     `answered` has the fingerprint of what was asked under each client id. `lacks_wordings` says
@@ -67,7 +67,7 @@ def current(code: str) -> History:
     Raises NoSuchTable and RulesUnavailable.
     """
     now = generation()
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
     if known is not None:
@@ -85,13 +85,13 @@ def current(code: str) -> History:
 
 def remembered(code: str, revision: int) -> History | None:
     """The table's history up to that entry, where it is the last that this process knows of."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     return known.history if known is not None and known.revision == revision else None
 
 
 def game_at(code: str) -> AnyGame:
     """The table's game. It never changes, so a cached table need not be read again."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     return known.head.game if known else current(code).game
 
 
@@ -131,8 +131,8 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
 
 
 def store(
-    connection: Connection, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
-) -> Known:
+    connection: Connection, before: CachedTable, drafts: Sequence[Draft], stamp: Stamp | None = None
+) -> CachedTable:
     """Append the drafts, the first with the client's stamp; returns the table with them."""
     if not drafts:
         return before
@@ -161,31 +161,31 @@ def store(
     return after
 
 
-def opened(head: Head) -> Known:
+def opened(head: Head) -> CachedTable:
     """A new table with an empty log."""
     empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
-    return Known(head, empty, {})
+    return CachedTable(head, empty, {})
 
 
-def _keep(code: str, known: Known, generation: int) -> None:
+def _keep(code: str, known: CachedTable, generation: int) -> None:
     memory().tables.keep(code, replace(known, generation=generation))
 
 
-def _as_of(turn: Turn, code: str) -> Known:
+def _as_of(turn: Turn, code: str) -> CachedTable:
     """The table as it is in that turn's transaction."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     if known is not None and turn.is_exact(code, known.generation):
         return known
     return _caught_up(turn.connection, code)
 
 
-def _caught_up(connection: Connection, code: str) -> Known:
-    known: Known | None = memory().tables.get(code)
+def _caught_up(connection: Connection, code: str) -> CachedTable:
+    known: CachedTable | None = memory().tables.get(code)
     later = _with_later(connection, known) if known is not None else None
     return later or _read(connection, code)
 
 
-def _with_later(connection: Connection, known: Known) -> Known | None:
+def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
     """The table with what was written since; None where its rules have changed."""
     records = records_after(connection, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
@@ -193,7 +193,7 @@ def _with_later(connection: Connection, known: Known) -> Known | None:
     return _with(known, records, fold(known.history, records)) if records else known
 
 
-def _read(connection: Connection, code: str) -> Known:
+def _read(connection: Connection, code: str) -> CachedTable:
     """The table with its whole log. Raises DatabaseUnusable if it cannot be read."""
     head = head_of(connection, code)
     try:
@@ -205,12 +205,12 @@ def _read(connection: Connection, code: str) -> Known:
     return replace(_with(opened(head), records, history), lacks_wordings=lacks_wordings)
 
 
-def _with(known: Known, records: Sequence[Record], history: History) -> Known:
+def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
     return replace(known, history=history, answered={**known.answered, **asked})
 
 
-def _kept(code: str) -> Known:
+def _kept(code: str) -> CachedTable:
     """The table; sentences of entries under earlier rules are stored if that was not done yet."""
     with turn() as mine:
         lock_table(mine.connection, code)
@@ -225,7 +225,7 @@ def _stamp(request: Request, now: History) -> Stamp:
     return Stamp(request.client_id, hashlib.sha256(content.encode()).hexdigest())
 
 
-def _was_answered(known: Known, stamp: Stamp) -> bool:
+def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
     content = known.answered.get(stamp.client_id)
     if content is not None and content != stamp.content:
         raise ClientIdReused

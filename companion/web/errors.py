@@ -22,16 +22,16 @@ from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
-    Ahead,
     ClientIdReused,
-    HiddenStill,
     HouseFull,
     NoSuchEntry,
     NoSuchTable,
     NotAllowed,
     PositionUnknown,
+    RevisionAhead,
     RulesUnavailable,
     Stale,
+    StillHidden,
     StorageFault,
     TableClosed,
     TableError,
@@ -57,7 +57,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
-    HiddenStill: (409, "hidden_still"),
+    StillHidden: (409, "hidden_still"),
     HouseFull: (409, "house_full"),
 }
 
@@ -150,7 +150,7 @@ def _(error: Stale) -> Failure:
 
 
 @failure_of.register
-def _(error: Ahead) -> Failure:
+def _(error: RevisionAhead) -> Failure:
     return Failure(409, "ahead", error.message, revision=error.revision)
 
 

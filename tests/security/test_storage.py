@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from companion.config import SettingError, settings
-from companion.starting import CannotServe, require_ready
+from companion.starting import StartError, require_ready
 from companion.tables import database, probing
 from companion.tables.database import db, reading, writing
 from companion.tables.opening import Opened
@@ -146,7 +146,7 @@ def test_a_damaged_database_is_no_fault_of_the_program(make_app: MakeApp, path: 
     answer = app.test_client().get("/t/BBBBBB")
     assert answer.status_code == 503
     assert "damaged" in answer.get_data(as_text=True)
-    with pytest.raises(CannotServe, match="damaged"):
+    with pytest.raises(StartError, match="damaged"):
         require_ready(app)
 
 
@@ -181,7 +181,7 @@ def test_a_database_of_a_later_version_is_left_alone(
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     later = make_app()
     assert later.test_client().get("/t/BBBBBB").status_code == 503
-    with pytest.raises(CannotServe, match="later version"):
+    with pytest.raises(StartError, match="later version"):
         require_ready(later)
 
 

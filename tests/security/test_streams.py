@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 
 from companion.hosted import settings_under, threads
-from companion.starting import CannotServe
+from companion.starting import StartError
 from companion.streams import broadcaster
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
@@ -121,7 +121,7 @@ def test_streams_leave_threads_for_everybody_else() -> None:
     eight = ["gunicorn", "--threads", "8", "wsgi:app"]
     assert settings_under(eight, {}) == {"STREAMS": 4}
     assert settings_under(eight, {"COMPANION_STREAMS": "7"}) == {}
-    with pytest.raises(CannotServe, match="COMPANION_STREAMS below 8"):
+    with pytest.raises(StartError, match="COMPANION_STREAMS below 8"):
         settings_under(eight, {"COMPANION_STREAMS": "8"})
 
 

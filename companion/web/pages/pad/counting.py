@@ -86,7 +86,7 @@ class _Making:
         chosen = asked or ids.get(hand.group)
         self.part = chosen.part if chosen else sheet.parts[-1]
         self.labels = sheet.parts
-        self.counts: Counts = game.pad.begun(deal, history.counts, self.part)
+        self.counts: Counts = game.pad.with_beginning(deal, history.counts, self.part)
         self.implied = game.pad.implied(deal, self.counts) if game.pad.implied else {}
         self.people = {one.seat: one for one in game.participants(deal)}
         self.problems = {one.path: one.message for one in game.count_problems(deal, self.counts)}
@@ -201,7 +201,7 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
-    known = pad.with_implied(deal, pad.begun(deal, history.counts, group.part))
+    known = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
         cell.name: cell.low
         for found in sheet.groups
