@@ -140,7 +140,7 @@ def test_a_terminal_without_blocks_is_given_the_address_alone(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "value"),
     [
         ("COMPANION_DATABASE_URL", "foo"),
         ("COMPANION_STREAMS", "many"),
@@ -149,12 +149,12 @@ def test_a_terminal_without_blocks_is_given_the_address_alone(tmp_path: Path) ->
 )
 @pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
 def test_a_setting_that_cannot_be_used_stops_every_server(
-    tmp_path: Path, module: str, name: str, told: str
+    tmp_path: Path, module: str, name: str, value: str
 ) -> None:
     serving = ["serve", "--port", "0"] if module == "companion" else []
     done = subprocess.run(
         [sys.executable, "-m", module, *serving],
-        env={**os.environ, "COMPANION_DATA": str(tmp_path), name: told},
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), name: value},
         capture_output=True,
         text=True,
         check=False,
@@ -216,12 +216,12 @@ def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
         app = create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": url})
         with app.app_context():
             for code, ids in answered.items():
-                told = history(code)
-                recorded = [entry.body["move"] for entry in told.entries[1:]]
+                log = history(code)
+                recorded = [entry.body["move"] for entry in log.entries[1:]]
                 assert recorded == moves[: len(recorded)]
                 assert len(ids) <= len(recorded) <= len(ids) + 1
                 assert all(
-                    late.revision == early.revision + 1 for early, late in pairwise(told.entries)
+                    late.revision == early.revision + 1 for early, late in pairwise(log.entries)
                 )
             with db.engine.connect() as connection:
                 assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"

@@ -11,15 +11,15 @@ def test_the_same_seed_plays_the_same_game(run: Run) -> None:
 
 
 def test_a_playthrough_and_its_replay_tell_the_same(run: Run, record: Any) -> None:
-    told = run("playthrough", "pig", "--seed", "K7Q2BC").stdout
-    assert run("replay", "-", document=record).stdout == told.partition("\n\n")[2]
+    printed = run("playthrough", "pig", "--seed", "K7Q2BC").stdout
+    assert run("replay", "-", document=record).stdout == printed.partition("\n\n")[2]
 
 
 def test_a_replay_stops_where_it_is_told(run: Run, record: Any) -> None:
-    told = run("replay", "-", "--at", "1", document=record).stdout
-    assert "  1. " in told
-    assert "  2. " not in told
-    assert told.endswith("Say what the die shows.\n")
+    printed = run("replay", "-", "--at", "1", document=record).stdout
+    assert "  1. " in printed
+    assert "  2. " not in printed
+    assert printed.endswith("Say what the die shows.\n")
 
 
 def test_a_replay_cannot_stop_after_its_end(run: Run, record: Any) -> None:

@@ -30,8 +30,8 @@ def schemas() -> Schemas:
 
 def test_a_citation_brings_the_whole_ruling(pig: AnyGame) -> None:
     cite = next(cite for cite in pig.rulebook.citations.values() if cite.ruling)
-    told = dump_answer(Violation("hold", "Not yet.", cite), pig.rulebook)["cite"]
-    assert told["ruling"]["text"] == pig.rulebook.rulings[cite.ruling].text
+    answer = dump_answer(Violation("hold", "Not yet.", cite), pig.rulebook)["cite"]
+    assert answer["ruling"]["text"] == pig.rulebook.rulings[cite.ruling].text
     assert dump_answer(cite)["ruling"] is None
 
 
@@ -47,9 +47,9 @@ def test_a_score_tells_its_total_and_an_event_nothing_that_only_the_table_needs(
 
 def test_what_is_data_already_is_not_read_again_and_nothing_is_said_of_nothing() -> None:
     state = {"mine": object()}
-    told = dump_answer(Opened(state, 3))
-    assert told == {"state": state, "ply": 3, "again": 0}
-    assert told["state"] is state
+    answer = dump_answer(Opened(state, 3))
+    assert answer == {"state": state, "ply": 3, "again": 0}
+    assert answer["state"] is state
     assert dump_answer(Opened({}, 3, token="x"))["token"] == "x"
 
 

@@ -47,9 +47,9 @@ def tell_the_card(patch: Patch) -> None:
     play = cards.Lay.play
 
     def leaky(self: Any, at: Any) -> Any:
-        told = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
+        event = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
         step = play(self, at)
-        return replace(step, events=(told, *step.events))
+        return replace(step, events=(event, *step.events))
 
     patch.setattr(cards.Lay, "play", leaky)
 

@@ -61,8 +61,8 @@ def test_the_log_says_so_once(entry: EntryPoint, caplog: pytest.LogCaptureFixtur
     with caplog.at_level(logging.WARNING):
         games.all_games()
         games.all_games()
-    told = f"The game {entry.name} ({entry.value}) is skipped: {BROKEN[entry]}"
-    assert [record.getMessage() for record in caplog.records] == [told]
+    sentence = f"The game {entry.name} ({entry.value}) is skipped: {BROKEN[entry]}"
+    assert [record.getMessage() for record in caplog.records] == [sentence]
 
 
 def test_the_list_of_games_shows_it(entry: EntryPoint) -> None:

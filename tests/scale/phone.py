@@ -88,5 +88,5 @@ def take_away(server: Running, code: str, token: str) -> None:
 def refusal(error: urllib.error.HTTPError) -> str:
     """What a refused request was told."""
     with error:
-        told: str = json.load(error)["detail"]
-    return told
+        detail: str = json.load(error)["detail"]
+    return detail

@@ -181,10 +181,10 @@ def begun(environ: Any, start_response: Any) -> Iterator[bytes]:
 
 def answer_of(client: socket.socket) -> bytes:
     """All that comes on a connection."""
-    told = b""
+    received = b""
     while some := client.recv(4096):
-        told += some
-    return told
+        received += some
+    return received
 
 
 def test_nobody_who_asks_is_turned_away_where_many_come_at_once() -> None:

@@ -115,8 +115,8 @@ def test_health_says_that_the_disk_is_full(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probing, "LEAST_FREE", 2**62)
-    told = app.test_client().get("/healthz")
-    assert (told.status_code, told.json["status"]) == (503, "disk_full")
+    response = app.test_client().get("/healthz")
+    assert (response.status_code, response.json["status"]) == (503, "disk_full")
 
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
@@ -220,7 +220,7 @@ def test_a_key_that_is_no_key_is_not_used(tmp_path: Path, content: bytes) -> Non
 
 
 @pytest.mark.parametrize("name", ["COMPANION_PROXIES", "COMPANION_STREAMS"])
-@pytest.mark.parametrize("told", ["many", "-1", "1.5", "9" * 40])
-def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, told: str) -> None:
+@pytest.mark.parametrize("text", ["many", "-1", "1.5", "9" * 40])
+def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, text: str) -> None:
     with pytest.raises(SettingError, match=name):
-        settings({"COMPANION_DATA": str(tmp_path), name: told}, {})
+        settings({"COMPANION_DATA": str(tmp_path), name: text}, {})

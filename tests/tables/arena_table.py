@@ -9,7 +9,7 @@ from tests.tables.evening import Evening
 NET = 0
 
 
-def told_hands(evening: Evening, *hands: Sequence[int]) -> History:
+def enter_hands(evening: Evening, *hands: Sequence[int]) -> History:
     """Everybody tells their own phone the hand they were dealt."""
     for seat, hand in enumerate(hands):
         evening.move("deal", by=evening.phone(seat), seat=seat, answer=list(hand))

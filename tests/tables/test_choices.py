@@ -14,7 +14,7 @@ from tests.tables.test_entry import opening
 FAR = 30
 
 
-def told(turn: Any) -> list[Any]:
+def moves_of(turn: Any) -> list[Any]:
     return [entry["m"] for entry in turn["moves"]]
 
 
@@ -27,7 +27,7 @@ def test_a_phone_is_told_the_legal_moves_of_its_seats_alone(game: AnyGame) -> No
         for seat in (seat for seat in game.may_act(at) if seat is not CHANCE):
             turn = choices(game, at, Chooser({seat}, seat))
             own = [m for m in game.legal_moves(at) if game.mover(at, m) in (seat, CHANCE)]
-            assert turn is None or told(turn) == [dump_move(game, move) for move in own]
+            assert turn is None or moves_of(turn) == [dump_move(game, move) for move in own]
 
 
 def test_what_is_told_of_a_move_is_what_its_taps_would_show(game: AnyGame) -> None:

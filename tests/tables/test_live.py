@@ -20,9 +20,9 @@ from tests.tables.evening import Evening
 @pytest.fixture
 def heard(app: Flask) -> list[tuple[str, int | None]]:
     """What is told in this process, as it comes."""
-    told: list[tuple[str, int | None]] = []
-    listen(lambda name, revision: told.append((name, revision)))
-    return told
+    news: list[tuple[str, int | None]] = []
+    listen(lambda name, revision: news.append((name, revision)))
+    return news
 
 
 def test_each_entry_is_told_once_it_is_on_disk(

@@ -61,11 +61,11 @@ def test_an_open_table_is_read_as_it_was_and_stands_where_it_stood(
     evening.roll(4)
     evening.roll(1)
     log, state = evening.log(), evening.now.at.state
-    told = [[event.text for event in entry.events] for entry in evening.now.entries]
+    texts = [[event.text for event in entry.events] for entry in evening.now.entries]
     new_rules()
     now = evening.now
     assert evening.log() == log
-    assert [[event.text for event in entry.events] for entry in now.entries] == told
+    assert [[event.text for event in entry.events] for entry in now.entries] == texts
     assert now.at.state == state
     assert now.rules_version == "1"
 

@@ -11,7 +11,7 @@ from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import record_move
-from tests.tables.arena_table import NET, lay, told_hands
+from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
@@ -19,7 +19,7 @@ from tests.tables.evening import Evening, new_id
 def laying(opened: Callable[..., Evening], arena: AnyGame) -> Evening:
     """Three who are all asked for a card."""
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (NET, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (NET, 2, 3, 4), (NET, 2, 3, 4))
     return evening
 
 

@@ -36,8 +36,8 @@ def leaky(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
 def test_its_playthroughs_are_told_from_their_heads_and_then_kept(sound: Outside) -> None:
     assert sound.pytest("-k", "playthrough").returncode == 1
     assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
-    told = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
-    assert re.search(r"^1\. Ada is dealt ", told, re.MULTILINE)
+    text = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
+    assert re.search(r"^1\. Ada is dealt ", text, re.MULTILINE)
 
 
 def test_a_sound_game_passes_every_test(sound: Outside) -> None:
@@ -90,8 +90,8 @@ def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: P
         assert program == "pytest"
         run = stones.pytest(*arguments)
         assert run.returncode == 0, run.stdout
-    told = (folder / "tests/playthroughs/stones/two_players.txt").read_text(encoding="utf-8")
-    assert re.search(r"has taken the last stone\.$", told, re.MULTILINE)
+    playthrough = (folder / "tests/playthroughs/stones/two_players.txt").read_text(encoding="utf-8")
+    assert re.search(r"has taken the last stone\.$", playthrough, re.MULTILINE)
 
 
 def test_the_app_for_production_servers_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:

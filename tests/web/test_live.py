@@ -108,9 +108,9 @@ def test_another_process_is_noticed(
 ) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         note(make_app(), table, "elsewhere")
-        while (told := next(messages)) == BEAT.decode():
+        while (message := next(messages)) == BEAT.decode():
             pass
-    assert told.startswith("id: 1\n")
+    assert message.startswith("id: 1\n")
 
 
 def test_what_was_written_while_the_database_was_out_of_reach_is_told_after(
@@ -124,9 +124,9 @@ def test_what_was_written_while_the_database_was_out_of_reach_is_told_after(
             gone.setattr(broadcaster, "holders", fail)
             note(app, table, "note-0001")
             assert [next(messages) for _ in range(3)] == [BEAT.decode()] * 3
-        while (told := next(messages)) == BEAT.decode():
+        while (message := next(messages)) == BEAT.decode():
             pass
-    assert told.startswith("id: 1\n")
+    assert message.startswith("id: 1\n")
 
 
 def fail(names: object) -> None:

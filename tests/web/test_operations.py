@@ -47,9 +47,9 @@ def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) ->
     client = phone(app, table.code, table.token)
     with stream(client, table.code):
         assert client.get(f"/t/{table.code}/live").status_code == 503
-        told = client.get("/metrics")
-    assert told.mimetype == "text/plain"
-    lines = told.text.splitlines()
+        response = client.get("/metrics")
+    assert response.mimetype == "text/plain"
+    lines = response.text.splitlines()
     for line in (
         'companion_requests_total{status="200"} 1',
         'companion_requests_total{status="503"} 1',
@@ -60,7 +60,7 @@ def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) ->
         "companion_streams_refused_total 1",
     ):
         assert line in lines
-    assert table.code not in told.text
+    assert table.code not in response.text
     assert all(line.startswith(("# TYPE companion_", "companion_")) for line in lines)
 
 

@@ -23,8 +23,8 @@ def seated(players: int = 3, **options: str) -> Any:
 def dealt(*hands: str) -> Any:
     """The position once everybody has told a hand; HANDS, where none are given."""
     hands = hands or HANDS
-    told = (f"{name} is dealt {hand}." for name, hand in zip(NAMES, hands, strict=False))
-    return after(seated(len(hands)), *told)
+    sentences = (f"{name} is dealt {hand}." for name, hand in zip(NAMES, hands, strict=False))
+    return after(seated(len(hands)), *sentences)
 
 
 def holding(hands: tuple[Any, ...], squads: tuple[Any, ...]) -> Any:

@@ -17,10 +17,10 @@ def test_who_was_dealt_a_hand_tells_it_and_nobody_else_can() -> None:
 
 
 def test_hands_are_told_in_any_order_and_open_the_first_round_once_all_are() -> None:
-    told = "is dealt a net, a 1, a 2 and a 4."
-    at = after(seated(), f"Cleo {told}", f"Ada {told}")
+    hand = "is dealt a net, a 1, a 2 and a 4."
+    at = after(seated(), f"Cleo {hand}", f"Ada {hand}")
     assert GAME.awaited(at) == {1}
-    assert GAME.prompt(after(at, f"Ben {told}")) == "Which card do you lay face down?"
+    assert GAME.prompt(after(at, f"Ben {hand}")) == "Which card do you lay face down?"
 
 
 def test_a_hand_that_was_told_can_be_corrected_until_all_are_told() -> None:

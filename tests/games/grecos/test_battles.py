@@ -158,8 +158,10 @@ def test_the_throw_says_what_hits_and_why() -> None:
 
 def test_dice_at_the_table_are_told() -> None:
     """GR-17."""
-    told = {"dice": "table"}
-    at = fight(position({"C6": "hero"}, {"C7": "hero"}, phase="battle", options=told), "C6", "C7")
+    at_table = {"dice": "table"}
+    at = fight(
+        position({"C6": "hero"}, {"C7": "hero"}, phase="battle", options=at_table), "C6", "C7"
+    )
     assert GAME.chance_move(at, Random(1)) is None
     assert refusals(at, Thrown(7)) == ["no_such_face"]
     assert after(at, Thrown(6))

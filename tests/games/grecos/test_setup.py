@@ -125,15 +125,15 @@ def test_a_city_set_by_hand_is_given_up_by_whoever_had_it() -> None:
 
 def test_a_map_laid_by_hand_is_told_tile_by_tile() -> None:
     """GR-17: what lies on the table is entered."""
-    told = a_deal().tiles
+    tiles = a_deal().tiles
     at = GAME.start(deal(map="table"))
     assert isinstance(at.decision, LayTiles)
     assert GAME.prompt(at) == "Which tile lies on A8?"
     assert GAME.chance_move(at, Random(1)) is None
-    for tile in told[:-1]:
+    for tile in tiles[:-1]:
         at = after(at, TileLaid(tile))
         assert not at.state.stacks
-    at = after(at, TileLaid(told[-1]))
+    at = after(at, TileLaid(tiles[-1]))
     assert at.cities == ("B7", "C6", "C4", "E3", "D2", "E2")
     assert {at.cities[n - 1] for n in at.deal.cities} == set(at.state.stacks)
 

@@ -40,8 +40,8 @@ def read(at: Position) -> Position:
     return found
 
 
-def at_a4(code: str, **told: Any) -> Position:
-    return board(WEST.replace("{}", code), **told)
+def at_a4(code: str, **changes: Any) -> Position:
+    return board(WEST.replace("{}", code), **changes)
 
 
 def test_a_side_that_is_to_move() -> None:

@@ -56,10 +56,10 @@ def test_the_race_is_for_the_tokens_that_each_has_left_to_place() -> None:
 def test_the_first_game_has_an_end_of_its_own() -> None:
     assert GAME.part_over is not None
     won = first_game_won()
-    told = GAME.part_over(won)
-    assert told is not None
-    assert (told.winners, told.points) == ((1,), won.result.points if won.result else None)
-    assert won.deal.names[1] in told.text
+    response = GAME.part_over(won)
+    assert response is not None
+    assert (response.winners, response.points) == ((1,), won.result.points if won.result else None)
+    assert won.deal.names[1] in response.text
     assert GAME.part_over(play(won, "||")) is None
 
 

@@ -64,13 +64,13 @@ def test_a_figure_in_hand_is_not_on_the_board() -> None:
 
 def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
     at = board(DRAWING, "gods")
-    told = {
+    sentences = {
         "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
         "Ze-c3": "Zeus moves from c5 to c3: lays 2 tokens, takes back 2 tokens.",
         "Ze-e4": "Zeus moves from c5 to e4.",
         "Ze*": "Zeus uses the power: lays 4 tokens.",
     }
-    for word, sentence in told.items():
+    for word, sentence in sentences.items():
         assert GAME.describe(at, parse_move(word)) == sentence
     enemy = board(DRAWING, "monsters")
     assert (

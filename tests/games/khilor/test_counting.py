@@ -192,8 +192,8 @@ def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> 
 
 def test_a_board_that_was_tapped_in_tells_the_numbers_of_eggs() -> None:
     assert PAD.implied
-    told = PAD.implied(THREE, tapped("G A1", "G A2"))
-    assert (told["eggs.green"], told["own.green"], told["eggs.pink"]) == (2, 1, 0)
+    implied = PAD.implied(THREE, tapped("G A1", "G A2"))
+    assert (implied["eggs.green"], implied["own.green"], implied["eggs.pink"]) == (2, 1, 0)
     assert PAD.implied(THREE, {}) == {}
 
 

@@ -5,10 +5,10 @@ from tests.web.api.program import Program, Table, names_for
 
 
 def test_the_code_alone_tells_the_seats(program: Program, table: Table, game: AnyGame) -> None:
-    told = program.get(f"/tables/{table.code}/seats")
-    assert [seat["name"] for seat in told["seats"]] == names_for(game)
-    assert not any(seat["taken"] for seat in told["seats"])
-    assert {participant["letter"] for participant in told["participants"]}
+    answer = program.get(f"/tables/{table.code}/seats")
+    assert [seat["name"] for seat in answer["seats"]] == names_for(game)
+    assert not any(seat["taken"] for seat in answer["seats"])
+    assert {participant["letter"] for participant in answer["participants"]}
 
 
 def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:

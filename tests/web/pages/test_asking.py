@@ -77,13 +77,13 @@ def test_a_figure_of_either_side_tells_its_power(host: Phone) -> None:
 def test_a_piece_tells_what_can_be_done_on_the_square_beneath_it(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="khilor")
     host.get(f"/t/{code}/ask")
-    told = []
+    answered = []
     for piece in re.findall(rf'href="(/t/{code}/ask\?place=[^"]+)"[^>]*class="piece', host.page)[
         :4
     ]:
         host.get(piece)
-        told.append("Now:" in host.words or "Not now:" in host.words)
-    assert any(told)
+        answered.append("Now:" in host.words or "Not now:" in host.words)
+    assert any(answered)
 
 
 def test_a_counted_table_tells_what_a_place_is_called(host: Phone) -> None:

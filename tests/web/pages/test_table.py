@@ -85,9 +85,9 @@ def test_of_much_that_happened_meanwhile_the_last_is_shown_above_the_board(host:
     for tent in ("duskmoor-1", "farhaven-1", "icereach-1", "thornvale-1", "pinehollow-1"):
         host.confirm(code, tent)
     host.get(f"/t/{code}?revision=0&tap=duskmoor-2")
-    told = host.words.split("Meanwhile:")[1].split("see the")[0]
-    assert told.count("places a tent") == 3
-    assert "2 more before that" in told
+    summary = host.words.split("Meanwhile:")[1].split("see the")[0]
+    assert summary.count("places a tent") == 3
+    assert "2 more before that" in summary
 
 
 def test_a_seat_makes_only_its_own_moves(host: Phone, guest: Phone) -> None:
