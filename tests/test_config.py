@@ -27,7 +27,7 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
 
 
-def test_what_is_told_makes_no_folder(tmp_path: Path) -> None:
+def test_with_every_setting_given_no_folder_is_made(tmp_path: Path) -> None:
     environ = {
         "COMPANION_DATA": str(tmp_path / "unused"),
         "COMPANION_DATABASE_URL": "sqlite:////elsewhere/companion.sqlite3",

@@ -65,7 +65,7 @@ def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_by_itself_though_phones_listen(tmp_path: Path, how: signal.Signals) -> None:
+def test_it_stops_while_phones_still_listen(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as server:
         code, token = open_table(server)
         connection = http.client.HTTPConnection(
@@ -82,7 +82,7 @@ def test_it_stops_by_itself_though_phones_listen(tmp_path: Path, how: signal.Sig
 
 
 @pytest.mark.parametrize(("proxies", "status"), [("0", 429), ("1", 404)])
-def test_phones_behind_a_proxy_are_told_apart(tmp_path: Path, proxies: str, status: int) -> None:
+def test_phones_behind_a_proxy_are_counted_apart(tmp_path: Path, proxies: str, status: int) -> None:
     """Without a proxy an address that a client only claims counts for nothing."""
     with running(tmp_path, COMPANION_PROXIES=proxies) as server:
         for number in range(31):
@@ -94,7 +94,7 @@ def test_phones_behind_a_proxy_are_told_apart(tmp_path: Path, proxies: str, stat
     assert refused.value.code == status
 
 
-def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind((HOST, 0))
         other.listen()
@@ -164,7 +164,7 @@ def test_a_setting_that_cannot_be_used_stops_every_server(
     assert done.stderr.count("\n") == 1
 
 
-def test_a_database_server_that_does_not_answer_is_told_at_the_start(
+def test_a_database_server_that_does_not_answer_is_reported_at_the_start(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As psycopg says it: an operational error without a state, before anything was asked."""

@@ -34,7 +34,7 @@ class Round(Decision):
 
 @dataclass(frozen=True, kw_only=True)
 class Dealing(Together):
-    """Everybody gets a hand: each from the app, or dealt at the table and told by its owner."""
+    """Everybody gets a hand: from the app, or dealt at the table and entered by its owner."""
 
     answers: tuple[Squad | None, ...]
     lies_on = (Round,)

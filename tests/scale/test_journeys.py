@@ -28,7 +28,7 @@ def app(database_server: Postgres, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def asked(app: Flask) -> Iterator[list[str]]:
-    """What PostgreSQL is told, in order."""
+    """The statements that PostgreSQL gets, in order."""
     statements: list[str] = []
 
     def statement(_: Any, __: Any, text: str, *more: Any) -> None:

@@ -73,7 +73,7 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) ->
 
 
 class Stoppable(HouseServer):
-    """A server that can be told to stop from another thread."""
+    """A server that can be stopped from another thread."""
 
     stopping = False
 

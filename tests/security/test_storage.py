@@ -55,7 +55,7 @@ def read(app: Flask, table: Opened) -> Any:
 def test_a_held_database_keeps_nobody_waiting_for_long(
     app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """140 phones write at once; each is told within the time of one."""
+    """140 phones write at once; each is answered within the time of one."""
     monkeypatch.setattr(database, "WAIT_SECONDS", 1.0)
     answers: list[tuple[Any, float]] = []
 
@@ -150,7 +150,7 @@ def test_a_damaged_database_is_no_fault_of_the_program(make_app: MakeApp, path: 
         require_ready(app)
 
 
-def test_damage_inside_is_told_where_it_is_met(
+def test_damage_inside_is_reported_where_it_is_met(
     make_app: MakeApp, app: Flask, table: Opened, path: Path
 ) -> None:
     for number in range(60):
@@ -213,7 +213,7 @@ def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff" * 40])
-def test_a_key_that_is_no_key_is_not_used(tmp_path: Path, content: bytes) -> None:
+def test_a_malformed_key_is_not_used(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret-key").write_bytes(content)
     with pytest.raises(SettingError, match="Remove it"):
         settings({"COMPANION_DATA": str(tmp_path)}, {})
@@ -221,6 +221,6 @@ def test_a_key_that_is_no_key_is_not_used(tmp_path: Path, content: bytes) -> Non
 
 @pytest.mark.parametrize("name", ["COMPANION_PROXIES", "COMPANION_STREAMS"])
 @pytest.mark.parametrize("text", ["many", "-1", "1.5", "9" * 40])
-def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, text: str) -> None:
+def test_a_setting_that_is_not_a_number_is_named(tmp_path: Path, name: str, text: str) -> None:
     with pytest.raises(SettingError, match=name):
         settings({"COMPANION_DATA": str(tmp_path), name: text}, {})

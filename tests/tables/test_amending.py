@@ -35,7 +35,7 @@ def kinds_in_force(now: History) -> list[str]:
     return [now.entries[found.revision].body["move"]["type"] for found in now.position.line()[1:]]
 
 
-def test_a_throw_told_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
+def test_a_throw_entered_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
     evening.roll(4)
     evening.roll(5)
     now = right(evening, 2, "rolled", face=6)

@@ -225,7 +225,7 @@ def test_a_table_that_kept_nothing_is_replayed_and_kept_from_then_on(
 
 
 def unreadable_moves(game: AnyGame) -> Any:
-    """Pig's position, in a game whose moves cannot be told any more."""
+    """Pig's position, in a game whose moves can no longer be put into words."""
 
     class Position(game.position_type):  # type: ignore[misc, name-defined]
         @property

@@ -77,7 +77,7 @@ def test_every_game_has_open_and_closed_tables_of_both_modes() -> None:
 
 
 DRAWN = r"(\w+) is dealt 3 cards\.|(\w+) gets a card from the deck\."
-"""The sentences that today's rules tell otherwise: what was secret while a game went on is
+"""The sentences that today's rules word otherwise: what was secret while a game went on is
 open once it is over."""
 COUNTED = r"Counted: .+\."
 """Counts say today what place they are of, and many at once only the first."""

@@ -1,4 +1,4 @@
-"""No answer of the tables ring tells what another seat holds, refusals included."""
+"""No answer of the tables package reveals what another seat holds, refusals included."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ Arena = Callable[..., Evening]
 
 @pytest.fixture
 def arena_of(opened: Callable[..., Evening], arena: AnyGame) -> Arena:
-    """An evening of Arena in which everybody has told their hand."""
+    """An evening of Arena in which everybody has entered their hand."""
 
     def made(*hands: tuple[int, ...]) -> Evening:
         evening = opened(arena)
@@ -61,7 +61,7 @@ WISHES = [
 
 
 def refusals(evening: Evening, phone: Rights) -> Iterator[object]:
-    """What a phone is told that asks for everything that is another's to do."""
+    """What a phone is answered that tries everything that is another's to do."""
     for wish in WISHES:
         for insist in (False, True):
             move = load_move(evening.game, wish)
@@ -111,7 +111,7 @@ def test_a_secret_answer_is_seen_by_its_seat_only(evening: Evening) -> None:
     assert entries[1].body["move"]["answer"] is None
 
 
-def test_an_event_is_told_to_its_audience_only(evening: Evening) -> None:
+def test_an_event_is_shown_to_its_audience_only(evening: Evening) -> None:
     lay(evening, 4, NET, 2)
     secret = "Ana still holds a 1, a 2 and a 3."
     for viewer in (None, 0, 1, 2):

@@ -149,7 +149,7 @@ def test_clearing_away_is_bounded_and_looks_once_an_hour(
     assert len(clear_away(later(99))) == 1
 
 
-def test_the_list_tells_whose_turn_it_is(evening: Evening, count: Evening) -> None:
+def test_the_list_shows_whose_turn_it_is(evening: Evening, count: Evening) -> None:
     evening.phone(0)
     assert [found.awaited for found in list_tables([evening.code])] == [(0,)]
     assert [found.awaited for found in list_tables([count.code])] == [None]

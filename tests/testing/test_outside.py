@@ -33,7 +33,7 @@ def leaky(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
     return Outside(arena, (installed(arena, folder / "site"), ours))
 
 
-def test_its_playthroughs_are_told_from_their_heads_and_then_kept(sound: Outside) -> None:
+def test_its_playthroughs_are_written_from_their_heads_and_then_compared(sound: Outside) -> None:
     assert sound.pytest("-k", "playthrough").returncode == 1
     assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
     text = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def test_a_game_with_a_leak_fails(leaky: Outside) -> None:
     assert " errors" not in run.stdout
 
 
-def test_a_game_that_is_not_there_is_named(sound: Outside) -> None:
+def test_a_missing_game_is_named(sound: Outside) -> None:
     run = sound.pytest("-o", "companion_games=chess arena")
     assert run.returncode != 0
     assert "no such game: chess" in run.stdout

@@ -1,4 +1,4 @@
-"""What those who run the server are told: readiness, figures, logs. Nothing of it is secret."""
+"""What those who run the server can read: readiness, metrics, logs. Nothing of it is secret."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ def test_without_its_database_a_process_is_not_ready(
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_figures_are_told_only_where_that_is_asked(app: Flask) -> None:
+def test_metrics_are_served_only_where_they_are_switched_on(app: Flask) -> None:
     assert app.test_client().get("/metrics").status_code == 404
 
 

@@ -88,7 +88,7 @@ def test_a_name_that_no_card_could_say_is_refused(text: str) -> None:
         drawn(Touch("name_tile", (tile("sea"),), text=text), on=REFERENCE)
 
 
-def test_letters_tell_kinds_apart() -> None:
+def test_no_two_kinds_have_the_same_letters() -> None:
     assert (
         remarks(Touch("letter", (tile("sea"),), text="a")) == ["Two tiles have the letter a."] * 2
     )

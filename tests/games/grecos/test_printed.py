@@ -29,7 +29,7 @@ def test_damage_counters_suffice_for_all_damage_that_units_can_live_with() -> No
     assert all(names("counters")[f"{token.name}'s mark"] >= 8 for token in TOKENS)
 
 
-def test_what_is_drawn_blind_has_a_back_that_tells_nothing() -> None:
+def test_pieces_that_are_drawn_blind_have_a_back() -> None:
     """Chits of the common pile, cards, and tiles that are dealt (GR-3, GR-4)."""
     assert all(SETS[what].back for what in ("tiles", "chits", "cards"))
 

@@ -23,7 +23,7 @@ def about(place: str, **options: object) -> About | None:
     return GAME.about(board(DRAWING, **options), place)  # type: ignore[arg-type]
 
 
-def test_a_figure_and_its_card_tell_whose_it_is_where_it_stands_and_its_power() -> None:
+def test_a_figure_and_its_card_say_whose_it_is_where_it_stands_and_its_power() -> None:
     found = about("hydra")
     assert found == about("card-hydra")
     assert found
@@ -39,7 +39,7 @@ def test_a_card_that_lies_face_down_was_used() -> None:
 
 
 @pytest.mark.parametrize("gate", GATES)
-def test_a_gate_tells_its_ability_at_both_spaces_and_between_them(gate: str) -> None:
+def test_a_gate_has_its_ability_explained_at_both_spaces_and_between_them(gate: str) -> None:
     between = about("gate-1", gates=(gate, "boost" if gate != "boost" else "jump"))
     assert between
     assert between.name == f"{GATES[gate].name} gate"

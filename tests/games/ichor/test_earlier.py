@@ -101,7 +101,7 @@ def test_a_pad_that_counted_games_from_1() -> None:
     assert upgrade_counts("1", {"game_2.won.1": 1}) == {"games.1.winner": 1}
 
 
-def test_a_pad_on_which_wins_were_ticked_or_told_by_no_token_off_the_board() -> None:
+def test_a_pad_on_which_wins_were_ticked_or_followed_from_no_token_off_the_board() -> None:
     written = {"game_1.won.0": 1, "game_1.won.1": 0, "game_1.off.1": 13, "game_1.off.0": 2}
     assert upgrade_counts("1", written) == {
         "games.0.winner": 0,

@@ -138,7 +138,7 @@ def test_counting_asks_who_won_and_what_the_loser_has_off_the_board() -> None:
 
 
 def test_counting_takes_a_win_by_other_means() -> None:
-    """IC-18, IC-22: both have tokens off the board, so that these tell nobody who won."""
+    """IC-18, IC-22: both have tokens off the board, so that these do not show who won."""
     deal = play(board(LAST, supply={"gods": 2}), "Ze-c3").deal
     counts = {"games.0.winner": 0, "games.0.off.1": 9}
     assert GAME.score(GAME.counting.tally(deal, counts)).score(0).total == 9

@@ -177,12 +177,12 @@ def test_an_edition_has_its_gates_off_the_start_rows_and_a_whole_base_box(
     ],
     ids=str,
 )
-def test_a_deal_that_cannot_be_is_told_apart(changed: Mapping[str, object], path: str) -> None:
+def test_an_impossible_deal_is_refused(changed: Mapping[str, object], path: str) -> None:
     broken = replace(deal(), **changed)  # type: ignore[arg-type]
     assert path in [problem.path for problem in GAME.deal_problems(broken)]
 
 
-def test_a_line_without_its_victory_card_cannot_be() -> None:
+def test_a_line_without_its_victory_card_is_refused() -> None:
     dealt = deal({"victory_cards": "yes"}, {"god_victory": "a"})
     gods = tuple(god for god in gods_of(dealt) if god not in dealt.god_line)
     broken = replace(dealt, god_line=(gods[0], *dealt.god_line[1:]))

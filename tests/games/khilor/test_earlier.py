@@ -27,7 +27,7 @@ REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
 def read(at: Position, turn: int = 0, **fields: Any) -> Position:
-    """The pieces of that position as version 1 wrote them, with what it told of the turn, read
+    """The pieces of that position as version 1 wrote them, with what it stored of the turn, read
     under today's rules."""
     written = dump(at.state)
     del written["decisions"], written["compensated"]

@@ -132,7 +132,7 @@ def test_more_demons_left_than_there_are_is_refused() -> None:
 
 
 def pad_of(deal: Any, tally: Tally) -> dict[str, int]:
-    """The counts that tell the same as a tally, every cell filled in."""
+    """The counts that say the same as a tally, every cell filled in."""
     counts = {f"eggs.{colour}": count for colour, count in tally.eggs.items()}
     counts |= {f"own.{colour}": count for colour, count in tally.own.items()}
     if deal.solo:

@@ -203,7 +203,7 @@ class Table:
         return self if allowed else self.at_turn()
 
     def legal(self) -> list[Any]:
-        """The legal moves, as whoever has to decide is told them."""
+        """The legal moves, as whoever has to decide gets them."""
         return [row["move"] for row in self.mover().get("legal-moves")["moves"]]
 
     def move(self, place: int = 0) -> Any:

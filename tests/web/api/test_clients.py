@@ -118,7 +118,7 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
 
 
 def _next_of_stream(client: Any, code: str, after: int) -> int:
-    """The entry that the stream tells first to a client that has seen `after`."""
+    """The first entry that the stream sends to a client that has seen `after`."""
     module = importlib.import_module("made_client.api.tables.follow_table")
     request = module._get_kwargs(code, after=after)
     with client.get_httpx_client().stream(**request) as stream:

@@ -102,7 +102,9 @@ def test_every_refusal_is_of_a_described_kind(faulty: Flask) -> None:
         assert f'id="{answer["type"].partition("#")[2]}"' in page
 
 
-def test_who_sends_no_good_token_is_told_how_to_send_one(program: Program, table: Table) -> None:
+def test_without_a_valid_token_the_answer_says_how_to_send_one(
+    program: Program, table: Table
+) -> None:
     path = f"/tables/{table.code}"
     needed = program.send("GET", path, "", "application/json")
     assert needed.status_code == 401
@@ -116,7 +118,7 @@ def test_who_sends_no_good_token_is_told_how_to_send_one(program: Program, table
     assert "WWW-Authenticate" not in refused.headers
 
 
-def test_an_illegal_move_is_told_with_its_rule(faulty: Flask) -> None:
+def test_an_illegal_move_is_refused_with_its_rule(faulty: Flask) -> None:
     answer = faulty.test_client().get("/api/v1/fail/illegal").json
     assert answer["detail"] == "No tent is there."
     assert answer["violations"][0]["cite"]["ruling"]["id"] == CITE.ruling
@@ -125,7 +127,7 @@ def test_an_illegal_move_is_told_with_its_rule(faulty: Flask) -> None:
     assert get_game("pig").rulebook.rulings[CITE.ruling].text in unescape(page)
 
 
-def test_a_fault_of_ours_is_a_500_that_tells_nothing_of_the_inside(faulty: Flask) -> None:
+def test_a_fault_of_ours_is_a_500_that_reveals_nothing_of_the_inside(faulty: Flask) -> None:
     client = faulty.test_client()
     for response in (client.get("/api/v1/fail/x"), client.get("/fail/x")):
         assert response.status_code == 500
@@ -165,7 +167,7 @@ def test_a_body_beyond_the_limit_is_refused(app: Flask, program: Program) -> Non
     assert response.json["code"] == "too_large"
 
 
-def test_too_many_requests_are_told_when_to_come_back(
+def test_too_many_requests_are_answered_with_when_to_come_back(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiter, "enabled", True)

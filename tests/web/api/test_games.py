@@ -10,7 +10,7 @@ def test_every_installed_game_is_listed(program: Program) -> None:
     assert [found["slug"] for found in answer] == list(all_games())
 
 
-def test_a_game_tells_its_options_editions_and_rules(program: Program, game: AnyGame) -> None:
+def test_a_game_lists_its_options_editions_and_rules(program: Program, game: AnyGame) -> None:
     answer = program.get(f"/games/{game.slug}")
     assert [option["id"] for option in answer["options"]] == [option.id for option in game.options]
     assert answer["players"] == list(game.players)
@@ -76,7 +76,7 @@ def test_an_edition_is_checked_without_being_kept(program: Program, game: AnyGam
     assert all(not found["kept"] for found in program.get(path)["editions"])
 
 
-def test_a_faulty_edition_is_told_its_faults_and_places(program: Program, game: AnyGame) -> None:
+def test_every_fault_of_an_edition_is_named_by_its_place(program: Program, game: AnyGame) -> None:
     own = as_json(game.editions()[0])
     del own["title"]
     own["colour"] = "red"
@@ -97,7 +97,7 @@ def test_the_same_seed_deals_the_same(program: Program, game: AnyGame) -> None:
     assert dealt(program, game) == dealt(program, game)
 
 
-def test_a_deal_without_a_seed_tells_the_one_it_drew(program: Program, game: AnyGame) -> None:
+def test_a_deal_without_a_seed_returns_the_one_it_drew(program: Program, game: AnyGame) -> None:
     body = {"names": names_for(game), "edition": game.editions()[0].id}
     first = program.post(f"/games/{game.slug}/deal", body)
     again = program.post(f"/games/{game.slug}/deal", {**body, "seed": first["seed"]})

@@ -25,7 +25,7 @@ def test_what_a_client_has_is_not_sent_again(table: Table) -> None:
     assert new.headers["ETag"] != fingerprint
 
 
-def test_two_bearers_are_told_apart(table: Table) -> None:
+def test_the_etag_of_one_bearer_is_not_that_of_another(table: Table) -> None:
     client = table.program.app.test_client(use_cookies=False)
     address = f"{ROOT}/tables/{table.code}"
     host = client.get(address, headers={"Authorization": f"Bearer {table.token}"})

@@ -1,4 +1,4 @@
-"""Secrets at a table: a token shows its own seat's, and no call tells another's."""
+"""Secrets at a table: a token shows its own seat's, and no call reveals another's."""
 
 import json
 from random import Random
@@ -68,7 +68,7 @@ def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     assert table.held_by(token).get()["now"]["state"] == seen
 
 
-def test_the_log_tells_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
+def test_the_log_shows_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     line = whole(table).timeline
     moves = [
@@ -82,7 +82,7 @@ def test_the_log_tells_a_spectator_no_secret_move(secret: tuple[AnyGame, Table])
     ]
 
 
-def test_legal_moves_are_told_only_where_they_tell_no_secret(
+def test_legal_moves_are_listed_only_where_they_reveal_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
@@ -100,7 +100,7 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
             assert held.get("legal-moves", 403)["code"] == "not_allowed"
 
 
-def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
+def test_a_stale_write_is_answered_with_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret

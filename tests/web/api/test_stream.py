@@ -3,7 +3,7 @@
 from tests.web.api.program import ROOT, Table
 
 
-def test_the_stream_tells_the_last_entry_and_each_new_one(table: Table) -> None:
+def test_the_stream_sends_the_last_entry_and_each_new_one(table: Table) -> None:
     client = table.program.app.test_client()
     response = client.get(
         f"{ROOT}/tables/{table.code}/live",

@@ -35,7 +35,7 @@ def test_a_table_is_dealt_as_a_stateless_deal_with_that_seed(
     assert table.get("setup") == dealt
 
 
-def test_a_move_is_recorded_and_told_in_words(table: Table) -> None:
+def test_a_move_is_recorded_and_described_in_words(table: Table) -> None:
     table = table.at_turn()
     offered = table.get("legal-moves")["moves"][0]
     answer = table.write("moves", move=offered["move"])
@@ -88,7 +88,7 @@ def test_an_entry_that_is_not_there_yet_is_refused_as_such(table: Table) -> None
         assert "faster" not in answer["detail"]
 
 
-def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
+def test_a_stale_write_is_answered_with_the_state_of_the_table(table: Table) -> None:
     table = table.at_turn()
     seen = table.get()["revision"]
     move = table.get("legal-moves")["moves"][0]["move"]
@@ -206,7 +206,7 @@ def test_tokens_list_their_own_tables_only(program: Program, game: AnyGame) -> N
 
 
 @pytest.mark.parametrize("path", ["", "log", "score", "setup", "picture", "grants", "live"])
-def test_a_table_tells_nothing_without_a_token_of_its_own(
+def test_a_table_answers_nothing_without_a_token_of_its_own(
     program: Program, table: Table, game: AnyGame, path: str
 ) -> None:
     other = Table.opened(program, game)

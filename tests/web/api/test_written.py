@@ -68,7 +68,7 @@ def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
                 assert size(answer) + ROOM + FRAME <= MOST, n
 
 
-def test_a_write_tells_what_was_entered_since_the_client_looked(table: Table) -> None:
+def test_a_write_is_answered_with_all_entries_since_the_client_looked(table: Table) -> None:
     seen = table.get()["revision"]
     table.write("notes", text="Tea.")
     answer = table.written("notes", text="More tea.", revision=seen)
@@ -87,7 +87,7 @@ def test_what_has_no_room_is_in_the_log(table: Table) -> None:
     assert len(answer["entries"]) + len(rest) == 5
 
 
-def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: AnyGame) -> None:
+def test_with_return_minimal_only_what_changed_is_answered(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig).at_seats()
     table.move()
     answer = table.written("notes", text="Tea.", prefer="return=minimal")
@@ -102,7 +102,7 @@ def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: 
     assert all(answer[name] == now[name] for name in answer.keys() & now.keys())
 
 
-def test_who_was_behind_is_told_everything(program: Program, pig: AnyGame) -> None:
+def test_a_client_that_was_behind_gets_everything(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig)
     seen = table.get()["revision"]
     table.write("notes", text="Tea.")
@@ -110,7 +110,7 @@ def test_who_was_behind_is_told_everything(program: Program, pig: AnyGame) -> No
     assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= answer.keys()
 
 
-def test_the_least_says_that_it_is_the_least(table: Table) -> None:
+def test_a_minimal_answer_names_the_preference_that_was_applied(table: Table) -> None:
     body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     client = table.program.app.test_client()
     headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}

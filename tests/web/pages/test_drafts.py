@@ -326,7 +326,7 @@ def test_a_photo_is_kept_off_the_tables_if_that_is_not_wanted(host: Phone) -> No
     ],
     ids=str,
 )
-def test_corners_that_are_no_board_are_refused(host: Phone, corners: dict[str, str]) -> None:
+def test_corners_that_cannot_be_a_board_are_refused(host: Phone, corners: dict[str, str]) -> None:
     draft = begin(host)
     bring(host, draft, a_photo(), step="land")
     marked = {**CORNERS, **corners} if corners else {}
@@ -336,7 +336,7 @@ def test_corners_that_are_no_board_are_refused(host: Phone, corners: dict[str, s
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a", b"\xff\xd8\xff", b"%PDF-1.4", b"x" * 1000])
-def test_what_is_no_photo_is_refused(host: Phone, content: bytes) -> None:
+def test_a_file_that_is_not_a_photo_is_refused(host: Phone, content: bytes) -> None:
     draft = begin(host)
     assert bring(host, draft, content, step="land") == 422
     assert "The photo is" in host.words

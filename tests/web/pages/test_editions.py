@@ -61,7 +61,7 @@ def test_an_edition_goes_to_another_server_with_its_author_and_version(host: Pho
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b'{"id": 3}', b"[" * 90_000])
-def test_a_file_that_is_none_is_refused(host: Phone, content: bytes) -> None:
+def test_a_file_that_is_not_an_edition_is_refused(host: Phone, content: bytes) -> None:
     assert load(host, content) == 422
     assert "not kept" in host.words
 
