@@ -78,6 +78,9 @@ def test_who_won_and_one_number_are_entered_faster_than_the_network(
     page = phone()
     open_from(page, "ichor", ["Ana", "Ben"], **{"option.games": "single"})
     slow(page, DELAY_MS)
+    expect(page.get_by_text("Who won?")).to_be_in_viewport()
+    expect(page.locator("[data-digit='7']")).to_be_disabled()
+    expect(page.get_by_text("The rest is 0")).to_be_hidden()
     page.locator(".choose-seat button", has_text="Ben").tap()
     page.locator("[data-digit='7']").tap()
     settled(page)
@@ -96,7 +99,11 @@ def test_a_number_typed_while_its_first_digit_is_on_its_way_meets_no_conflict(
     page = phone()
     open_from(page, "ichor", ["Ana", "Ben"], **{"option.games": "single"})
     held: list[Route] = []
-    page.route("**/counts", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/counts", hold)
 
     def on_its_way(number: int) -> Route:
         deadline = time.monotonic() + PATIENCE
@@ -117,3 +124,26 @@ def test_a_number_typed_while_its_first_digit_is_on_its_way_meets_no_conflict(
     expect(page.locator(".over, #toasts > *")).to_have_count(0)
     page.reload()
     expect(page.locator(".cell:visible .n")).to_have_text("13")
+
+
+def test_the_second_game_follows_the_first_and_shows_the_sides_of_its_players(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_from(page, "ichor", ["Ana", "Ben"])
+    shown = page.locator(".group:not([hidden])")
+    first = shown.locator(".choose-seat button")
+    sides = first.locator("span").all_inner_texts()
+    assert sorted(sides) == ["Gods", "Monsters"]
+    first.first.tap()
+    page.locator("[data-digit='7']").tap()
+    expect(shown).to_have_attribute("data-id", "game_2")
+    expect(page.locator("[data-digit='7']")).to_be_disabled()
+    expect(shown.locator(".choose-seat button span")).to_have_text(sides[::-1])
+    shown.locator(".choose-seat button").first.tap()
+    for _ in range(2):
+        page.locator("[data-digit='9']").tap()
+    settled(page)
+    expect(shown.locator(".problem")).to_have_text(
+        "Second game, Ben's tokens off the board: must lie between 1 and 14."
+    )
