@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Generator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from hypothesis import settings
 
 from companion import games
 from companion.engine.game import AnyGame
+from companion.tables import codes
+from tests.luck import SEED, Luck
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -45,6 +48,33 @@ def pytest_configure(config: pytest.Config) -> None:
         keep_bytecode(config)
 
 
+def pytest_report_header() -> str:
+    """How to repeat a run."""
+    return f"what the app draws comes from COMPANION_TEST_SEED={SEED}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test has draws of its own, whichever tests ran before it in the same process."""
+    codes.secrets = Luck(item.nodeid)  # type: ignore[assignment]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """So has a fixture that several tests share, whichever of them asks for it first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    before = codes.secrets
+    variant = str(getattr(request, "param_index", ""))
+    codes.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
+    try:
+        return (yield)
+    finally:
+        codes.secrets = before
+
+
 def keep_bytecode(config: pytest.Config) -> None:
     """Where Python may not write beside the sources, keep what is compiled in pytest's cache.
 
@@ -56,6 +86,7 @@ def keep_bytecode(config: pytest.Config) -> None:
     os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are processors: tests in a browser mostly wait."""
     return (os.cpu_count() or 1) + 1

@@ -24,7 +24,7 @@ STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
 class Kinds(Generic[S, K]):
     """The kinds of one sort, such as creatures, and how a sketch keeps them.
 
-    `renamed` and `born` make a kind of a text that was typed onto its cell or onto the free one;
+    `renamed` and `created` make a kind of a text that was typed onto its cell or onto the free one;
     they raise Malformed for a name that no such kind can have. Where a step shows some of the
     kinds, `first` to `last`, the free one comes behind those of the last step.
     """
@@ -34,7 +34,7 @@ class Kinds(Generic[S, K]):
     all: Callable[[S], tuple[K, ...]]
     put: Callable[[S, tuple[K, ...]], S]
     renamed: Callable[[K, str], K]
-    born: Callable[[S, str], K]
+    created: Callable[[S, str], K]
     first: int = 0
     last: int | None = None
 
@@ -75,16 +75,16 @@ class Kinds(Generic[S, K]):
         free = self.free(sketch)
         if free is None or free not in self.cells.touched(touch, free + 1):
             raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
-        return self.put(sketch, (*kinds, self.born(sketch, text)))
+        return self.put(sketch, (*kinds, self.created(sketch, text)))
 
-    def told(self, tell: Callable[[K], str]) -> Callable[[S, Point], str]:
-        """A tool's `known`: what a kind's field has now, found by the place tapped."""
+    def current(self, text_of: Callable[[K], str]) -> Callable[[S, Point], str]:
+        """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
 
-        def known(sketch: S, point: Point) -> str:
+        def current(sketch: S, point: Point) -> str:
             found = self.touched(sketch, Touch("", (point,)))
-            return tell(self.all(sketch)[found[0]]) if found else ""
+            return text_of(self.all(sketch)[found[0]]) if found else ""
 
-        return known
+        return current
 
 
 def steps(_: object) -> tuple[Swatch, ...]:

@@ -36,7 +36,7 @@ def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: st
         if found is None:
             raise Malformed([Problem(cell, "is no cell of this pad")])
         group = now.game.pad.sheet(now.deal).group_of(cell)
-        begun = now.game.pad.begun(now.deal, now.counts, group.part if group else "")
+        begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
         return {cell: _changed(found, begun.get(cell), by)}
 
     return _count(code, rights, client_id, {"change": [cell, by]}, cells)
@@ -64,7 +64,7 @@ def tap_count(
         board = pad.board(part)
         if board is None or board.tap is None:
             raise Malformed([Problem("place", "This game's end is not counted on the board.")])
-        before = pad.begun(now.deal, now.counts, board.part)
+        before = pad.with_beginning(now.deal, now.counts, board.part)
         after = board.slide(now.deal, before, tuple(places), hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}

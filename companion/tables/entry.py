@@ -131,11 +131,11 @@ def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
 
 def _going_on(part: Part) -> Part | None:
     """The decision that is entered next, together with a complete move; None if there is none."""
-    game, at, whole = part.trails.game, part.trails.at, part.whole
-    if whole is None or part.records:
+    game, at, trail = part.trails.game, part.trails.at, part.complete
+    if trail is None or part.records:
         return None
-    step = game.apply(at, whole.move)
-    if not goes_on(game, at, whole.move, step):
+    step = game.apply(at, trail.move)
+    if not goes_on(game, at, trail.move, step):
         return None
     trails = Trails(game, step.state, part.trails.seats, part.keeps)
     return Part(trails, (*part.before, *part.taps), part.keeps)

@@ -82,7 +82,7 @@ class Part:
         return all(game.mover(at, trail.move) in awaited for trail in self.open)
 
     @property
-    def whole(self) -> Trail | None:
+    def complete(self) -> Trail | None:
         """The legal trail that is complete, apart from a tap that Confirm makes: closing a set, or
         passing."""
         ends = (t for t in self.open if all(tap.role in {"done", "pass"} for tap in t.rest))
@@ -92,13 +92,13 @@ class Part:
     @property
     def is_passed(self) -> bool:
         """Whether nothing is tapped, so that Confirm would pass."""
-        return not self.all and self.whole is not None
+        return not self.all and self.complete is not None
 
     @property
     def records(self) -> bool:
         """Whether its last tap records the move, so that nothing more is entered with it."""
-        whole = self.whole
-        return whole is not None and not whole.rest and whole.taps[-1].role == "record"
+        trail = self.complete
+        return trail is not None and not trail.rest and trail.taps[-1].role == "record"
 
     @property
     def keeps(self) -> frozenset[str]:
@@ -111,15 +111,15 @@ class Part:
     @property
     def made(self) -> Made | None:
         """The legal move that these taps enter, once it is complete."""
-        whole = self.whole
-        if whole is None:
+        trail = self.complete
+        if trail is None:
             return None
         game, at = self.trails.game, self.trails.at
-        step = game.apply(at, whole.move)
+        step = game.apply(at, trail.move)
         events = () if step.reveals else step.events
-        tapped = order_of(whole.taps, self.all)
-        laid = tuple(dict.fromkeys(ghost.id for ghost in whole.move.ghosts(at)))
-        return Made(whole.move, game.describe(at, whole.move), events, tapped, laid)
+        tapped = order_of(trail.taps, self.all)
+        laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(at)))
+        return Made(trail.move, game.describe(at, trail.move), events, tapped, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:

@@ -21,10 +21,10 @@ from companion.tables.entries import (
     Noted,
     Redone,
     Renamed,
+    Reported,
     RulesChanged,
     SeatChanged,
     TakenBack,
-    Told,
     UndoAnswered,
     UndoAsked,
 )
@@ -41,6 +41,7 @@ SEATS = {
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
 }
+COUNTED = "Counted: "
 CORRECTED = "The position was corrected by hand."
 UNTOLD = "under earlier rules, which today's cannot tell."
 
@@ -49,7 +50,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
     """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
-        case Moved(move=move) | Told(move=move) | Drawn(move=move):
+        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
             told: str = after.game.describe(before.at, move)
@@ -128,4 +129,4 @@ def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
         told.append(f"{sheet.full_label(name)}: {said}")
     if more := len(cells) - len(told):
         told.append(counted(more, "more number"))
-    return f"Counted: {'; '.join(told)}."
+    return f"{COUNTED}{'; '.join(told)}."

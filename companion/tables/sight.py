@@ -21,13 +21,13 @@ class Sight(Position):
     """A position that hides something from `viewer`."""
 
     viewer: int | None = None
-    whole: Position | None = field(default=None, repr=False)
+    full: Position | None = field(default=None, repr=False)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The events that its move caused, without those that the viewer may not know of."""
-        assert self.whole is not None
-        return tuple(event for event in self.whole.events if event.is_for(self.viewer))
+        assert self.full is not None
+        return tuple(event for event in self.full.events if event.is_for(self.viewer))
 
 
 def visible_to(history: History, viewer: int | None) -> History:
@@ -115,7 +115,7 @@ def _sight(position: Position, viewer: int | None) -> Position:
         found.name: getattr(position, found.name) for found in fields(Position)
     }
     seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
-    return Sight(**seen, viewer=viewer, whole=position)
+    return Sight(**seen, viewer=viewer, full=position)
 
 
 def _entry(position: Position, viewer: int | None) -> Entry | None:

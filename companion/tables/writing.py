@@ -18,9 +18,16 @@ from companion.tables.entries import (
     Moved,
     Noted,
     Renamed,
-    Told,
+    Reported,
 )
-from companion.tables.errors import Ahead, NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.errors import (
+    NotAllowed,
+    RevisionAhead,
+    Stale,
+    TableClosed,
+    Unsettled,
+    WrongMode,
+)
 from companion.tables.held import Rights, require_host, require_still
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
@@ -105,7 +112,7 @@ def _made(
     mover = game.mover(at, move)
     step = game.apply(at, move)
     if mover is CHANCE:
-        return Draft(Told(move, bool(broken)), author(rights), step)
+        return Draft(Reported(move, bool(broken)), author(rights), step)
     return Draft(Moved(move, bool(broken)), author(rights, mover), step)
 
 
@@ -245,9 +252,9 @@ def require_open(now: History, mode: Mode) -> None:
 
 
 def require_past(now: History, revision: int) -> None:
-    """Raise Ahead if the phone refers to an entry that the table does not have."""
+    """Raise RevisionAhead if the phone refers to an entry that the table does not have."""
     if not 0 <= revision <= now.revision:
-        raise Ahead(revision, now.revision)
+        raise RevisionAhead(revision, now.revision)
 
 
 def require_fresh(now: History, revision: int) -> None:
@@ -274,7 +281,7 @@ def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, i
     groups = (pad.sheet(deal).group_of(name) for name in cells)
     beginning: dict[str, int | None] = {}
     for part in dict.fromkeys(group.part for group in groups if group):
-        begun = pad.begun(deal, now.counts, part)
+        begun = pad.with_beginning(deal, now.counts, part)
         beginning |= {name: count for name, count in begun.items() if name not in now.counts}
     return {**beginning, **cells}
 

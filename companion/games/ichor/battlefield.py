@@ -284,8 +284,8 @@ class Battlefield:
         self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
     ) -> None:
         seat = self.deal.seat_of(camp, self.state.game)
-        told = code in {"laid", "sent_home"}
-        self.events.append(Event(code, text, tuple(where), seat, cite, told=told))
+        in_sentence = code in {"laid", "sent_home"}
+        self.events.append(Event(code, text, tuple(where), seat, cite, in_sentence=in_sentence))
 
 
 def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:

@@ -23,19 +23,19 @@ class AtTable:
     rights: Rights
 
     @cached_property
-    def whole(self) -> History:
+    def history(self) -> History:
         """The table's history, secrets included."""
         return history(self.code)
 
     @property
     def viewer(self) -> int | None:
         """The seat whose secrets are shown."""
-        return viewer_of(self.whole, self.rights)
+        return viewer_of(self.history, self.rights)
 
     @cached_property
     def seen(self) -> History:
         """The table's history as this client may see it."""
-        return self.sight_of(self.whole)
+        return self.sight_of(self.history)
 
     def sight_of(self, whole: History) -> History:
         """Another history of the table as this client may see it."""

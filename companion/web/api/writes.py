@@ -55,7 +55,7 @@ def recorded(
 ) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
-    before = (remembered(at.code, revision) or at.whole) if minimal else None
+    before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
         made = writer(
             at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more

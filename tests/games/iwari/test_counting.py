@@ -230,19 +230,19 @@ def test_the_half_journey_has_a_map_of_its_own() -> None:
 
 
 def test_the_end_begins_with_the_tents_of_the_half_journey() -> None:
-    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    begun = COUNTING.with_beginning(DEAL, HALF_WAY, PARTS["final"])
     assert begun == HALF_WAY | {"final.at.desert-1": 1, "final.at.desert-2": 2}
-    assert COUNTING.begun(DEAL, {}, PARTS["half"]) == {}
+    assert COUNTING.with_beginning(DEAL, {}, PARTS["half"]) == {}
 
 
 def test_an_end_that_was_begun_leaves_the_half_journey_alone_and_is_left_alone() -> None:
     assert HALF and HALF.tap and END and END.tap
-    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    begun = COUNTING.with_beginning(DEAL, HALF_WAY, PARTS["final"])
     changed = END.tap(DEAL, begun, "desert-1", 2)
     assert changed["half.at.desert-1"] == 1
     again = HALF.tap(DEAL, changed, "desert-2", 0)
     assert again["final.at.desert-2"] == 2
-    assert COUNTING.begun(DEAL, again, PARTS["final"]) == again
+    assert COUNTING.with_beginning(DEAL, again, PARTS["final"]) == again
 
 
 # Before closing

@@ -37,7 +37,7 @@ FOUR = (TUNDRA, TUNDRA, FOREST, COAST)
 
 
 def read(at: Position, phase: str, **told: Any) -> Position:
-    """The pieces of that position as version 1.0 wrote them, with what it told of the turn,
+    """The pieces of that position as version 1.0 wrote them, with what it stored of the turn,
     read under today's rules."""
     written = dump(at.state)
     del written["decisions"], written["closed"]

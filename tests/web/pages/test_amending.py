@@ -90,7 +90,7 @@ def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Ph
     assert f'id="board-{OTHER}" class="piece' in host.page
 
 
-def test_a_phone_from_which_hands_are_hidden_is_not_told_what_would_become_of_them(
+def test_a_phone_does_not_learn_what_would_become_of_hidden_hands(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})

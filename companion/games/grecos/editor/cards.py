@@ -187,7 +187,7 @@ def _tools(page: int) -> tuple[Tool[Sketch], ...]:
             "Tap a card or the free place, then type its title.",
             found.named,
             typed="Title of the card",
-            known=found.told(lambda entry: entry.card.title),
+            current=found.current(lambda entry: entry.card.title),
         ),
         Tool(
             f"text{page}",
@@ -196,7 +196,7 @@ def _tools(page: int) -> tuple[Tool[Sketch], ...]:
             "Tap a card, then type what is printed on it.",
             found.each(_text),
             typed="Text of the card",
-            known=found.told(lambda entry: entry.card.text),
+            current=found.current(lambda entry: entry.card.text),
             longest=LONGEST_TEXT,
         ),
     )

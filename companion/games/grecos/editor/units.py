@@ -148,7 +148,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit or the free place, then type its name.",
                 UNITS.named,
                 typed="Name of the unit",
-                known=UNITS.told(lambda unit: unit.name),
+                current=UNITS.current(lambda unit: unit.name),
             ),
             Tool(
                 "plural",
@@ -157,7 +157,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit, then type what several are called, if not the same.",
                 UNITS.each(_plural),
                 typed="Several are called",
-                known=UNITS.told(lambda unit: unit.plural or unit.name),
+                current=UNITS.current(lambda unit: unit.plural or unit.name),
             ),
             Tool(
                 "letters",
@@ -166,7 +166,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit, then type the letters that stand for it on the map.",
                 UNITS.each(_letters),
                 typed="Letters on the map",
-                known=UNITS.told(lambda unit: unit.letters),
+                current=UNITS.current(lambda unit: unit.letters),
             ),
         ),
         picture("Units", named, chits),

@@ -118,7 +118,7 @@ class LayEggs(Move):
         eggs, freed, events = dict(at.state.eggs), at.decision.placement.square, []
         if self.returns:
             text = f"The {eggs.pop(freed)} egg on {freed} is gone."
-            events.append(Event("egg_removed", text, (freed,), at.turn, told=True))
+            events.append(Event("egg_removed", text, (freed,), at.turn, in_sentence=True))
         if self.colour:
             eggs |= dict.fromkeys(self.squares, self.colour)
             left = at.pile(self.colour) + (self.returns and self.colour == at.matched)

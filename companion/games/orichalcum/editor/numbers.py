@@ -52,7 +52,7 @@ def named(sketch: Sketch, touch: Touch) -> Sketch:
     return replace(sketch, titles=(*sketch.titles[:number], text, *sketch.titles[number + 1 :]))
 
 
-def known(sketch: Sketch, point: Point) -> str:
+def current(sketch: Sketch, point: Point) -> str:
     """How the island at a place is called."""
     found = NAMES.touched(Touch("", (point,)), ISLANDS)
     return sketch.titles[found[0]] if found else ""
@@ -182,7 +182,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap an island, then type what it is called; each has an easy and a hard side.",
                 named,
                 typed="Name of the island",
-                known=known,
+                current=current,
             ),
         ),
         _names,

@@ -123,10 +123,10 @@ class DraftPage:
         return json.dumps(dump(remark.mend))
 
     @property
-    def known(self) -> str:
+    def current_text(self) -> str:
         """What stands now where something is to be typed."""
         point = self.at
-        return self.tool.known(self.draft.sketch, point) if self.tool.known and point else ""
+        return self.tool.current(self.draft.sketch, point) if self.tool.current and point else ""
 
     @property
     def at(self) -> Point | None:
