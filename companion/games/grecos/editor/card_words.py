@@ -19,7 +19,7 @@ from companion.games.grecos.effects.units import (
 
 EFFECTS: Final[Mapping[str, tuple[str, str]]] = {
     "extra_attack": ("Extra attack", "{units} in this battle attack once more this round."),
-    "raise_force": ("More Force", "Your units have {number} Force more in this battle."),
+    "raise_force": ("More Force", "Your units have {number} more Force in this battle."),
     "betray": ("Betrayal", "A unit of the enemy stack in this battle becomes yours."),
     "heal": ("Heal", "The units of one stack are healed."),
     "speed": (
