@@ -86,6 +86,7 @@ def keep_bytecode(config: pytest.Config) -> None:
     os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are processors: tests in a browser mostly wait."""
     return (os.cpu_count() or 1) + 1

@@ -38,6 +38,17 @@ STATE = Prepared(
     .values(state=bindparam("kept"), awaited=bindparam("asked")),
     ("table", "kept", "asked"),
 )
+SHOWN = Prepared(
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.id == bindparam("table"))
+    .values(
+        names=bindparam("called"),
+        finished_at=bindparam("ended"),
+        result=bindparam("short"),
+        score=bindparam("whole"),
+    ),
+    ("table", "called", "ended", "short", "whole"),
+)
 WORDING = (
     update(Entry.__table__)  # type: ignore[arg-type]
     .where(
@@ -79,16 +90,13 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     names = before.names if old else ()
     if old and old.finished_at == new.finished_at and names == after.names:
         return
-    connection.execute(
-        update(Table)
-        .where(Table.id == head.id)
-        .values(
-            names=list(after.names),
-            finished_at=new.finished_at,
-            result=dump(new.result) if new.result else None,
-            score=_score(after),
-        )
-    )
+    shown = {
+        "called": list(after.names),
+        "ended": new.finished_at,
+        "short": dump(new.result) if new.result else None,
+        "whole": _score(after),
+    }
+    SHOWN.run(connection, [{"table": head.id, **shown}])
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:

@@ -41,6 +41,7 @@ SEATS = {
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
 }
+COUNTED = "Counted: "
 CORRECTED = "The position was corrected by hand."
 UNREADABLE = "under earlier rules, and today's cannot say more about it."
 
@@ -129,4 +130,4 @@ def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
         told.append(f"{sheet.full_label(name)}: {said}")
     if more := len(cells) - len(told):
         told.append(counted(more, "more number"))
-    return f"Counted: {'; '.join(told)}."
+    return f"{COUNTED}{'; '.join(told)}."

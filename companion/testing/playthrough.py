@@ -75,7 +75,7 @@ def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
 def tell(game: AnyGame, told: Playthrough) -> str:
     """The whole text of a playthrough as it is now."""
     timeline = play(game, told)
-    sheet = game.score(game.tally(timeline.position))
+    sheet = game.sheet(timeline.position)
     parts = (
         "\n".join(_head(told)),
         game.diagram(timeline.positions[0]).rstrip("\n"),

@@ -29,14 +29,19 @@ def revision(page: Page) -> int:
     return int(page.locator("#fragment").get_attribute("data-revision") or "-1")
 
 
+def follow(page: Page, to: int) -> None:
+    """Wait until the page shows that entry of the log, or a later one."""
+    page.wait_for_function(
+        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
+        arg=to,
+    )
+
+
 def confirm(page: Page) -> None:
     """Tap Confirm and wait until the page shows the move."""
     before = revision(page)
     page.get_by_role("button", name="Confirm", exact=True).tap()
-    page.wait_for_function(
-        "before => Number(document.getElementById('fragment').dataset.revision) > before",
-        arg=before,
-    )
+    follow(page, before + 1)
 
 
 def tap_place(page: Page, place: str) -> None:

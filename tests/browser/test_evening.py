@@ -7,7 +7,7 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import AT_TABLE, deal, open_table
-from tests.browser.touch import middle
+from tests.browser.touch import middle, tap
 
 TAPS_OF_A_FIRST_GAME = 3
 TAPS_OF_THE_NEXT_ONE = 2
@@ -30,6 +30,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     expect(host.locator("#seat-0")).to_contain_text("+")
     sit_down(host, "Ann", "Ben", "Cleo")
     host.locator("#seat-1").tap()
+    expect(host.get_by_role("group", name="Colour of Ben")).to_be_visible()
     host.get_by_role("button", name="Starts", exact=True).tap()
     expect(host.locator("#seat-1")).to_contain_text("starts")
     ann, ben = (host.locator(f"#seat-{n} small").inner_text().split(",")[0] for n in (0, 1))
@@ -47,10 +48,11 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     host.get_by_role("link", name="Tick and next").tap()
     host.get_by_role("link", name="Tick and next").tap()
     expect(host.locator(".task.chosen")).to_contain_text("Mountains")
-    before = host.locator(".task.chosen").inner_text()
+    lay_at = host.locator(".task.chosen").inner_text().split(": A on ")[1].split(";")[0]
     host.get_by_role("link", name="Mountain A").tap()
-    host.touchscreen.tap(*middle(host.locator("#map a.lit").first))
-    expect(host.locator(".task.chosen")).not_to_contain_text(before.split("A on")[1][:20])
+    tap(host, middle(host.locator("#map a.lit").first))
+    expect(host.locator(".task.chosen")).to_contain_text(": A on ")
+    expect(host.locator(".task.chosen")).not_to_contain_text(lay_at)
     host.goto(f"/j/{code}")
     host.locator(".seat", has_text="Ann").tap()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, revision
+from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import drag, middle, slow, time_light
 
@@ -48,14 +48,6 @@ def comes(page: Page, pane: str) -> None:
 def whose(page: Page) -> str:
     """Whose turn the host's phone says it is."""
     return page.locator(".bar .say b").first.inner_text().strip()
-
-
-def follow(page: Page, to: int) -> None:
-    """Wait until the phone shows that entry."""
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=to,
-    )
 
 
 def own_board(page: Page) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, revision
+from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
-from tests.browser.touch import drag, middle, slow
+from tests.browser.touch import drag, middle, slow, tap
 
 MOST_OF_KHILOR = 6
 MOST_OF_IWARI = 5
@@ -184,10 +184,7 @@ def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> Non
     expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function(
-        "before => Number(document.getElementById('fragment').dataset.revision) > before",
-        arg=before,
-    )
+    follow(page, before + 1)
     page.goto(f"/t/{code}/log")
     expect(page.locator("body")).to_contain_text(sentence)
 
@@ -254,10 +251,10 @@ def test_a_finger_between_two_lit_places_means_the_nearer_one(page: Page) -> Non
     for place, (x, y) in spots.items():
         others = (spot for other, spot in spots.items() if other != place)
         near = min(others, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
-        page.touchscreen.tap(x + (near[0] - x) * 0.4, y + (near[1] - y) * 0.4)
+        tap(page, (x + (near[0] - x) * 0.4, y + (near[1] - y) * 0.4))
         chosen = page.eval_on_selector_all(".board .chosen", "all => all.map(a => a.dataset.id)")
         assert chosen == [place]
-        page.locator("#entry [data-restart]").tap()
+        thumb.touch("#entry [data-restart]")
 
 
 def test_the_phones_of_others_are_asked_before_their_moves_are_taken_back(
@@ -296,4 +293,4 @@ def test_the_phones_of_others_are_asked_before_their_moves_are_taken_back(
     expect(ben.locator(".asks")).to_be_visible()
     ben.get_by_role("button", name="Yes, take it back").tap()
     expect(ana.locator(".lately")).to_contain_text("Taken back: ")
-    assert revision(ben) > before
+    follow(ben, before + 1)

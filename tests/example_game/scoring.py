@@ -66,9 +66,8 @@ def _line(tally: Tally, seat: int) -> ScoreLine:
     return ScoreLine("held", "Points held", points, CITE["hold"], because, where=where)
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The first to hold at the target or beyond has won."""
-    sheet = score(tally(at))
     return Outcome("target_reached", sheet.verdict, sheet.winners)
 
 

@@ -182,7 +182,7 @@ def test_a_released_table_stands_as_it_did(code: str, kept: dict[str, Any]) -> N
     score = score_of(now)
     assert score == {name: expected[name] for name in score}
     if expected["outcome"]:
-        ending = now.game.ending(now.at)
+        ending = now.game.outcome(now.at)
         assert [ending.reason, ending.text, [*ending.winners]] == expected["outcome"]
 
 
@@ -249,7 +249,7 @@ def test_a_released_game_can_be_played_to_its_end(code: str) -> None:
         if game.is_over(at):
             break
         at = game.apply(at, rng.choice(list(game.legal_moves(at)))).state
-    assert game.ending(at).text
+    assert game.outcome(at).text
 
 
 @pytest.mark.parametrize("name", chosen(mode="count", is_open=True))

@@ -177,8 +177,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
             yield f"With {points}, {name} still has to capture {left}."
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: the player who meets both conditions has won."""
-    sheet = score(tally(at))
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     return Outcome("victory", sheet.verdict, winners)
