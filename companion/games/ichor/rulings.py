@@ -58,7 +58,7 @@ RULINGS = (
     Ruling(
         "IC-8",
         "Do figures that leave the board leave a token?",
-        "No token lies on the space they are taken from; the trail laid before stays. The card is "
+        "No token lies on the space they are taken from; the trail laid before stays. The card "
         "cannot be used while its figure is off the board.",
     ),
     Ruling(
