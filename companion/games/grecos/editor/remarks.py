@@ -114,7 +114,7 @@ def _lacks(card: Card, field: str, known: set[str]) -> bool:
 
 
 def _take(what: str, text: str, at: str = "") -> Remark:
-    """Nothing is there yet: the rulebook's lists are one tap away."""
+    """A remark that nothing is entered yet, with a button that takes the rulebook's list."""
     mend = (Touch(f"usual_{what}"),)
     return Remark(text, at or what, "free", mend=mend, label="Take the rulebook's")
 
