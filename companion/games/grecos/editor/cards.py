@@ -66,12 +66,12 @@ def kinds(page: int) -> Kinds[Sketch, Entry]:
 
 
 def _deck(_: Sketch, entry: Entry, __: Touch) -> Entry:
-    """The card is in the deck, or it is not."""
+    """Put the card into the deck, or take it out."""
     return replace(entry, used=not entry.used)
 
 
 def _with(sketch: Sketch, entry: Entry, found: Effect) -> Entry:
-    """The card with another effect, and with the words for it."""
+    """The card with another effect, and with the text for it."""
     card = replace(entry.card, effect=found, text=text(found, sketch))
     return replace(entry, card=card)
 

@@ -84,7 +84,7 @@ def _place(side: Side, cell: Cell, port: Harbour | None, *, covered: bool) -> It
 
 
 def _pays(port: Harbour, middle: Point, radius: float) -> Iterator[Element]:
-    """What a port pays, a small piece each."""
+    """What a port pays: a small piece for each hoplite and nugget."""
     pays = ["hoplite"] * port.hoplites + ["nugget"] * port.nuggets
     step = min(0.7, 1.4 / max(1, len(pays)))
     for number, kind in enumerate(pays):

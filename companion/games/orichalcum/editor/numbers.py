@@ -40,7 +40,7 @@ def card_kinds(sketch: Sketch) -> tuple[CardKind, ...]:
 
 
 def named(sketch: Sketch, touch: Touch) -> Sketch:
-    """What was typed is the name of the island that was tapped."""
+    """Give the island that was tapped the name that was typed."""
     found, text = NAMES.touched(touch, ISLANDS), capital(plain(touch.text))
     if not found:
         raise meaningless("Tap an island.")
@@ -53,13 +53,13 @@ def named(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def current(sketch: Sketch, point: Point) -> str:
-    """How the island at a place is called."""
+    """The name of the island at a place, empty if there is none."""
     found = NAMES.touched(Touch("", (point,)), ISLANDS)
     return sketch.titles[found[0]] if found else ""
 
 
 def cost(sketch: Sketch, touch: Touch) -> Sketch:
-    """Each place of the row that the finger passed costs as much as is in hand."""
+    """Give the places of the row that the finger passed the cost in hand."""
     found, wanted = COSTS.touched(touch, SLOTS), int(touch.choice or "0")
     if not found:
         raise meaningless("Tap a place of the row of cards.")
@@ -72,7 +72,7 @@ def cost(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def face(sketch: Sketch, touch: Touch) -> Sketch:
-    """Each face that the finger passed shows what is in hand."""
+    """Give the faces that the finger passed the number in hand, or the skull."""
     found = DIE.touched(touch, FACES)
     if not found:
         raise meaningless("Tap a face of the die.")
@@ -83,12 +83,12 @@ def face(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def usual_die(sketch: Sketch, _: Touch) -> Sketch:
-    """One to five and a skull."""
+    """Give the die its usual faces: one to five and a skull."""
     return replace(sketch, die=(*range(1, FACES), SKULL))
 
 
 def card(sketch: Sketch, touch: Touch) -> Sketch:
-    """More or fewer action cards of the kind that was tapped."""
+    """Count more or fewer action cards of the kind that was tapped."""
     cells = {card_cell(kind): kind for kind in range(len(KINDS))}
     found = MATRIX.touched(touch, len(KINDS))
     if not found:
