@@ -62,6 +62,12 @@ class Decision:
         answers both and confirms them at once."""
         return False
 
+    def stays_open(self, at: Any) -> bool:
+        """Whether a tap that could answer it goes on changing its answer, while what follows is
+        entered together with it. A later move that could begin with the same tap then needs a
+        second way to be entered."""
+        return False
+
     def settle(self, at: Any) -> Step[Any] | None:
         """What follows without anybody's answer; None if somebody has to answer."""
         return None

@@ -37,6 +37,8 @@ class PhoneSessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of a request; empty where there is none, or none that can be read."""
+        if "HTTP_COOKIE" not in request.environ:
+            return PhoneSession()
         name = self.get_cookie_name(app)
         told = request.cookies.get(name) or request.cookies.get(super().get_cookie_name(app))
         found = self._read(app, told)

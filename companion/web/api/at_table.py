@@ -8,8 +8,9 @@ from flask import request
 from companion.tables.codes import ALPHABET, LENGTH
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import History, history, visible_to
-from companion.tables.rights import Rights, rights_of
+from companion.tables.rights import Rights
 from companion.web.errors import NotAuthenticated
+from companion.web.identity import rights_at
 from companion.web.parts.players import viewer_of
 
 SCHEME = "bearer "
@@ -62,7 +63,7 @@ def at_table(code: str) -> AtTable:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
     code, told = table_code(code), tokens()
-    rights = rights_of(code, told)
+    rights = rights_at(code, told)
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
