@@ -1,4 +1,4 @@
-"""A hand is filled up at one go, or a card at a time, where the app deals the cards."""
+"""A hand is filled up in one move, or a card at a time, where the app deals the cards."""
 
 from collections import Counter
 from random import Random

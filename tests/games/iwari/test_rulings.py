@@ -1,4 +1,4 @@
-"""Every ruling is held up by a test that names it, and every refusal and score line cites."""
+"""Every ruling has a test that names it, and every refusal and score line cites a rule."""
 
 import re
 from pathlib import Path
