@@ -180,9 +180,9 @@ def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]
     thumb.place(thumb.lit(IN_VIEW)[0])
     comes(page, own_board(page))
     thumb.place(thumb.lit(IN_VIEW)[0])
-    told = thumb.preview()
-    assert "lays the Metropolis" in told
-    assert "places" in told
+    preview = thumb.preview()
+    assert "lays the Metropolis" in preview
+    assert "places" in preview
     thumb.touch("#entry .btn-primary")
     expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
     page.context.set_offline(False)

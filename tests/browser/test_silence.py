@@ -24,7 +24,7 @@ def at_a_table(page: Page) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_silence_of_five_seconds_shows_as_a_dead_link(
+def test_silence_of_five_seconds_shows_as_a_lost_connection(
     phone: Callable[..., Page], server: Server
 ) -> None:
     page = phone()
@@ -40,7 +40,7 @@ def test_silence_of_five_seconds_shows_as_a_dead_link(
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_a_broken_link_shows_and_goes_away_when_the_table_is_back(
+def test_a_lost_connection_shows_until_the_table_is_back(
     phone: Callable[..., Page], server: Server
 ) -> None:
     page = phone()

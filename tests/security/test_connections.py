@@ -1,4 +1,4 @@
-"""Connections that hold a place and ask for nothing stop nobody."""
+"""Idle and slow connections keep nobody else from being served."""
 
 import http.client
 import socket
