@@ -97,8 +97,8 @@ class Part:
     @property
     def records(self) -> bool:
         """Whether its last tap records the move, so that nothing more is entered with it."""
-        complete = self.complete
-        return complete is not None and not complete.rest and complete.taps[-1].role == "record"
+        trail = self.complete
+        return trail is not None and not trail.rest and trail.taps[-1].role == "record"
 
     @property
     def keeps(self) -> frozenset[str]:

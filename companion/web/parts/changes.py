@@ -23,12 +23,14 @@ def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
 
 def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     """Of the places that look different those that the move named by its taps or its events: what
-    merely moved along, as a market does, is no news. All of them where it named none."""
+    merely moved along, as a market does, is no news. All of them where it named none and they are
+    few."""
     places, before = places_of(game, entry), entry.before
     named = {place for event in entry.events for place in event.where}
     if places and isinstance(entry.entry, Played) and before and before.at.decision:
         named |= {tap.id for tap in game.taps(before.at, entry.entry.move)}
-    return tuple(place for place in places if place in named) or places
+    found = tuple(place for place in places if place in named)
+    return found or (places if len(places) <= MOST else ())
 
 
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:
