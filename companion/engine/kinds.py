@@ -1,6 +1,6 @@
-"""Kinds of pieces in an editor: a cell for each with its number, and a free cell after them.
+"""Kinds of pieces in an editor: a cell for each with its count, and a free cell after them.
 
-A kind of which the box has none keeps its cell, so that a tap sent late does not hit another one.
+A kind whose count is zero keeps its cell, so that a tap that arrives late hits no other kind.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,10 @@ STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
 class Kinds(Generic[S, K]):
     """The kinds of one sort, such as creatures, and how a sketch keeps them.
 
-    `renamed` and `created` make a kind of a text that was typed onto its cell or onto the free one;
-    they raise Malformed for a name that no such kind can have. Where a step shows some of the
-    kinds, `first` to `last`, the free one comes behind those of the last step.
+    `all` reads the kinds from a sketch and `put` returns the sketch with others. `renamed` gives a
+    kind the name that was typed, `created` makes a new one of it; both raise Malformed for a name
+    that it cannot have. A step that shows only some of the kinds shows `first` up to `last`; the
+    free cell is in the step to which the next kind will belong.
     """
 
     noun: str
@@ -43,13 +44,13 @@ class Kinds(Generic[S, K]):
         return self.all(sketch)[self.first : self.last]
 
     def free(self, sketch: S) -> int | None:
-        """The cell of a kind that is still to be named, None where another step has it."""
+        """The number of the free cell in this step, None if another step shows it."""
         count = len(self.all(sketch))
         here = self.first <= count and (self.last is None or count < self.last)
         return count - self.first if here else None
 
     def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
-        """The numbers, of all kinds, of those that the finger passed."""
+        """The kinds that the finger passed, each by its number among all kinds."""
         found = self.cells.touched(touch, len(self.shown(sketch)))
         return tuple(self.first + cell for cell in found)
 

@@ -152,7 +152,7 @@ def redo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if not now.undone:
-            raise Malformed([Problem("", "There is nothing to do again.")])
+            raise Malformed([Problem("", "There is nothing to redo.")])
         row.done += 1
         return read_draft(session, row)
 

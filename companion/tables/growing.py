@@ -51,7 +51,7 @@ def grow(code: str, rights: Rights, *, client_id: str) -> History:
     """
     now = draft(code)
     if now.table is None:
-        raise Malformed([Problem("", "No table is counted on this draft.")])
+        raise Malformed([Problem("", "This draft belongs to no table that is being counted.")])
     if not rights.may_write:
         raise NotAllowed("Take a seat at that table first.")
     edition = _edition(now)

@@ -70,8 +70,8 @@ class NotAuthenticated(NotAllowed):
     """The request has no bearer token, or none that is valid for this table."""
 
     def __init__(self, *, sent: bool) -> None:
-        told = "None of these tokens opens this." if sent else "This needs a token."
-        super().__init__(f"{told} Send one: Authorization: Bearer <token>.")
+        fault = "None of these tokens opens this." if sent else "This needs a token."
+        super().__init__(f"{fault} Send one: Authorization: Bearer <token>.")
         self.sent = sent
 
 

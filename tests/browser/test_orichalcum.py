@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
-from tests.browser.touch import drag, middle, slow, time_light
+from tests.browser.touch import drag, middle, slow, tap, time_light
 
 TURNS = 4
 MORE_HANDS_THAN_TWO_ROUNDS = 200
@@ -63,13 +63,13 @@ def play_hand(thumb: Thumb, step: int) -> None:
     """What is lit on the board in view, one touch after the other, then Confirm; where nothing
     is, the board that has something lit, or a button. After a while Confirm comes first, since
     some places stay lit to change one's mind."""
-    for tap in range(MORE_TAPS_THAN_A_HAND):
+    for taps in range(MORE_TAPS_THAN_A_HAND):
         thumb.sit()
         in_view(thumb.page)
         places, buttons = thumb.lit(IN_VIEW), thumb.lit("#entry ")
         may_confirm = thumb.page.locator("#entry .btn-primary").count() > 0
-        if places and not (may_confirm and tap >= ENOUGH_TAPS):
-            thumb.place(places[(step + tap) % len(places)])
+        if places and not (may_confirm and taps >= ENOUGH_TAPS):
+            thumb.place(places[(step + taps) % len(places)])
         elif may_confirm:
             thumb.confirm()
             return
@@ -158,7 +158,7 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     turnable(thumb)
     assert in_view(page) == own
     looks = [page.locator(".ghosts").inner_html(), thumb.preview()]
-    page.get_by_text("Turn it", exact=True).tap()
+    tap(page, middle(page.get_by_text("Turn it", exact=True)))
     turned = [page.locator(".ghosts").inner_html(), thumb.preview()]
     assert turned != looks
     page.get_by_text("Turn it", exact=False).last.tap()
@@ -244,9 +244,9 @@ def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]
     thumb.place(thumb.lit(IN_VIEW)[0])
     comes(page, own_board(page))
     thumb.place(thumb.lit(IN_VIEW)[0])
-    told = thumb.preview()
-    assert "lays the Metropolis" in told
-    assert "places" in told
+    preview = thumb.preview()
+    assert "lays the Metropolis" in preview
+    assert "places" in preview
     thumb.touch("#entry .btn-primary")
     expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
     page.context.set_offline(False)

@@ -58,7 +58,7 @@ def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Ev
     assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
     assert now.at.state.at_risk == 3
     amended = next(entry for entry in now.entries if entry.kind == "amend")
-    assert amended.text.endswith("3 later entries fell away.")
+    assert amended.text.endswith("3 later entries were dropped.")
 
 
 def test_a_turn_that_has_to_end_first_is_ended(evening: Evening) -> None:

@@ -12,6 +12,7 @@ from companion import games
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
+from companion.tables.counting import set_counts
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.history import history, visible_to
@@ -22,7 +23,6 @@ from companion.tables.writing import (
     add_note,
     confirm_score,
     finish,
-    set_counts,
 )
 from tests.tables.evening import Evening
 

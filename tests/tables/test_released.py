@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import get_game
+from companion.tables.counting import set_counts
 from companion.tables.database import reading
 from companion.tables.editions import find_edition
 from companion.tables.history import history, visible_to
@@ -18,7 +19,7 @@ from companion.tables.lists import list_tables
 from companion.tables.models import Entry
 from companion.tables.rights import Rights, grants, new_link, rights_of
 from companion.tables.taking_back import take_back
-from companion.tables.writing import add_note, record_move, set_counts
+from companion.tables.writing import add_note, record_move
 from tests.tables.evening import new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored
 

@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
-from companion.tables import writing
+from companion.tables import counting, writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history, remembered
@@ -108,7 +108,7 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
-    return recorded(at_table(code), body, writing.set_counts, cells)
+    return recorded(at_table(code), body, counting.set_counts, cells)
 
 
 @write("notes", NoteRequest)

@@ -70,7 +70,7 @@ def test_64_tiles_make_the_map() -> None:
 
 def test_six_city_states_are_needed() -> None:
     ruins = Touch("ground", (tile("city"),), "land")
-    assert remarks(ruins) == ["There are 0 City States, and 6 are needed."]
+    assert remarks(ruins) == ["There are no City States, and 6 are needed."]
     sketch = drawn(Touch("ground", (tile("ruins"),), "water"), on=REFERENCE)
     assert sketch.tiles[TILES["ruins"]].water
 

@@ -50,7 +50,7 @@ def test_eight_figures_a_side_are_ticked() -> None:
     assert drawn(zeus).box == ("zeus",)
     assert drawn(zeus, zeus).box == ()
     remarks = [remark.text for remark in EDITOR.remarks(drawn(zeus))]
-    assert "The base box holds 8 gods; 1 are ticked." in remarks
+    assert "The base box holds 8 gods; 1 is ticked." in remarks
     assert "The board of 6 by 6 has two gate places." in remarks
 
 

@@ -93,7 +93,7 @@ def test_the_start_player_has_no_additional_turn_to_be_compensated_for() -> None
 
 def test_one_additional_turn_gives_three_points_at_most() -> None:
     assert faults(a_tally(compensated=(0, 2))) == [
-        ("compensated[1]", "There is one additional turn, or none.")
+        ("compensated[1]", "There is one additional turn at most.")
     ]
 
 

@@ -80,7 +80,7 @@ def test_hoplites_that_are_stuck_throw_dice_too() -> None:
     assert at.odds("B1", 1) == winning(DIE, 4, 10)
 
 
-def test_a_chance_below_certainty_is_never_told_as_certain() -> None:
+def test_a_chance_below_certainty_is_never_shown_as_certain() -> None:
     assert percent(1295, 1296) == "99.9 %"
     assert percent(1296, 1296) == "100 %"
     assert percent(26, 36) == "72.2 %"

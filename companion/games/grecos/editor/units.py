@@ -71,14 +71,14 @@ def _hits(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:
 
 
 def _trait(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:
-    """The unit is that, or is not any more."""
+    """Give the unit the trait in hand, or take it off."""
     wanted = next((trait for trait in TRAITS if trait == touch.choice), TRAITS[0])
     others = tuple(trait for trait in unit.traits if trait != wanted)
     return replace(unit, traits=others if wanted in unit.traits else (*others, wanted))
 
 
 def recruit(sketch: Sketch, touch: Touch) -> Sketch:
-    """The tile in hand recruits the unit that was tapped, or does not any more."""
+    """Let the tile in hand recruit the unit that was tapped, or stop it."""
     found = UNITS.touched(sketch, touch)
     if not sketch.tiles:
         raise meaningless("Enter the tiles first.")

@@ -167,6 +167,6 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         choices=biomes,
     ),
     Tool("move_land", "Move", "pick", "Drag a totem space to where it is printed.", move, "swipe"),
-    Tool("remove_land", "Remove", "remove", "Tap a territory that is too much.", remove),
+    Tool("remove_land", "Remove", "remove", "Tap a territory to take it away.", remove),
 )
 FRAME: Tool[Sketch] = Tool("frame", "Measures", "choose", "", frame, "press")

@@ -159,6 +159,6 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         current=current_number,
     ),
     Tool("move_link", "Move", "pick", "Drag a number to where it is printed.", move, "swipe"),
-    Tool("remove_link", "Remove", "remove", "Tap a connection that is too much.", remove),
+    Tool("remove_link", "Remove", "remove", "Tap a connection to take it away.", remove),
 )
-CLOSE_GAPS: Tool[Sketch] = Tool("close_gaps", "Number anew", "choose", "", close_gaps, "press")
+CLOSE_GAPS: Tool[Sketch] = Tool("close_gaps", "Number again", "choose", "", close_gaps, "press")

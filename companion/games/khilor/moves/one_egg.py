@@ -1,6 +1,6 @@
 """Eggs one after the other, as tables were played before a turn's eggs were laid all at once.
 
-Such tables are read and told with these moves, and programs may still make them; a person is
+Such tables are read and described with these, and programs may still make them; a person is
 offered `LayEggs`, which does the same at one go.
 """
 
