@@ -23,6 +23,8 @@ FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
+WITHIN = 1.7
+"""The width that a label has on a space, in parts of half the space's own."""
 RIM = 1.6
 """What a ring of light takes of the width of a card."""
 
@@ -279,7 +281,7 @@ def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
         letter = ""
     text += "</g>"
     if letter:
-        size = element.size * (1.4 if len(letter) == 1 else 1.2)
+        size = element.size * min(1.4 if len(letter) == 1 else 1.2, WITHIN / (GLYPH * len(letter)))
         text += (
             f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
             f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'

@@ -132,7 +132,7 @@
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);
-    else if (entry.moves.length === 1 && entry.moves[0].o) box().querySelector("form").requestSubmit();
+    else if (entry.records) box().querySelector("form").requestSubmit();
   }
 
   function show(entry) {
@@ -175,7 +175,7 @@
       const item = document.createElement("li");
       const link = document.createElement("a");
       const chosen = entry.chosen.includes(id);
-      link.className = `btn${chosen ? " pressed" : lit.has(id) ? " lit" : ""}`;
+      link.className = `btn${chosen ? " pressed" : lit.has(id) ? " lit" : ""}${choice.tap.role === "record" ? " records" : ""}`;
       link.dataset.id = id;
       link.href = address(choice.taps);
       link.textContent = choice.tap.label;

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, started
-from tests.browser.table import confirm, deal, lit_places, revision, tap_place
+from tests.browser.table import confirm, deal, follow, lit_places, revision, tap_place
 from tests.example_arena.deal import HAND
 
 GAMES = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
@@ -74,12 +74,9 @@ def enter(page: Page, *names: str) -> None:
             return
 
 
-def follow(page: Page, other: Page) -> None:
+def catch_up(page: Page, other: Page) -> None:
     """Wait until this phone shows what the other does."""
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=revision(other),
-    )
+    follow(page, revision(other))
 
 
 def confirm_without_network(page: Page) -> None:
@@ -93,10 +90,7 @@ def come_back(page: Page, to: int) -> None:
     """The network is there again: the tap is sent, and the page shows that entry."""
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=to,
-    )
+    follow(page, to)
     expect(page.locator("#outbox")).to_be_hidden()
 
 
@@ -104,8 +98,8 @@ def play_on(ana: Page, ben: Page) -> None:
     """Both play until the game is over: whoever can move, and has not moved last."""
     turns = [ana, ben]
     for _ in range(MORE_MOVES_THAN_ANY_GAME):
-        follow(ana, ben)
-        follow(ben, ana)
+        catch_up(ana, ben)
+        catch_up(ben, ana)
         if ana.get_by_text("See the score").count():
             break
         turns.sort(key=asked)
@@ -126,7 +120,7 @@ def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., 
     confirm_without_network(first)
     assert revision(second) == before
     come_back(first, before + 1)
-    follow(second, first)
+    catch_up(second, first)
     play_on(ana, ben)
 
 
@@ -141,7 +135,7 @@ def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> N
     play_on(ana, ben)
 
 
-def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network(
+def test_two_phones_enter_their_hands_and_lay_at_once_one_of_them_without_network(
     phone: Callable[..., Page],
 ) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="table", dice="table")
@@ -151,21 +145,21 @@ def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network
     enter(ben, "Ben: a net", "Ben: a 1", "Ben: a 2", "Ben: a 4", "That is the hand")
     confirm(ben)
     come_back(ana, before + 2)
-    follow(ben, ana)
+    catch_up(ben, ana)
     enter(ben, "Fighter 2")
     confirm_without_network(ben)
     enter(ana, "Fighter 3")
     confirm(ana)
     come_back(ben, before + 4)
     expect(ben.locator(".lately")).to_contain_text("Ana lays a 3. Ben lays a 2.")
-    follow(ana, ben)
+    catch_up(ana, ben)
     expect(ana.locator("#asked")).to_have_text("Ana challenges Ben.")
     confirm(ana)
-    follow(ben, ana)
+    catch_up(ben, ana)
     expect(ben.locator("#asked")).to_have_count(0)
     enter(ben)
     expect(ben.locator("#asked")).to_have_text("Ben throws a net: the challenge is off.")
     confirm(ben)
-    follow(ana, ben)
+    catch_up(ana, ben)
     expect(ana.locator(".lately")).to_contain_text("Ben throws a net: the challenge is off.")
     play_on(ana, ben)

@@ -132,7 +132,7 @@ def test_a_small_place_gets_a_target_of_24_px_at_360(
     assert 2 * float(reach.attrib["r"]) * pixels_per_unit >= 23.5
 
 
-def test_nobody_needs_colour_to_tell_pieces_and_routes_apart(
+def test_pieces_and_routes_differ_by_more_than_colour(
     draw: Callable[..., ElementTree.Element],
 ) -> None:
     elements = placed(draw(BOARD))

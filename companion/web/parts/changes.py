@@ -17,8 +17,8 @@ def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     if not entry.made or before is None or before.at is None or entry.after.at is None:
         return ()
     drawn = changed(game.picture(before.at), game.picture(entry.after.at))
-    told = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
-    return drawn if drawn and (len(drawn) <= MOST or not told) else told
+    named = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
+    return drawn if drawn and (len(drawn) <= MOST or not named) else named
 
 
 def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
