@@ -55,9 +55,7 @@ class Refusing(click.Group):
 
 def malformed_text(error: Malformed) -> str:
     """Every fault with its place, a line each."""
-    lines = [
-        f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:MOST]
-    ]
+    lines = [f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:MOST]]
     others = len(error.problems) - len(lines)
     more = [f"and {others} more"] if others else []
     return "\n".join(["This cannot be read:", *(f"  {line}" for line in lines + more)])
