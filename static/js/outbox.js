@@ -209,6 +209,10 @@
     if (text && text !== box.textContent) announce(`${text} for the network. Nothing is lost.`);
     box.textContent = text;
     box.hidden = count === 0;
+    if (!count || document.getElementById("lost").hidden) return;
+    for (const button of document.querySelectorAll("form[data-waiting] .btn-primary")) {
+      button.textContent = "Kept until the network is back";
+    }
   }
 
   document.addEventListener("submit", (event) => {
