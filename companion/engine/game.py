@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
-from companion.engine.boards import Board
+from companion.engine.boards import SOLE, Board
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
@@ -28,6 +28,7 @@ from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem, below, require
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
+from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
 from companion.engine.step import Seat, Step
 
@@ -187,7 +188,13 @@ class Game(Record[E, D, P, T]):
 
     def outcome(self, at: P) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return None if at.state.decisions else self.ending(at)
+        if at.state.decisions:
+            return None
+        return at.once("outcome", lambda: self.ending(at, self.sheet(at)))
+
+    def sheet(self, at: P) -> ScoreSheet:
+        """The score of a position, as if the game ended there."""
+        return at.once("sheet", lambda: self.score(self.tally(at)))
 
     def _kinds(self, at: P) -> tuple[type[Move], ...]:
         return self.answers_to.get(type(at.decision), ())
@@ -231,7 +238,7 @@ class Game(Record[E, D, P, T]):
         if self.boards is not None:
             return self.boards(seen, seat)
         picture = self.picture(seen)
-        return (Board("board", picture.title, picture),)
+        return (Board(SOLE, picture.title, picture),)
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
         """The cards that lie open before a seat whose view is `seen`; None means a spectator."""

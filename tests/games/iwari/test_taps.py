@@ -25,7 +25,7 @@ from companion.games.iwari.moves import (
 from companion.games.iwari.state import Position
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, position, table, tent
-from .turns import Turn, touches, turns_of
+from .turns import Turn, records, touches, turns_of
 
 MOST = 5
 BOTH = 7
@@ -89,7 +89,7 @@ def holding(players: int, *hand: Biome) -> Position:
 
 def total(at: Position, *moves: Move) -> int:
     """The touches of those moves, with Confirm unless the last one needs none."""
-    return sum(touches(at, moves)) + (not moves[-1].at_once)
+    return sum(touches(at, moves)) + (not records(at, moves[-1]))
 
 
 PAIR_LAST = (tent("desert-2", DESERT), tent("desert-3", COAST, COAST))

@@ -23,6 +23,7 @@ from companion.tables.trails import Trail, Trails
 
 from .board import NAMES, SMALL
 
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A player's turn: the touches for the own tribe and its cards, for the third tribe, and those
@@ -81,21 +82,28 @@ def _hand(at: Position, rng: Random) -> tuple[Move, ...]:
         move = rng.choice(kinds[rng.choice(list(kinds))])
         moves = (*moves, move)
         step = GAME.apply(at, move)
-        if move.at_once or not goes_on(GAME, at, move, step):
+        if records(at, move) or not goes_on(GAME, at, move, step):
             return moves
         at = step.state
+
+
+def records(at: Any, move: Move) -> bool:
+    """Whether its last tap records it, without Confirm."""
+    return GAME.taps(at, move)[-1].role == "record"
 
 
 def _with(turn: Turn, at: Position, hand: tuple[Move, ...]) -> Turn:
     """The turn after that hand too, entered in the shortest way to the same table."""
     same = ((way, touches(at, way)) for way in _same(at, hand))
     way, each = min(same, key=lambda one: sum(one[1]))
-    third = sum(count for count, of_third in zip(each, _for_third(at, way), strict=True) if of_third)
+    third = sum(
+        count for count, of_third in zip(each, _for_third(at, way), strict=True) if of_third
+    )
     return Turn(
         moves=(*turn.moves, *hand),
         own=turn.own + sum(each) - third,
         third=turn.third + third,
-        confirms=turn.confirms + (not hand[-1].at_once),
+        confirms=turn.confirms + (not records(at, hand[-1])),
     )
 
 
@@ -161,7 +169,7 @@ def _entered(
         return
     for way in GAME.ways(asked[0].at, moves[0]):
         part, count = _along(asked[0], way, passed)
-        if part is None or part.whole is None or part.whole.move != moves[0]:
+        if part is None or part.complete is None or part.complete.move != moves[0]:
             continue
         earlier = (*passed, part) if part.is_passed else (part,)
         for further in _entered(asked[1:], moves[1:], earlier):

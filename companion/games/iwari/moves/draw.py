@@ -21,7 +21,7 @@ from companion.games.iwari.words import card_list, kind
 
 @dataclass(frozen=True, slots=True)
 class TakeFromDisplay(Move):
-    """One open card into the hand.
+    """The player takes one open card.
 
     A person is offered it once a hidden card was seen, and `Refill` before. Programs may make it
     at any time, and so did all tables before there was a `Refill`.
@@ -31,7 +31,6 @@ class TakeFromDisplay(Move):
 
     answers = (FillHand,)
     rule = CITE["drawing"]
-    at_once = True
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
@@ -52,7 +51,7 @@ class TakeFromDisplay(Move):
         return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (card_tap(f"display.{self.card}", self.card),)
+        return (card_tap(f"display.{self.card}", self.card, "record"),)
 
 
 def not_shown(display: Cards) -> Violation:
@@ -63,12 +62,11 @@ def not_shown(display: Cards) -> Violation:
 
 @dataclass(frozen=True, slots=True)
 class DrawFromDeck(Move):
-    """One hidden card into the hand, to be seen before the next; chance then says which."""
+    """The player draws one hidden card, and sees it before choosing the next; chance says which."""
 
     answers = (FillHand,)
     rule = CITE["drawing"]
-    at_once = True
-    button = Tap("deck", "Draw from the deck")
+    button = Tap("deck", "Draw from the deck", "record")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
