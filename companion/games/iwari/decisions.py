@@ -23,8 +23,7 @@ from companion.engine.step import Event, Seat, Step
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import refilled
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.scoring import score
-from companion.games.iwari.tally import tally
+from companion.games.iwari.scoring import journeys_end
 
 if TYPE_CHECKING:
     from companion.games.iwari.deal import Deal
@@ -190,7 +189,7 @@ class FillHand(Dealing, AskedOf):
     one_by_one: bool = False
 
     def goes_on(self, at: "Position") -> bool:
-        return not self.one_by_one
+        return True
 
     def prompt(self, at: "Position") -> str:
         missing = counted(at.cards_missing, "card")
@@ -293,16 +292,3 @@ def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHan
 def _third_problems(at: "Position") -> Iterator[Problem]:
     if at.deal.third is None:
         yield Problem("", "there is no third tribe")
-
-
-def journeys_end(at: "Position") -> tuple[Event, ...]:
-    """What is announced when all have had equal turns since the end was called."""
-    text = "The journey ends: tents, totem connections and settlements are scored."
-    over = Event("game_over", text, cite=CITE["end"])
-    if at.deal.third is None:
-        return (over,)
-    winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
-    if at.deal.third not in winners:
-        return (over,)
-    lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
-    return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)
