@@ -171,7 +171,7 @@ def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> No
             assert_known(thing)
 
 
-def test_cards_have_names_and_are_told_apart(table: Table, walk: Walk) -> None:
+def test_cards_have_names_and_look_different(table: Table, walk: Walk) -> None:
     """Equal cards share an id and a face; a card's id is no place of the picture, lies in one
     row only, and is shown in the same way wherever it lies."""
     game = table.game

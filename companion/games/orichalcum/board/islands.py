@@ -7,7 +7,7 @@ from companion.engine.phrases import counted
 from companion.engine.picture import Area, Element, Piece, Point, Shape, Space
 from companion.engine.step import Seat
 from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
-from companion.games.orichalcum.board.tiles import LARGEST, beast, beast_told, terrain
+from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
 from companion.games.orichalcum.components import VOLCANO
 from companion.games.orichalcum.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS
@@ -58,7 +58,7 @@ class IslandFrame:
             yield from self._circle(circle)
         for circle, kind in land.island.creatures.items():
             creature = land.edition.creature[kind]
-            title = f"{beast_told(creature)}, on {circle}"
+            title = f"{creature_text(creature)}, on {circle}"
             place = f"creature-{seat}-{circle}"
             yield beast(place, title, creature, self.at(circle), self.unit)
         for circle, hoplites in land.island.hoplites.items():
