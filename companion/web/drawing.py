@@ -183,10 +183,11 @@ class _Drawing:
         outline = points_of(area.outline)
         corner = self.picture.width, self.picture.height
         whole = " whole" if {(0.0, 0.0), corner} <= set(area.outline) else ""
-        text = f'<polygon class="ground{whole}" points="{outline}"/>'
+        laid = " laid" if area.covers else ""
+        text = f'<polygon class="ground{whole}{laid}" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
-            text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
+            text += f'<polygon class="grain{laid}" points="{outline}" fill="{grain}"/>'
         return text + (_card(area) if area.emblem else "")
 
 
