@@ -106,6 +106,13 @@ def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) 
                 assert not closing or len(way) > 1
 
 
+def test_a_tap_that_records_is_the_last_of_its_way(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for move in table.game.pseudo_legal_moves(at):
+            for way in table.game.ways(at, move):
+                assert "record" not in [tap.role for tap in way[:-1]]
+
+
 def test_confirm_stands_for_one_move_at_most_and_that_has_no_other_tap(
     table: Table, walk: Walk
 ) -> None:

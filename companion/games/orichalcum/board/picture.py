@@ -76,7 +76,7 @@ def _board(at: Position, seat: Seat) -> Board:
     if isinstance(at.decision, PerformAction) and seat == at.turn:
         places = [move.circles for move in ErectTemple.pseudo_legal(at)]
         marks = tuple(players.frame(at, seat).temple_marks(places))
-    return Board(f"island-{seat}", at.deal.names[seat], players.board(at, seat, *marks), seat)
+    return Board(island_id(seat), at.deal.names[seat], players.board(at, seat, *marks), seat)
 
 
 def deal_picture(deal: Deal) -> Picture:
