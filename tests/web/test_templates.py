@@ -48,11 +48,11 @@ def draw() -> Callable[..., ElementTree.Element]:
 
 @pytest.fixture
 def say(environment: Environment) -> Callable[..., str]:
-    def said(source: str, **values: object) -> str:
+    def rendered(source: str, **values: object) -> str:
         template = '{% import "_macros.html" as ui %}' + source
         return environment.from_string(template).render(**values)
 
-    return said
+    return rendered
 
 
 def placed(svg: ElementTree.Element) -> dict[str, ElementTree.Element]:
