@@ -1,4 +1,4 @@
-"""What the README tells people to type does what it says."""
+"""What the README asks people to type does what it says."""
 
 import os
 import re

@@ -180,7 +180,7 @@ def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
     if isinstance(document, EndState):
         return document.participants, game.score(document.tally)
     at = document.at if isinstance(document, Position) else document.timeline().position
-    return game.participants(document.deal), game.score(game.tally(at))
+    return game.participants(document.deal), game.sheet(at)
 
 
 def violations_of(position: Position) -> tuple[Violation, ...]:

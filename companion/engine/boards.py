@@ -32,8 +32,8 @@ def stacked(title: str, boards: Iterable[Board]) -> Picture:
         wide = scaled(picture, width)
         elements += (_lower(element, height) for element in wide.elements)
         height += wide.height
-    told = " ".join(picture.description for picture in pictures)
-    return Picture(title, told, width, height, tuple(elements))
+    description = " ".join(picture.description for picture in pictures)
+    return Picture(title, description, width, height, tuple(elements))
 
 
 def _lower(element: Element, by: float) -> Element:

@@ -64,7 +64,7 @@ class Tool(Generic[S]):
     `touch` is a pure function; for a touch that means nothing it raises Malformed with what to do
     instead. The gesture "tap" gives one point, "swipe" all points that the finger passed, and
     "press" none: one of the choices is pressed. `typed` is the label of a text field for the place
-    tapped or the choice pressed, and `known` the text that is there now. The text has at most
+    tapped or the choice pressed, and `current` the text that is there now. The text has at most
     `longest` characters; with `digits` it is a number, and phones show their number pad.
     """
 
@@ -76,7 +76,7 @@ class Tool(Generic[S]):
     gesture: Gesture = "tap"
     choices: Callable[[S], tuple[Swatch, ...]] | None = None
     typed: str = ""
-    known: Callable[[S, Point], str] | None = None
+    current: Callable[[S, Point], str] | None = None
     longest: int = MOST_TEXT
     digits: bool = False
     on_photo: bool = False

@@ -28,6 +28,7 @@ from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem, below, require
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
+from companion.engine.scoring import ScoreSheet
 from companion.engine.standings import Outcome
 from companion.engine.step import Seat, Step
 
@@ -187,7 +188,13 @@ class Game(Record[E, D, P, T]):
 
     def outcome(self, at: P) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return None if at.state.decisions else self.ending(at)
+        if at.state.decisions:
+            return None
+        return at.once("outcome", lambda: self.ending(at, self.sheet(at)))
+
+    def sheet(self, at: P) -> ScoreSheet:
+        """The score of a position, as if the game ended there."""
+        return at.once("sheet", lambda: self.score(self.tally(at)))
 
     def _kinds(self, at: P) -> tuple[type[Move], ...]:
         return self.answers_to.get(type(at.decision), ())

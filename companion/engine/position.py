@@ -1,6 +1,8 @@
 """A position: the deal, which never changes, and the state, which each move changes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
 from companion.engine.deal import DealLike
@@ -8,6 +10,7 @@ from companion.engine.decision import Decision
 from companion.engine.step import Seat
 
 D = TypeVar("D", bound=DealLike)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,3 +70,14 @@ class Position(Generic[D, S]):
     def with_state(self, state: S) -> Self:
         """The position with another state and the same deal."""
         return type(self)(self.deal, state)
+
+    def once(self, name: str, work: Callable[[], T]) -> T:
+        """What `work` finds out about this position. It is done once and kept by that name."""
+        if name not in self._kept:
+            self._kept[name] = work()
+        found: T = self._kept[name]
+        return found
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        return {}

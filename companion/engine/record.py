@@ -73,8 +73,8 @@ class Record(Generic[E, D, P, T]):
     participants: Callable[[D], tuple[Participant, ...]]
 
     initial_state: Callable[[D], Any]
-    ending: Callable[[P], Outcome]
-    """How the game has ended, for a position in which it is over."""
+    ending: Callable[[P, ScoreSheet], Outcome]
+    """How the game has ended, for a position in which it is over and its score."""
 
     tally: Callable[[P], T]
     """The tally of a position, as it would be counted now."""

@@ -51,7 +51,7 @@ def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft
         at = drawn.step.state
         yield drawn
     if game.outcome(at) is not None:
-        yield Draft(Finished(result(game.score(game.tally(at)))))
+        yield Draft(Finished(result(game.sheet(at))))
 
 
 def result(sheet: ScoreSheet) -> Result:

@@ -64,12 +64,12 @@ class Position:
         found: tuple[Event, ...] = self.game.apply(self.before.at, self.move).events
         return found
 
-    @cached_property
+    @property
     def tracked_sheet(self) -> ScoreSheet:
         """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
-        found: ScoreSheet = self.game.score(self.game.tally(self.at))
+        found: ScoreSheet = self.game.sheet(self.at)
         return found
 
     def line(self) -> "tuple[Position, ...]":

@@ -12,10 +12,9 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.extensions import limiter
 from companion.tables.errors import NoSuchTable
-from companion.tables.rights import rights_of
 from companion.web.api.at_table import tokens
 from companion.web.errors import answer
-from companion.web.identity import tokens_of
+from companion.web.identity import rights_at, tokens_of
 
 WRONG_CODES = parse_many("30 per minute; 300 per day")
 WAIT_SECONDS = 60
@@ -32,14 +31,22 @@ def init_app(app: Flask) -> None:
 def _slow_down() -> None:
     """Raise TooManyRequests for a stranger at a network address that has guessed too often."""
     code = _asked_code()
-    if code is None or not limiter.enabled or not _is_guessing():
+    if code is None or not limiter.enabled or _holds_a_place(code):
         return
-    try:
-        held = rights_of(code, (*tokens_of(code), *tokens()))
-    except NoSuchTable:
-        held = None
-    if held is None or not (held.may_see or held.asked):
+    if _is_guessing():
         raise TooManyRequests(retry_after=WAIT_SECONDS)
+
+
+def _holds_a_place(code: str) -> bool:
+    """Whether the phone has a token of that table. This is asked before the count of its address,
+    which several processes may share over a network."""
+    if not (held := (*tokens_of(code), *tokens())):
+        return False
+    try:
+        rights = rights_at(code, held)
+    except NoSuchTable:
+        return False
+    return rights.may_see or bool(rights.asked)
 
 
 def _count(error: NoSuchTable) -> Response:
@@ -59,7 +66,7 @@ def _key() -> tuple[str, str]:
 
 def _asked_code() -> str | None:
     """The code in the request, in its usual form."""
-    told = (request.view_args or {}).get("code")
+    code = (request.view_args or {}).get("code")
     if request.endpoint == TYPED:
-        told = "".join(request.form.get("code", "").split())
-    return None if told is None else str(told).upper()
+        code = "".join(request.form.get("code", "").split())
+    return None if code is None else str(code).upper()

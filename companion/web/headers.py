@@ -55,7 +55,8 @@ def _with_headers(response: Response) -> Response:
     elif request.path.startswith(SECRET_PATHS):
         response.headers["Cache-Control"] = "no-store"
     for name, value in PAGE_HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name not in response.headers:
+            response.headers.add(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = HTTPS_FOR
     if response.mimetype == "text/html":

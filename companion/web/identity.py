@@ -3,16 +3,28 @@
 All of it is in the phone's signed cookie.
 """
 
-from flask import session
+from flask import request, session
+
+from companion.tables.rights import Rights, rights_of
 
 TOKENS_KEPT = 80
 """A cookie holds 4 kB; the oldest tables go first."""
 DRAFTS_KEPT = 16
+RIGHTS = "companion.rights"
+"""Where a request keeps the rights that were found for it."""
 
 
 def tokens_of(code: str) -> tuple[str, ...]:
     """The tokens that this phone holds for one table."""
     return tuple(token for at, token in session.get("tokens", ()) if at == code)
+
+
+def rights_at(code: str, tokens: tuple[str, ...]) -> Rights:
+    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable."""
+    known: dict[tuple[str, tuple[str, ...]], Rights] = request.environ.setdefault(RIGHTS, {})
+    if (code, tokens) not in known:
+        known[code, tokens] = rights_of(code, tokens)
+    return known[code, tokens]
 
 
 def all_tokens() -> tuple[str, ...]:

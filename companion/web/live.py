@@ -11,8 +11,8 @@ from companion.streams.service import KEY, Streams, streams_of
 from companion.tables.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.following import draft_name
-from companion.tables.rights import Rights, rights_of
-from companion.web.identity import edition_tokens, tokens_of
+from companion.tables.rights import Rights
+from companion.web.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
 
@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
 def table_live(code: str) -> Response:
     """The stream of a table, for a phone that may see it."""
     code = code.upper()
-    rights = rights_of(code, tokens_of(code))
+    rights = rights_at(code, tokens_of(code))
     if not rights.may_see:
         raise NotAllowed("Join the table to follow it.")
     return event_stream(code, rights)
@@ -49,8 +49,8 @@ def event_stream(name: str, rights: Rights) -> Response:
     either, the last entry is sent at once. The stream ends when `rights` end. Raises
     ServiceUnavailable if every place is taken.
     """
-    told = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    after = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else -1
+    answer = request.headers.get("Last-Event-ID", request.args.get("after", ""))
+    after = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else -1
     hand_over = request.environ.get(HAND_OVER)
     body = streams_of(current_app).open(name, after, rights, hand_over)
     if body is None:

@@ -40,7 +40,9 @@
     }
   }
 
+  /* The text shows where the phone cannot copy it by itself; it has to show to be copied at all. */
   async function copy(field, link) {
+    field.classList.add("needed");
     field.focus();
     field.select();
     let done = false;
@@ -50,6 +52,7 @@
     } catch {
       done = document.execCommand("copy");
     }
+    field.classList.toggle("needed", !done);
     const said = done ? "Copied" : "Copy below";
     link.querySelector("span").textContent = said;
     announce(said);

@@ -15,7 +15,7 @@ def test_the_question_mark_asks_about_whatever_is_tapped(phone: Callable[..., Pa
     page.get_by_role("link", name="Ask about a place").tap()
     tap(page, middle(page.locator("#board-totem\\.duskmoor .body")))
     expect(page.locator(".bottom-sheet")).to_contain_text("Not now: No tent stands in Duskmoor")
-    tap(page, middle(page.locator(".board .area text").first))
+    tap(page, middle(page.locator(".board .names text").first))
     expect(page.locator(".bottom-sheet")).to_contain_text("Nothing can be done there now.")
     page.get_by_role("link", name="Back to the table").tap()
     expect(page.locator(".board a.lit").first).to_be_visible()

@@ -55,8 +55,8 @@ def in_hand(page: Page, name: str) -> None:
     page.locator(".bottom-sheet").get_by_role("link", name=name, exact=True).tap()
 
 
-def progress(page: Page, told: str) -> None:
-    expect(page.locator(".progress")).to_have_text(told)
+def progress(page: Page, text: str) -> None:
+    expect(page.locator(".progress")).to_have_text(text)
 
 
 def onward(page: Page) -> None:

@@ -198,3 +198,22 @@ def test_a_phone_is_led_away_from_a_table_that_is_deleted(phone: Callable[..., P
     host.wait_for_url("**/")
     guest.wait_for_url(f"**/?gone={code}")
     expect(guest.get_by_text(f"Table {code} was deleted")).to_be_visible()
+
+
+def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    for width, height in ((390, 844), (844, 390), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        line = page.get_by_role("heading", level=1)
+        lines = line.evaluate(
+            "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+        )
+        assert round(lines) == 1, width
+        expect(page.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
+        games = page.locator(".game-card b")
+        seen = games if width > 320 else games.first
+        for game in seen.all():
+            expect(game).to_be_in_viewport(ratio=1)

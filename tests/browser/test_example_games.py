@@ -130,7 +130,7 @@ def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> N
     play_on(ana, ben)
 
 
-def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network(
+def test_two_phones_enter_their_hands_and_lay_at_once_one_of_them_without_network(
     phone: Callable[..., Page],
 ) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="table", dice="table")

@@ -63,8 +63,8 @@ OWN_ID = re.compile(r' id="\w+"')
 """The page's own parts have ids in one word; one of them may be called as a card is."""
 
 
-def told(page: Page, code: str) -> str:
-    """Everything that a phone is told: its pages, and what the API answers to its token."""
+def everything_shown(page: Page, code: str) -> str:
+    """Everything that a phone is shown: its pages, and what the API answers to its token."""
     session = page.request
     paths = ("", "/log", "/score", "/ask", "/choices")
     pages = [session.get(f"/t/{code}{path}").text() for path in paths]
@@ -72,7 +72,7 @@ def told(page: Page, code: str) -> str:
     api = []
     for path in ("", "/log", "/legal-moves", "/picture"):
         answer = session.get(f"/api/v1/tables/{code}{path}", headers=headers)
-        # whose moves are not asked now are told to nobody else
+        # nobody else learns whose moves are not asked now
         assert answer.ok or path == "/legal-moves"
         api.append(json.dumps(without_edition(answer.json())))
     return "\n".join((page.content(), *pages, *api))
@@ -111,7 +111,7 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
     expect(second.locator(".bar")).to_contain_text("Attack an adjacent stack")
     hidden = held(first)
     assert len(hidden) == 1
-    shown = told(second, code)
+    shown = everything_shown(second, code)
     assert hidden[0] not in shown
     assert CARDS[hidden[0]].text not in shown
     assert f'"{CARDS[hidden[0]].id}"' not in OWN_ID.sub("", shown)
@@ -119,7 +119,7 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
 
     turn_until_battles(second)
     assert len(held(second)) == 1
-    assert held(second)[0] not in told(first, code)
+    assert held(second)[0] not in everything_shown(first, code)
     # there is one stack to attack, so that nobody is asked which
     tap_square(second, mine)
     expect(second.locator("#asked")).to_contain_text("attacks")

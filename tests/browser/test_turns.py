@@ -96,9 +96,9 @@ def iwari_turn(thumb: Thumb, turn: int) -> str:
         thumb.sit()
     if shown := [card for card in thumb.lit(".card") if card.startswith("display")]:
         thumb.card(shown[0])
-    told = thumb.preview()
+    preview = thumb.preview()
     thumb.confirm()
-    return told
+    return preview
 
 
 @pytest.mark.parametrize("cards", ["counted", "app"])
@@ -116,12 +116,12 @@ def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: s
         take_seat(page, code, 0)
     else:
         page.goto(f"/t/{code}")
-    thumb, told = Thumb(page), ""
+    thumb, previews = Thumb(page), ""
     for turn in range(1 if cards == "app" else 9):
         before = thumb.taps
-        told += iwari_turn(thumb, turn)
+        previews += iwari_turn(thumb, turn)
         assert thumb.taps - before <= MOST_OF_IWARI
-    assert ("from the display" if cards == "app" else "places no second piece") in told
+    assert ("from the display" if cards == "app" else "places no second piece") in previews
     if cards == "app":
         expect(page.locator("#fragment")).not_to_contain_text("Your turn")
 

@@ -68,7 +68,7 @@ def _score(tally: Tally, seat: Seat) -> Score:
     return Score(seat, (line,))
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """Two laurels win at once; else points do, when all cards are spent."""
-    sheet, early = score(tally(at)), LAURELS in at.state.laurels
+    early = LAURELS in at.state.laurels
     return Outcome("laurels" if early else "points", sheet.verdict, sheet.winners)

@@ -1,4 +1,4 @@
-"""Connections that hold a place and ask for nothing stop nobody."""
+"""Idle and slow connections keep nobody else from being served."""
 
 import http.client
 import socket
@@ -73,7 +73,7 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) ->
 
 
 class Stoppable(HouseServer):
-    """A server that can be told to stop from another thread."""
+    """A server that can be stopped from another thread."""
 
     stopping = False
 
@@ -182,10 +182,10 @@ def begun(environ: Any, start_response: Any) -> Iterator[bytes]:
 
 def answer_of(client: socket.socket) -> bytes:
     """All that comes on a connection."""
-    told = b""
+    received = b""
     while some := client.recv(4096):
-        told += some
-    return told
+        received += some
+    return received
 
 
 def test_nobody_who_asks_is_turned_away_where_many_come_at_once(

@@ -1,4 +1,4 @@
-"""An application with its own database, and evenings of Pig played through the tables ring."""
+"""An application with its own database, and evenings of Pig played through the tables package."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.tables.evening import Evening
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """An app of this ring alone, without the web, on an empty database; its context is in force."""
+    """An app of the tables package alone, on an empty database; its context is in force."""
     config = {
         "TESTING": True,
         "SECRET_KEY": "a key for tests",

@@ -170,7 +170,7 @@ def test_a_table_that_only_counts_records_no_moves(count: Evening) -> None:
         count.move("roll")
 
 
-def test_of_phones_that_move_at_once_one_wins_and_the_others_are_told(
+def test_of_phones_that_move_at_once_one_wins_and_the_others_are_refused_as_stale(
     app: Flask, evening: Evening, patient: None
 ) -> None:
     phones = 8

@@ -70,13 +70,15 @@ def project(folder: Path) -> Path:
     source = folder / "src" / "arena_game"
     shutil.copytree(Path(example_arena.__file__).parent, source)
     (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
-    told = folder / "tests" / "playthroughs" / "arena"
-    told.mkdir(parents=True)
+    playthroughs = folder / "tests" / "playthroughs" / "arena"
+    playthroughs.mkdir(parents=True)
     (folder / "tests" / "test_arena.py").write_text(TESTS, encoding="utf-8")
     (folder / "tests" / "conftest.py").write_text(FEW, encoding="utf-8")
     for n, who in ((2, "app"), (3, "table"), (4, "app")):
         names = ", ".join(("Ada", "Ben", "Cleo", "Dov")[:n])
-        (told / f"{n}_players.txt").write_text(HEAD.format(names=names, who=who), encoding="utf-8")
+        (playthroughs / f"{n}_players.txt").write_text(
+            HEAD.format(names=names, who=who), encoding="utf-8"
+        )
     return folder
 
 

@@ -132,10 +132,9 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
         yield ScoreLine("cities", "Occupied", held, cite, because, count=held, each=1, where=where)
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: one player holds all City States, or is the only one left."""
     found = tally(at)
-    sheet = score(found)
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = "all_cities" if found.cities in found.held else "last_one_in"
     return Outcome(reason, sheet.verdict, winners)

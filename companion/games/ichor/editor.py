@@ -14,6 +14,7 @@ from companion.engine.editor import (
     Touch,
     meaningless,
 )
+from companion.engine.phrases import are
 from companion.engine.picture import Area, Element, Picture, Point, Route, Space
 from companion.engine.plane import nearest
 from companion.games.ichor.board.picture import CELL, STRIP
@@ -198,7 +199,9 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
     for camp in CAMPS:
         count = len(sketch.figures(camp))
         if count != IN_BASE_BOX:
-            yield Remark(f"The base box holds {IN_BASE_BOX} {camp}; {count} are ticked.", "box")
+            yield Remark(
+                f"The base box holds {IN_BASE_BOX} {camp}; {count} {are(count)} ticked.", "box"
+            )
 
 
 def retrace(edition: Edition) -> tuple[Touch, ...]:

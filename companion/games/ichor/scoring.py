@@ -144,13 +144,12 @@ def _verdict(tally: Tally, one: int, two: int) -> str:
     return f"{tally.names[last]} wins: {score}, and the second game decides."
 
 
-def ending(at: Battle) -> Outcome:
+def ending(at: Battle, sheet: ScoreSheet) -> Outcome:
     """How the match, or the single game, ended."""
     over = at.state.ending
     assert over
-    last, sheet = at.seat_of(over.winner), score(tally(at))
     if at.deal.games == 1:
-        return Outcome(over.reason, ending_text(at), (last,))
+        return Outcome(over.reason, ending_text(at), (at.seat_of(over.winner),))
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = "second_game" if sheet.tie_breaks else "more_points"
     return Outcome(reason, sheet.verdict, winners)

@@ -11,7 +11,7 @@ from companion.games.iwari.edition import Connection
 from companion.games.iwari.podium import ranked
 from companion.games.iwari.remarks import tents_gone, totems_over
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
+from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems
 
 if TYPE_CHECKING:
     from companion.games.iwari.state import Position
@@ -180,10 +180,9 @@ def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:
                 )
 
 
-def ending(at: "Position") -> Outcome:
+def ending(at: "Position", sheet: ScoreSheet) -> Outcome:
     """Why the journey ended, and who won."""
     assert at.state.ending is not None, "a game that is over says why"
-    sheet = score(tally(at))
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = REASONS[at.state.ending]
     return Outcome(at.state.ending, f"{reason} {sheet.verdict}", winners)

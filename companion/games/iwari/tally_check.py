@@ -102,12 +102,12 @@ def _map(tally: Tally, stage: Counted) -> Iterator[Problem]:
     """Tents counted by territory agree with tents on the map."""
     standing = tally.edition.camps(stage.at, len(tally.tribes)) if stage.at else {}
     for place, shown in standing.items():
-        for tribe, number, told in zip(
+        for tribe, number, counted_tents in zip(
             tally.tribes, shown, _row(tally, stage.tents, place), strict=True
         ):
-            if told != number:
+            if counted_tents != number:
                 whose = f"{tribe.name} in {tally.edition.territory[place].name}"
-                message = f"the map shows {counted(number, 'tent')} of {whose}, not {told}"
+                message = f"the map shows {counted(number, 'tent')} of {whose}, not {counted_tents}"
                 yield Problem(f"tents.{place}[{tribe.seat}]", message)
 
 
@@ -144,12 +144,14 @@ def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
         if joined > standing:
             yield Problem(path, f"{tribe.name} has {counted(standing, 'tent')}, not {joined}")
         elif tells and any(group.size and not group.spaces for group in groups):
-            message = f"the map tells the settlements of {tribe.name}: leave them empty"
+            message = f"the settlements of {tribe.name} follow from the map: leave them empty"
             yield Problem(path, message)
         elif tells:
             shown = settlements(neighbours, stage.at, tribe.seat)
-            told, joined_there = ({frozenset(g.spaces) for g in each} for each in (groups, shown))
-            if told != joined_there:
+            entered, joined_there = (
+                {frozenset(g.spaces) for g in each} for each in (groups, shown)
+            )
+            if entered != joined_there:
                 yield Problem(path, f"the map shows other settlements of {tribe.name}")
 
 

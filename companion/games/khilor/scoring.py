@@ -9,7 +9,7 @@ from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour, eggs_stand
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
-from companion.games.khilor.tally import Tally, tally
+from companion.games.khilor.tally import Tally
 
 CATEGORIES = (
     *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
@@ -33,9 +33,8 @@ SOLO = (
 FULL_THREE = 3
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """How the game ended: the white egg was reached, or nothing is left to catch."""
-    sheet = score(tally(at))
     reason, text = "nothing_to_catch", "No three demons can be caught."
     if at.white_egg_lost:
         reason, text = "white_egg_lost", "A white demon reached the egg."

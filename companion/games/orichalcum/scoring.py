@@ -131,7 +131,9 @@ def score(tally: Tally) -> ScoreSheet:
     return ScoreSheet(
         categories=CATEGORIES,
         scores=tuple(_score(tally, seat) for seat in range(len(held))),
-        standings=podium(tuple(zip(met, points, fewest, strict=True)), nobody),
+        standings=podium(
+            tuple(zip(met, points, fewest, strict=True)), nobody, None if any(met) else ()
+        ),
         verdict=_verdict(tally, met),
         tie_breaks=needed((0,) * len(held), compared),
         remarks=tuple(_remarks(tally)),
@@ -177,8 +179,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
             yield f"With {points}, {name} still has to capture {left}."
 
 
-def ending(at: Position) -> Outcome:
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: the player who meets both conditions has won."""
-    sheet = score(tally(at))
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     return Outcome("victory", sheet.verdict, winners)

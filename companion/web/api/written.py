@@ -60,7 +60,7 @@ class Written:
 
 def wants_minimal() -> bool:
     """Whether the request prefers an answer with only what has changed (RFC 7240)."""
-    sent = ",".join(request.headers.getlist("Prefer")).lower()
+    sent = request.headers.get("Prefer", "").lower()
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 

@@ -186,7 +186,7 @@ def amend_page(
         untouched=len(worked.later) - len(touched) if worked else 0,
         drop=tuple(later.row.revision for later in touched if later.optional and not later.kept),
         unsaid=unsaid,
-        totals=totals(history, game.score(game.tally(worked.at))) if worked else (),
+        totals=totals(history, game.sheet(worked.at)) if worked else (),
         refused=_refused(history, rights, of),
         may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
         rulings=game.rulebook.rulings,

@@ -10,8 +10,8 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NoSuchTable
 from companion.tables.history import History, history
-from companion.tables.rights import Rights, rights_of
-from companion.web.identity import in_hand, tokens_of
+from companion.tables.rights import Rights
+from companion.web.identity import in_hand, rights_at, tokens_of
 from companion.web.pages.rendering import REFUSALS, see, wants_fragment
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
@@ -53,7 +53,7 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
     def with_table(code: str) -> Response:
         code = code.upper()
         try:
-            rights = rights_of(code, tokens_of(code))
+            rights = rights_at(code, tokens_of(code))
         except NoSuchTable:
             if wants_fragment():
                 return see(url_for("pages.lobby", gone=code))

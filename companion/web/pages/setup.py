@@ -99,12 +99,12 @@ def _back(at: AtTable) -> str:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     asked = request.args
-    here = Here(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
+    here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
     return render("setup", setup_page(at.history, at.rights, here, notice), status)
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Progress:
     """Where somebody is in the checklist: the step in hand, how many of the first steps are
     ticked, and the item to be set by hand."""
 
@@ -200,7 +200,7 @@ class SetupPage:
 def setup_page(
     history: History,
     rights: Rights,
-    here: Here,
+    here: Progress,
     notice: Notice | None = None,
 ) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""

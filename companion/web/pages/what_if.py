@@ -140,7 +140,7 @@ def what_if_page(
         asked=awaited[0] if len(awaited) == 1 else None,
         prompt=game.prompt(at),
         trial=tried,
-        totals=totals(history, game.score(game.tally(at))),
+        totals=totals(history, game.sheet(at)),
         outcome=game.outcome(at),
         full=full,
         rulings=game.rulebook.rulings,

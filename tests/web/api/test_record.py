@@ -84,9 +84,9 @@ def test_a_count_is_exported_with_its_numbers(program: Program, pig: AnyGame) ->
     table = Table.opened(program, pig, "count")
     cell = table.get("count-sheet")["groups"][0]["rows"][0]["cells"][0]
     table.write("counts", counts={cell["name"]: cell["low"]})
-    told = table.get("record")
-    assert told["counts"] == {cell["name"]: cell["low"]}
-    assert told["deal"]["names"] == names_for(pig)
+    answer = table.get("record")
+    assert answer["counts"] == {cell["name"]: cell["low"]}
+    assert answer["deal"]["names"] == names_for(pig)
 
 
 def _at(table: Table) -> Any:

@@ -16,7 +16,7 @@ def link(phone: Phone, label: str) -> str:
     return next(url for url, inside in found if label in re.sub(r"<[^>]+>", "", inside))
 
 
-def test_two_stacks_are_tapped_together_and_their_odds_told(host: Phone) -> None:
+def test_two_stacks_are_tapped_together_and_their_odds_shown(host: Phone) -> None:
     assert host.get(URL) == 200
     host.get(link(host, "Medusa"))
     assert "wins" not in host.words

@@ -128,10 +128,10 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
         first, *cells = line.split() or [""]
         if first != str(number) or len(cells) != len(columns):
             raise _malformed(f"must have row {number} of the board, {len(columns)} squares long")
-        for square, told in zip((f"{column}{number}" for column in columns), cells, strict=True):
-            found = SQUARE.fullmatch(told)
-            if (told == "()") != (square == deal.edition.white_egg) or not (found or told == "()"):
-                raise _malformed(f"{square} cannot be {told}")
+        for square, cell in zip((f"{column}{number}" for column in columns), cells, strict=True):
+            found = SQUARE.fullmatch(cell)
+            if (cell == "()") != (square == deal.edition.white_egg) or not (found or cell == "()"):
+                raise _malformed(f"{square} cannot be {cell}")
             if found:
                 yield square, found
 

@@ -76,7 +76,10 @@ class Filled(Move):
         square, after = _first_empty(at), at
         if square is None or not self.demons:
             yield Violation(
-                "no_such_square", "No square is filled so.", CITE["fill"], possible=False
+                "no_such_square",
+                "There is no square left to fill like that.",
+                CITE["fill"],
+                possible=False,
             )
             return
         for colour in self.demons:

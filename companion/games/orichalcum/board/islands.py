@@ -57,10 +57,10 @@ class IslandFrame:
             yield beast(place, title, creature, self.at(circle), self.unit)
         for circle, hoplites in land.island.hoplites.items():
             x, y = self.at(circle)
-            told = f"{counted(hoplites, 'hoplite')} on {circle}"
+            words = f"{counted(hoplites, 'hoplite')} on {circle}"
             at, size = (x + 0.55 * self.unit, y + 0.5 * self.unit), 0.36 * self.unit
             yield Piece(
-                f"hoplites-{seat}-{circle}", told, at, size, "circle", "blue", f"{hoplites}"
+                f"hoplites-{seat}-{circle}", words, at, size, "circle", "blue", f"{hoplites}"
             )
         for circle, kind in land.island.buildings.items():
             title = land.edition.building[kind].title
@@ -114,8 +114,8 @@ class IslandFrame:
         port = land.layout.ports.get(circle)
         if kind:
             empty = kind == VOLCANO and circle not in land.island.creatures
-            told = f"{circle}, {'empty volcano' if empty else kind}"
-            yield terrain(place, told, kind, at, self.unit)
+            title = f"{circle}, {'empty volcano' if empty else kind}"
+            yield terrain(place, title, kind, at, self.unit)
         elif circle in land.tiled:
             outline = hexagon(at, 0.97 * self.unit)
             yield Area(place, f"{circle}, built over", outline, "path")
@@ -124,8 +124,8 @@ class IslandFrame:
         else:
             open_port = port if port and not land.port_earned(port) else None
             pays = open_port and resources(open_port.hoplites, open_port.nuggets)
-            told = f"{circle}, port, {pays}" if pays else f"{circle}, free"
-            yield Space(place, told, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
+            title = f"{circle}, port, {pays}" if pays else f"{circle}, free"
+            yield Space(place, title, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
             if open_port:
                 yield from self._port(open_port)
 

@@ -234,8 +234,8 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     if entry is None:
         return ()
     laid = [place for one in entry.made for place in one.laid]
-    told = (event for event in entry.events if event.is_for(viewer))
-    return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
+    events = (event for event in entry.events if event.is_for(viewer))
+    return tuple(dict.fromkeys((*laid, *(place for event in events for place in event.where))))
 
 
 def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
