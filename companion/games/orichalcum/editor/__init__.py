@@ -13,6 +13,7 @@ from companion.games.orichalcum.places import island_id
 
 ISLANDS, PRINTED, CARDS = numbers.STEPS
 
+
 def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     """The photo of the side that each player has, where it lies round the circles of that board."""
     islands = [board.id for board in deal.edition.islands]
