@@ -27,6 +27,7 @@ LISTEN = """() => {
   window.heard = false;
   addEventListener("click", () => { window.heard = true; }, { capture: true, once: true });
 }"""
+"""From now on the page notes, in `window.heard`, whether it was clicked."""
 LATER = 20
 """How many times later what begins with a touch goes off while a finger slides."""
 PATIENT = f"""() => {{
@@ -38,6 +39,7 @@ PATIENT = f"""() => {{
   addEventListener("pointerdown", restore, {{ once: true }});
   addEventListener("pointermove", restore, {{ capture: true, once: true }});
 }}"""
+"""The timers that the next touch starts, such as that of holding a place, go off later."""
 
 
 def box(place: Locator) -> tuple[float, float, float, float]:
