@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.step import Seat
 
+SOLE = "board"
+"""The id of the board of a game that has one picture only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

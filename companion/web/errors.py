@@ -43,7 +43,7 @@ from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
 TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")
-"""What a refusal tells of a failure under the same name."""
+"""The fields of a failure that a refusal has under the same name."""
 MOST_PROBLEMS = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
 

@@ -58,6 +58,14 @@
     announce(said);
   }
 
+  /* What comes after the podium is another page in the same place: it begins at its top. */
+  const comesAfter = () => document.querySelector(".ending.after") !== null;
+  let after = comesAfter();
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (comesAfter() !== after) scrollTo(0, 0);
+    after = comesAfter();
+  });
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-result-png], [data-copy-link]");
     if (!link) return;

@@ -135,18 +135,18 @@ def _room(tally: Tally, stage: Counted) -> Iterator[Problem]:
 
 def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
     """No more tents than stand there and, where the map shows it, none but those joined."""
-    tells = bool(stage.at) and tally.edition.tells_settlements
-    neighbours = tally.edition.neighbours(tally.covered) if tells else {}
+    shown_by_map = bool(stage.at) and tally.edition.shows_settlements
+    neighbours = tally.edition.neighbours(tally.covered) if shown_by_map else {}
     for tribe, groups in zip(tally.tribes, stage.settlements, strict=False):
         path = f"settlements[{tribe.seat}]" + (f"[{len(groups) - 1}]" if groups else "")
         standing = sum(numbers[tribe.seat] for numbers in stage.tents.values())
         joined = sum(group.size for group in groups)
         if joined > standing:
             yield Problem(path, f"{tribe.name} has {counted(standing, 'tent')}, not {joined}")
-        elif tells and any(group.size and not group.spaces for group in groups):
+        elif shown_by_map and any(group.size and not group.spaces for group in groups):
             message = f"the settlements of {tribe.name} follow from the map: leave them empty"
             yield Problem(path, message)
-        elif tells:
+        elif shown_by_map:
             shown = settlements(neighbours, stage.at, tribe.seat)
             entered, joined_there = (
                 {frozenset(g.spaces) for g in each} for each in (groups, shown)

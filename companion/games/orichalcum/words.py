@@ -55,7 +55,7 @@ def resources(hoplites: int, nuggets: int) -> str:
     return listed(parts) or "nothing"
 
 
-def card_told(edition: Edition, card: RowCard) -> str:
+def card_text(edition: Edition, card: RowCard) -> str:
     """A card of the row in words: its action, its tile, the creatures on it."""
     action = ACTION_WORDS[edition.card[card.card].action]
     return f"{action}{',' if card.tile else ''} {lies_on(edition, card)}"

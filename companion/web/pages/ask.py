@@ -67,7 +67,7 @@ class AskPage:
     tone: str
     revision: int
     panes: Panes
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
@@ -125,7 +125,7 @@ def ask_page(
         tone=game.tone,
         revision=history.revision,
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         cards=(),
         place=place if place in faces else "",
         answer=_answer(game, seen, picture, place, seats, face=faces[place])

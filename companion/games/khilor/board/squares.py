@@ -1,6 +1,6 @@
 """The board as a drawing: squares with their colours, demons, eggs and white demons.
 
-Demons are hexagons, eggs circles and white demons stars; letter and tone tell the colour.
+Demons are hexagons, eggs circles and white demons stars; letter and tone show the colour.
 """
 
 from collections.abc import Iterator, Mapping

@@ -31,12 +31,12 @@ def counters(at: Position) -> tuple[list[Element], float]:
     return found, top
 
 
-def counters_told(at: Position) -> str:
+def counters_text(at: Position) -> str:
     """The counters in words: a sentence for each player."""
-    return " ".join(f"{_told(at, seat)}." for seat in range(len(at.deal.names)))
+    return " ".join(f"{_numbers(at, seat)}." for seat in range(len(at.deal.names)))
 
 
-def _told(at: Position, seat: Seat) -> str:
+def _numbers(at: Position, seat: Seat) -> str:
     player = at.state.players[seat]
     numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
     return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")

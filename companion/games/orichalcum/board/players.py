@@ -8,7 +8,7 @@ from companion.engine.picture import Element, Picture, Piece, Space
 from companion.engine.step import Seat
 from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
-from companion.games.orichalcum.board.tiles import beast_told, tile, titan_token
+from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token
 from companion.games.orichalcum.components import VICTORY
 from companion.games.orichalcum.decisions import PlaceTile
 from companion.games.orichalcum.effects import TITANS
@@ -133,6 +133,6 @@ def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
     for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
         middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)
-        title = f"{beast_told(creature)}, captured by {name}"
+        title = f"{creature_text(creature)}, captured by {name}"
         strength = str(creature.strength)
         yield Piece(f"caught-{seat}-{number}", title, middle, 3.2, "triangle", "red", strength)

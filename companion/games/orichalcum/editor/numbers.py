@@ -156,7 +156,7 @@ def _cards(sketch: Sketch) -> Picture:
     return Picture("Action cards", words, 100.0, MATRIX.bottom(len(KINDS)), tuple(elements))
 
 
-def _told(sketch: Sketch) -> str:
+def _entered(sketch: Sketch) -> str:
     entered = [one for one in (*sketch.costs, *sketch.die) if one is not None]
     return f"{len(entered)} / {SLOTS + FACES}"
 
@@ -213,7 +213,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             ),
         ),
         _printed,
-        _told,
+        _entered,
     ),
     EditorStep(
         "cards",

@@ -94,7 +94,7 @@ class DraftPage:
 
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
-        """What is missing or unusual; a fault of the check that no remark tells is added."""
+        """What is missing or unusual; a fault of the check that no remark names is added."""
         found = self.draft.editor.remarks(self.draft.sketch)
         if any(remark.blocks for remark in found):
             return found

@@ -45,7 +45,7 @@ class LogPage:
     earlier: int | None
     later: int | None
     panes: Panes | None
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     last: tuple[str, ...]
     ask: Ask
     may_amend: bool
@@ -103,7 +103,7 @@ def log_page(
         earlier=max(0, strip[0].revision - FRAMES // 2) if strip[0].revision else None,
         later=min(history.revision, end + FRAMES // 2) if end < history.revision else None,
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         last=last,
         ask=ask,
         may_amend=_may_amend(history, at),

@@ -60,7 +60,7 @@ class TablePage:
     whose: PlayerCard | None
     prompt: str
     panes: Panes
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -190,7 +190,7 @@ def table_page(
         if outcome
         else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=taken_from(shown) or _last(game, recent),
