@@ -31,17 +31,17 @@ ON_A_SERVER = (
 )
 
 
-class CannotKeep(Exception):
+class BackupError(Exception):
     """A backup cannot be made or used; the message says why and what to do."""
 
 
 def back_up(environ: Mapping[str, str], file: Path) -> None:
-    """Write the house as it is now to a new file, even while it is served. Raises CannotKeep."""
+    """Write the house as it is now to a new file, even while it is served. Raises BackupError."""
     database, key = _database(environ), _key(environ)
     if not database.exists():
-        raise CannotKeep(f"There is nothing to back up: {database} is not there.")
+        raise BackupError(f"There is nothing to back up: {database} is not there.")
     if file.exists():
-        raise CannotKeep(f"{file} is there already. Choose another name.")
+        raise BackupError(f"{file} is there already. Choose another name.")
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
@@ -56,9 +56,9 @@ def back_up(environ: Mapping[str, str], file: Path) -> None:
                     packed.write(key, KEY_FILE)
             draft.replace(file)
     except CopyFault as fault:
-        raise CannotKeep(str(fault)) from fault
+        raise BackupError(str(fault)) from fault
     except OSError as error:
-        raise CannotKeep(f"{file} cannot be written: {error.strerror or error}.") from error
+        raise BackupError(f"{file} cannot be written: {error.strerror or error}.") from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -66,24 +66,24 @@ def back_up(environ: Mapping[str, str], file: Path) -> None:
 def restore(environ: Mapping[str, str], file: Path) -> Path | None:
     """Replace the house by that of a backup, or by a database file.
 
-    Returns where the replaced house was saved, if there was one. Raises CannotKeep if the companion
-    is running or the file is not a backup; nothing is changed then.
+    Returns where the replaced house was saved, if there was one. Raises BackupError if the
+    companion is running or the file is not a backup; nothing is changed then.
     """
     database, key = _database(environ), _key(environ)
     try:
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             found = _unpacked(file, Path(folder))
             if check_database(found) not in revisions():
-                raise CannotKeep(NEWER)
+                raise BackupError(NEWER)
             aside = _set_aside(database)
             found.replace(database)
             found_key = Path(folder) / KEY_FILE
             if key is not None and found_key.exists():
                 found_key.replace(key)
     except CopyFault as fault:
-        raise CannotKeep(str(fault)) from fault
+        raise BackupError(str(fault)) from fault
     except OSError as error:
-        raise CannotKeep(f"{file} cannot be restored: {error.strerror or error}.") from error
+        raise BackupError(f"{file} cannot be restored: {error.strerror or error}.") from error
     return aside
 
 
@@ -101,9 +101,9 @@ def _unpacked(file: Path, folder: Path) -> Path:
                 packed.extract(name, folder)
                 make_private(folder / name)
     except zipfile.BadZipFile as error:
-        raise CannotKeep(f"{file} is no backup of the companion.") from error
+        raise BackupError(f"{file} is no backup of the companion.") from error
     if not found.exists():
-        raise CannotKeep(f"{file} is no backup of the companion.")
+        raise BackupError(f"{file} is no backup of the companion.")
     return found
 
 
@@ -120,10 +120,10 @@ def _set_aside(database: Path) -> Path | None:
 
 
 def _database(environ: Mapping[str, str]) -> Path:
-    """The path of the house's database. Raises CannotKeep if it is not a file."""
+    """The path of the house's database. Raises BackupError if it is not a file."""
     url = make_url(settings(environ, {"SECRET_KEY": ""})["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise CannotKeep(ON_A_SERVER)
+        raise BackupError(ON_A_SERVER)
     return Path(url.database)
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from companion.starting import CannotServe
+from companion.starting import StartError
 
 DEFAULT_THREADS = {"gunicorn": 1, "waitress-serve": 4}
-"""By the name of the program, what it has where it is told nothing."""
+"""How many threads each program has unless it is given a number."""
 NO_THREADS = ("gevent", "eventlet", "tornado")
 """gunicorn's workers whose streams hold none."""
 UNKNOWN = 200
@@ -27,7 +27,7 @@ def threads(argv: Sequence[str], environ: Mapping[str, str]) -> int | None:
 
 
 def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str, Any]:
-    """The settings of the app that follow from the server's threads. Raises CannotServe."""
+    """The settings of the app that follow from the server's threads. Raises StartError."""
     known, given = threads(argv, environ), environ.get("COMPANION_STREAMS", "").strip()
     if known is None:
         found = _options(argv, environ)
@@ -35,7 +35,7 @@ def settings_under(argv: Sequence[str], environ: Mapping[str, str]) -> dict[str,
     if not given:
         return {"STREAMS": known // 2}
     if given.isdecimal() and int(given) >= known:
-        raise CannotServe(
+        raise StartError(
             f"COMPANION_STREAMS is {given}, but this server has {known} threads, and each stream "
             f"holds one. Give it more with --threads, or set COMPANION_STREAMS below {known}."
         )

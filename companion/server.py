@@ -17,7 +17,7 @@ from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.games import all_games
 from companion.network import lan_address
-from companion.starting import CannotServe, require_ready
+from companion.starting import StartError, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
 from companion.web.uploads import LARGER
@@ -36,7 +36,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     """Serve until interrupted or asked to stop; returns when all streams have been ended.
 
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one. Raises
-    CannotServe if the server cannot listen on that address.
+    StartError if the server cannot listen on that address.
     """
     app = _app()
     door = _door(host, port)
@@ -91,7 +91,7 @@ def _server(app: Flask, door: socket.socket) -> HouseServer:
 def _connections(app: Flask) -> int:
     """How many connections there may be besides streams.
 
-    If the system allows few open files, there are fewer streams than by default. Raises CannotServe
+    If the system allows few open files, there are fewer streams than by default. Raises StartError
     if COMPANION_STREAMS asks for too many.
     """
     places = streams_of(app).places
@@ -99,7 +99,7 @@ def _connections(app: Flask) -> int:
     most = files - FEWEST
     if places.limit > most:
         if "COMPANION_STREAMS" in os.environ:
-            raise CannotServe(
+            raise StartError(
                 f"COMPANION_STREAMS is {places.limit}, and this system lets a program have "
                 f"{files} connections open. Set it to {max(1, most)} or less."
             )
@@ -112,7 +112,7 @@ def _app() -> Flask:
     try:
         app = create_app()
     except SettingError as error:
-        raise CannotServe(str(error)) from error
+        raise StartError(str(error)) from error
     require_ready(app)
     return app
 
@@ -122,7 +122,7 @@ def _door(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        raise CannotServe(_why(error, host, port)) from error
+        raise StartError(_why(error, host, port)) from error
 
 
 def _why(error: OSError, host: str, port: int) -> str:

@@ -8,12 +8,12 @@ from companion.tables.database import reading
 from companion.tables.errors import DatabaseBusy, StorageFault
 
 
-class CannotServe(Exception):
+class StartError(Exception):
     """The server cannot start; the message says what to do."""
 
 
 def require_ready(app: Flask) -> None:
-    """Bring the database up to date. Raises CannotServe if it cannot be used.
+    """Bring the database up to date. Raises StartError if it cannot be used.
 
     A database that another program is writing to will be free again, so the server may start.
     """
@@ -23,7 +23,7 @@ def require_ready(app: Flask) -> None:
     except DatabaseBusy:
         return
     except StorageFault as fault:
-        raise CannotServe(fault.message + _reason(fault)) from fault
+        raise StartError(fault.message + _reason(fault)) from fault
 
 
 def _reason(fault: StorageFault) -> str:

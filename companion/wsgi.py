@@ -13,7 +13,7 @@ from companion import create_app
 from companion.config import SettingError
 from companion.games import all_games
 from companion.hosted import settings_under
-from companion.starting import CannotServe, require_ready
+from companion.starting import StartError, require_ready
 from companion.streams.service import streams_of
 from companion.tables.database import db
 from companion.tables.schema import MIGRATIONS
@@ -27,7 +27,7 @@ def _app() -> Flask:
         made = create_app(settings_under(sys.argv, os.environ))
         require_ready(made)
         all_games()  # before the workers part, so that they share what is loaded
-    except (CannotServe, SettingError) as error:
+    except (StartError, SettingError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(NO_USE_TO_TRY_AGAIN) from error
     Migrate(made, db, directory=str(MIGRATIONS))  # for `flask --app companion.wsgi db`

@@ -2,14 +2,17 @@
 
 import os
 import sys
+from collections.abc import Generator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
+from companion.tables import codes
+from tests.luck import SEED, Luck
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -29,10 +32,17 @@ LONGEST = (
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
-settings.register_profile("here", deadline=None, max_examples=25)
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
-settings.register_profile("long", settings.get_profile("here"), max_examples=1_000)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile(
+    "here",
+    deadline=None,
+    max_examples=25,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long", settings.get_profile("here"), max_examples=1_000, derandomize=False
+)
+settings.load_profile("here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,6 +53,33 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         keep_bytecode(config)
+
+
+def pytest_report_header() -> str:
+    """How to repeat a run."""
+    return f"what the app draws comes from COMPANION_TEST_SEED={SEED}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test has draws of its own, whichever tests ran before it in the same process."""
+    codes.secrets = Luck(item.nodeid)  # type: ignore[assignment]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """So has a fixture that several tests share, whichever of them asks for it first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    before = codes.secrets
+    variant = str(getattr(request, "param_index", ""))
+    codes.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
+    try:
+        return (yield)
+    finally:
+        codes.secrets = before
 
 
 def keep_bytecode(config: pytest.Config) -> None:
@@ -56,6 +93,7 @@ def keep_bytecode(config: pytest.Config) -> None:
     os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are processors: tests in a browser mostly wait."""
     return (os.cpu_count() or 1) + 1

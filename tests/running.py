@@ -39,7 +39,7 @@ class Running:
 
 
 def limit_files(largest: int) -> None:
-    """Let this process write no file beyond a size; it is told so as by a full disk."""
+    """Let this process write no file beyond a size; beyond it, writing fails as on a full disk."""
     import resource  # noqa: PLC0415 - not on Windows
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))

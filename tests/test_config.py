@@ -27,19 +27,19 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
 
 
-def test_what_is_told_makes_no_folder(tmp_path: Path) -> None:
-    told = {
+def test_with_every_setting_given_no_folder_is_made(tmp_path: Path) -> None:
+    environ = {
         "COMPANION_DATA": str(tmp_path / "unused"),
         "COMPANION_DATABASE_URL": "sqlite:////elsewhere/companion.sqlite3",
-        "COMPANION_SECRET_KEY": "a key that is told",
+        "COMPANION_SECRET_KEY": "a key that is given",
         "COMPANION_PUBLIC_URL": "https://games.example/",
         "COMPANION_PROXIES": "2",
         "COMPANION_STREAMS": "40",
     }
-    found = settings(told, {})
+    found = settings(environ, {})
     assert found["SQLALCHEMY_DATABASE_URI"] == "sqlite:////elsewhere/companion.sqlite3"
     assert (found["SECRET_KEY"], found["PUBLIC_URL"]) == (
-        "a key that is told",
+        "a key that is given",
         "https://games.example",
     )
     assert (found["PROXIES"], found["STREAMS"]) == (2, 40)
@@ -48,7 +48,7 @@ def test_what_is_told_makes_no_folder(tmp_path: Path) -> None:
 
 
 def test_what_the_caller_gives_wins(tmp_path: Path) -> None:
-    environ = {"COMPANION_DATA": str(tmp_path), "COMPANION_SECRET_KEY": "a key that is told"}
+    environ = {"COMPANION_DATA": str(tmp_path), "COMPANION_SECRET_KEY": "a key that is given"}
     found = settings(environ, {"SECRET_KEY": "given", "PROXIES": 1})
     assert (found["SECRET_KEY"], found["PROXIES"]) == ("given", 1)
 
@@ -69,7 +69,7 @@ def test_the_rules_alone_load_no_web_and_no_database(module: str) -> None:
 def test_a_postgresql_is_named_as_its_other_programs_name_it(scheme: str) -> None:
     environ = {
         "COMPANION_DATABASE_URL": f"{scheme}://me@db/house",
-        "COMPANION_SECRET_KEY": "told" * 4,
+        "COMPANION_SECRET_KEY": "given" * 4,
     }
     found = settings(environ, {})
     assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://me@db/house"
@@ -80,7 +80,7 @@ def test_several_processes_need_one_key(tmp_path: Path) -> None:
     environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_DATA": str(tmp_path)}
     with pytest.raises(SettingError, match="the same COMPANION_SECRET_KEY"):
         settings(environ, {})
-    found = settings({**environ, "COMPANION_SECRET_KEY": "told" * 4}, {})
+    found = settings({**environ, "COMPANION_SECRET_KEY": "given" * 4}, {})
     assert found["REDIS_URL"] == "redis://there/0"
 
 
@@ -92,7 +92,7 @@ def test_an_address_that_is_no_redis_is_named(tmp_path: Path) -> None:
 
 def test_what_redis_needs_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.scale.settings.find_spec", lambda _: None)
-    environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_SECRET_KEY": "told" * 4}
+    environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_SECRET_KEY": "given" * 4}
     with pytest.raises(SettingError, match=r"pip install 'companion\[scale\]'"):
         settings(environ, {})
 
@@ -119,13 +119,13 @@ FAULTY = {
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [(name, told) for name, values in FAULTY.items() for told in values]
+    ("name", "value"), [(name, value) for name, values in FAULTY.items() for value in values]
 )
 def test_a_setting_that_cannot_be_used_is_named_in_one_sentence(
-    tmp_path: Path, name: str, told: str
+    tmp_path: Path, name: str, value: str
 ) -> None:
     with pytest.raises(SettingError) as refused:
-        settings({"COMPANION_DATA": str(tmp_path), name: told}, {})
+        settings({"COMPANION_DATA": str(tmp_path), name: value}, {})
     said = str(refused.value)
     assert said.startswith(f"{name} ")
     assert said.endswith(".")
@@ -141,9 +141,12 @@ def test_an_address_is_taken_without_its_last_slash(tmp_path: Path, url: str) ->
 
 
 def test_no_message_repeats_the_databases_password(tmp_path: Path) -> None:
-    told = {"COMPANION_DATA": str(tmp_path), "COMPANION_DATABASE_URL": "mysql://me:s3cret@db/name"}
+    environ = {
+        "COMPANION_DATA": str(tmp_path),
+        "COMPANION_DATABASE_URL": "mysql://me:s3cret@db/name",
+    }
     with pytest.raises(SettingError) as refused:
-        settings(told, {})
+        settings(environ, {})
     assert "s3cret" not in str(refused.value)
 
 

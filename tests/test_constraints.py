@@ -26,11 +26,11 @@ def test_what_we_depend_on_is_pinned_within_its_bounds() -> None:
         if name == "companion":
             continue
         assert plain(name) in pinned, name
-        told, least = (
+        pinned_at, least = (
             [int(part) for part in re.findall(r"\d+", text)[:3]]
             for text in (pinned[plain(name)], at_least)
         )
-        assert told >= least, line
+        assert pinned_at >= least, line
 
 
 def test_ci_installs_the_tested_set() -> None:

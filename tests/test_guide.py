@@ -76,8 +76,8 @@ def is_decision(kind: object) -> bool:
 
 
 def test_the_guide_lists_the_tones_and_shapes() -> None:
-    told = WORD.findall(GUIDE.partition("A tone names")[2].partition("\n\n")[0])
-    assert tuple(told) == (*get_args(Tone), *get_args(Shape))
+    listed = WORD.findall(GUIDE.partition("A tone names")[2].partition("\n\n")[0])
+    assert tuple(listed) == (*get_args(Tone), *get_args(Shape))
 
 
 def test_the_guide_gives_the_lines_that_an_outside_package_needs() -> None:

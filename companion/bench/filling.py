@@ -36,8 +36,8 @@ COPY_TABLES = """
     FROM tables, new WHERE tables.id = :source
 """
 COPY_ENTRIES = """
-    INSERT INTO entries (table_id, ply, kind, at, author, client_id, content, body, told)
-    SELECT new.id, ply, kind, new.at, author, client_id, content, body, told
+    INSERT INTO entries (table_id, ply, kind, at, author, client_id, content, body, wording)
+    SELECT new.id, ply, kind, new.at, author, client_id, content, body, wording
     FROM new, entries WHERE table_id = :source ORDER BY new.id, ply
 """
 COPY_GRANTS = """
@@ -45,8 +45,8 @@ COPY_GRANTS = """
     SELECT id, hash, 'host', at, at FROM new
 """
 LONGER = """
-    INSERT INTO entries (table_id, ply, kind, at, author, body, told)
-    SELECT table_id, :revision, kind, at, author, body, told
+    INSERT INTO entries (table_id, ply, kind, at, author, body, wording)
+    SELECT table_id, :revision, kind, at, author, body, wording
     FROM entries WHERE table_id = :table AND ply = :source
 """
 

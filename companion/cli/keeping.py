@@ -24,11 +24,11 @@ def backup(file: Path, data: Path | None) -> None:
     That is all tables, editions, photos and the secret key. The server may be running. Whoever has
     the file can take every seat: keep it to yourself.
     """
-    from companion.backups import CannotKeep, back_up  # noqa: PLC0415 - the database is slow to load
+    from companion.backups import BackupError, back_up  # noqa: PLC0415 - the database is slow to load
 
     try:
         back_up(_environ(data), file)
-    except CannotKeep as error:
+    except BackupError as error:
         raise Forbidden(str(error)) from error
     say(f"Everything is in {file}.")
 
@@ -41,11 +41,11 @@ def restore(file: Path, data: Path | None) -> None:
 
     Stop the companion first. What was there before is saved beside it.
     """
-    from companion.backups import CannotKeep, restore  # noqa: PLC0415
+    from companion.backups import BackupError, restore  # noqa: PLC0415
 
     try:
         aside = restore(_environ(data), file)
-    except CannotKeep as error:
+    except BackupError as error:
         raise Forbidden(str(error)) from error
     say(f"All is as it was in {file}.")
     if aside is not None:

@@ -19,11 +19,11 @@ from companion.cli.refusals import Forbidden
 def serve(host: str, port: int, data: Path | None) -> None:
     """Start the server for the phones in the room."""
     from companion import server  # noqa: PLC0415 - only this command needs the web
-    from companion.starting import CannotServe  # noqa: PLC0415
+    from companion.starting import StartError  # noqa: PLC0415
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)
     try:
         server.serve(host, port)
-    except CannotServe as error:
+    except StartError as error:
         raise Forbidden(str(error)) from error

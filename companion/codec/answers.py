@@ -23,7 +23,7 @@ MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""
 AS_ASKED: Mapping[str, Any] = {"may be left out": "as the request prefers"}
 """The metadata of a field that is left out of an answer only if the request asks for that."""
-Told = tuple[str, Any, bool]
+AnswerField = tuple[str, Any, bool]
 """A field's name, its type, and whether it is always there."""
 
 
@@ -46,11 +46,11 @@ class Answered:
     without: frozenset[str] = frozenset()
     added: Mapping[str, Any] = field(default_factory=dict)
 
-    def told(self, all_fields: Sequence[Told]) -> Iterator[Told]:
-        """What is told in place of all fields."""
-        for told in all_fields:
-            if told[0] not in self.without and told[0] not in self.added:
-                yield told
+    def fields(self, all_fields: Sequence[AnswerField]) -> Iterator[AnswerField]:
+        """The fields of the answer, given all those of the class."""
+        for one in all_fields:
+            if one[0] not in self.without and one[0] not in self.added:
+                yield one
         yield from ((name, kind, True) for name, kind in self.added.items())
 
 
@@ -63,7 +63,7 @@ ANSWERED: Mapping[type, Answered] = {
     Event: Answered(
         "What a move caused; `where` names places of the picture. `cite` is the rule that made "
         "it happen, where somebody may ask why.",
-        without=frozenset({"audience", "told"}),
+        without=frozenset({"audience", "in_sentence"}),
     ),
 }
 

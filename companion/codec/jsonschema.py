@@ -115,14 +115,14 @@ class Schemas:
 
     def _object(self, kind: type, tag: str | None = None) -> Schema:
         hints = get_type_hints(kind, include_extras=True)
-        told = [
+        found = [
             (field.name, self._hint(field, hints[field.name]), self._is_required(field))
             for field in fields(kind)
         ]
         if self._answers and kind in ANSWERED:
-            told = list(ANSWERED[kind].told(told))
-        properties = {name: self.of(hint) for name, hint, _ in told}
-        required = [name for name, _, is_required in told if is_required]
+            found = list(ANSWERED[kind].fields(found))
+        properties = {name: self.of(hint) for name, hint, _ in found}
+        required = [name for name, _, is_required in found if is_required]
         if tag is not None:
             properties = {"type": {"type": "string", "const": tag}} | properties
             required.insert(0, "type")

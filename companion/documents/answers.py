@@ -16,13 +16,13 @@ from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
 
 
-class OfFields(Protocol):
+class DataclassLike(Protocol):
     """What every dataclass has."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-A = TypeVar("A", bound=OfFields)
+A = TypeVar("A", bound=DataclassLike)
 
 Edition = Annotated[Any, Form("Edition")]
 Deal = Annotated[Any, Form("Deal")]
@@ -95,5 +95,5 @@ def taken(kind: type[A], source: object, **more: Any) -> A:
 
 
 @cache
-def _field_names(kind: type[OfFields]) -> tuple[str, ...]:
+def _field_names(kind: type[DataclassLike]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))

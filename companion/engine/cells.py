@@ -8,9 +8,9 @@ from companion.engine.picture import Area, Element, Piece, Point
 from companion.engine.plane import along
 
 GAP = 0.4
-"""What is left free on each side of a cell's edge."""
+"""The space left free inside each edge of a cell."""
 LETTER = 2.0
-"""How wide a letter of a label is, in the hundredths of a picture that pages draw it in."""
+"""The width of a letter of a label, in hundredths of the picture's width."""
 LINE = 4.2
 BADGE = 3.4
 

@@ -23,8 +23,9 @@ class CountCell:
 
     The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
     or 0. `words` are the meanings of the numbers from `low` on, if they are not amounts. `token`
-    shows what is counted if it belongs to nobody. `when` names another cell, and the number that it
-    must have for this one to be asked.
+    shows what is counted if it belongs to nobody, or to a side that its player has now. `tokens`
+    are those of the seats to choose from, if they are not the participants'. `when` names another
+    cell, and the number that it must have for this one to be asked.
     """
 
     name: str
@@ -35,6 +36,7 @@ class CountCell:
     kind: Literal["number", "seat", "yes_no"] = "number"
     words: tuple[str, ...] = ()
     token: Token | None = None
+    tokens: tuple[Token, ...] = ()
     when: tuple[str, int] | None = None
 
     def said(self, number: int | None) -> str:
@@ -43,6 +45,12 @@ class CountCell:
             return "empty"
         place = number - self.low
         return self.words[place] if 0 <= place < len(self.words) else str(number)
+
+    @property
+    def in_rest(self) -> bool:
+        """Whether "the rest is 0" is said of it too: who won, and what only one answer asks for,
+        is never nothing."""
+        return self.kind != "seat" and self.when is None
 
     def is_asked(self, counts: Counts) -> bool:
         """Whether this cell is asked, given the numbers entered so far."""
@@ -193,7 +201,7 @@ class Counting(Generic[D, T]):
         """The counts entered, together with the cells that follow from them."""
         return {**self.implied(deal, counts), **counts} if self.implied else counts
 
-    def begun(self, deal: D, counts: Counts, part: str) -> Counts:
+    def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
         """The counts, together with the cells with which `part` begins if nothing of it has been
         counted yet."""
         mine = (cell.name for group, cell in self.sheet(deal).cells if group.part == part)

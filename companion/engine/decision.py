@@ -62,6 +62,12 @@ class Decision:
         answers both and confirms them at once."""
         return False
 
+    def stays_open(self, at: Any) -> bool:
+        """Whether a tap that could answer it goes on changing its answer, while what follows is
+        entered together with it. A later move that could begin with the same tap then needs a
+        second way to be entered."""
+        return False
+
     def settle(self, at: Any) -> Step[Any] | None:
         """What follows without anybody's answer; None if somebody has to answer."""
         return None
@@ -164,7 +170,7 @@ class Together(Decision):
         if len(self.answers) != len(self.seats):
             yield Problem("answers", "must be one for each seat")
         answers = zip(self.seats, self.answers, strict=False)
-        if not self.waiting or list(self.waiting) != [s for s, told in answers if told is None]:
+        if not self.waiting or list(self.waiting) != [s for s, answer in answers if answer is None]:
             yield Problem("waiting", "must be the seats that have not answered, one at least")
 
     def settle(self, at: Any) -> Step[Any] | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.engine.counting import CountGroup, Counts, CountSheet
 from companion.engine.game import AnyGame
-from companion.engine.phrases import listed
+from companion.engine.phrases import capital, listed
 from companion.engine.problems import Problem
 
 FEW = 3
@@ -32,13 +32,20 @@ class Finding:
 def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
     """Everything that should be looked at, the worst first."""
     sheet, pad = game.pad.sheet(deal), game.pad
-    impossible = game.count_problems(deal, counts)
+    impossible = faults(game, deal, counts)
     doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
     return (
-        *(_of_cell(sheet, "impossible", problem) for problem in impossible),
+        *impossible,
         *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
         *_missing(sheet, counts, pad.with_implied(deal, counts)),
     )
+
+
+def faults(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
+    """Each count that cannot be."""
+    sheet = game.pad.sheet(deal)
+    found = game.count_problems(deal, counts)
+    return tuple(_of_cell(sheet, "impossible", problem) for problem in found)
 
 
 def _of_cell(
@@ -46,7 +53,15 @@ def _of_cell(
 ) -> Finding:
     group = sheet.group_of(problem.path)
     where = group.where if group else ()
-    return Finding(kind, problem.message, group.id if group else "", where)
+    return Finding(kind, fault_text(sheet, problem), group.id if group else "", where)
+
+
+def fault_text(sheet: CountSheet, problem: Problem) -> str:
+    """A fault as a whole sentence: "must be 0 to 6" is said of the cell that it belongs to."""
+    said = problem.message
+    if said.startswith("must "):
+        said = f"{sheet.full_label(problem.path)}: {said}"
+    return f"{capital(said.rstrip('.'))}."
 
 
 def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
@@ -67,9 +82,9 @@ def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Findi
             continue
         for label, without in _kinds_missing(groups, counts, known).items():
             row = label if _is_shared(groups, label) else ""
-            yield Finding(
-                "missing", _not_counted(label, without), without[0].id, _places(without), row
-            )
+            text, where = _not_counted(label, without), _places(without)
+            rest = row if _have_rest(without, known, row) else None
+            yield Finding("missing", text, without[0].id, where, rest)
 
 
 def _places(groups: list[CountGroup]) -> tuple[str, ...]:
@@ -96,6 +111,17 @@ def _kinds_missing(
         if len(shared) < len(empty):
             found.setdefault(group.title, []).append(group)
     return found
+
+
+def _have_rest(groups: list[CountGroup], known: Counts, row: str) -> bool:
+    """Whether an empty cell of these groups, or of their rows of that label, can be called 0."""
+    return any(
+        cell.in_rest and cell.name not in known
+        for group in groups
+        for found in group.rows
+        if not row or found.label == row
+        for cell in found.cells
+    )
 
 
 def _is_shared(groups: list[CountGroup], label: str) -> bool:

@@ -1,6 +1,6 @@
-"""Kinds of pieces in an editor: a cell for each with its number, and a free cell after them.
+"""Kinds of pieces in an editor: a cell for each with its count, and a free cell after them.
 
-A kind of which the box has none keeps its cell, so that a tap sent late does not hit another one.
+A kind whose count is zero keeps its cell, so that a tap that arrives late hits no other kind.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,10 @@ STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
 class Kinds(Generic[S, K]):
     """The kinds of one sort, such as creatures, and how a sketch keeps them.
 
-    `renamed` and `born` make a kind of a text that was typed onto its cell or onto the free one;
-    they raise Malformed for a name that no such kind can have. Where a step shows some of the
-    kinds, `first` to `last`, the free one comes behind those of the last step.
+    `all` reads the kinds from a sketch and `put` returns the sketch with others. `renamed` gives a
+    kind the name that was typed, `created` makes a new one of it; both raise Malformed for a name
+    that it cannot have. A step that shows only some of the kinds shows `first` up to `last`; the
+    free cell is in the step to which the next kind will belong.
     """
 
     noun: str
@@ -34,7 +35,7 @@ class Kinds(Generic[S, K]):
     all: Callable[[S], tuple[K, ...]]
     put: Callable[[S, tuple[K, ...]], S]
     renamed: Callable[[K, str], K]
-    born: Callable[[S, str], K]
+    created: Callable[[S, str], K]
     first: int = 0
     last: int | None = None
 
@@ -43,13 +44,13 @@ class Kinds(Generic[S, K]):
         return self.all(sketch)[self.first : self.last]
 
     def free(self, sketch: S) -> int | None:
-        """The cell of a kind that is still to be named, None where another step has it."""
+        """The number of the free cell in this step, None if another step shows it."""
         count = len(self.all(sketch))
         here = self.first <= count and (self.last is None or count < self.last)
         return count - self.first if here else None
 
     def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
-        """The numbers, of all kinds, of those that the finger passed."""
+        """The kinds that the finger passed, each by its number among all kinds."""
         found = self.cells.touched(touch, len(self.shown(sketch)))
         return tuple(self.first + cell for cell in found)
 
@@ -75,16 +76,16 @@ class Kinds(Generic[S, K]):
         free = self.free(sketch)
         if free is None or free not in self.cells.touched(touch, free + 1):
             raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
-        return self.put(sketch, (*kinds, self.born(sketch, text)))
+        return self.put(sketch, (*kinds, self.created(sketch, text)))
 
-    def told(self, tell: Callable[[K], str]) -> Callable[[S, Point], str]:
-        """A tool's `known`: what a kind's field has now, found by the place tapped."""
+    def current(self, text_of: Callable[[K], str]) -> Callable[[S, Point], str]:
+        """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
 
-        def known(sketch: S, point: Point) -> str:
+        def current(sketch: S, point: Point) -> str:
             found = self.touched(sketch, Touch("", (point,)))
-            return tell(self.all(sketch)[found[0]]) if found else ""
+            return text_of(self.all(sketch)[found[0]]) if found else ""
 
-        return known
+        return current
 
 
 def steps(_: object) -> tuple[Swatch, ...]:

@@ -10,7 +10,7 @@ from companion.engine.picture import Element
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Seat, Step
 
-Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass"]
+Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass", "record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,10 @@ class Tap:
     taps it, since Confirm does it. A "look" is one of several ways in which a piece can lie: the
     first legal one is chosen at first, and tapping the piece again turns it to the next. A "preset"
     is one of several answers, of which the first legal one is chosen until another is tapped. A
-    "pass" is the only tap of a move that Confirm makes if nothing else is tapped.
+    "pass" is the only tap of a move that Confirm makes if nothing else is tapped. A "record" is a
+    last tap that needs no Confirm: it records its move at once, with all that was entered before
+    it. It suits what leaves nothing open, such as the number on a die, and what is to be known
+    before anything else can be chosen, such as a throw; its label says what happens.
     """
 
     id: str
@@ -49,9 +52,6 @@ class Move:
     answers: ClassVar[tuple[type[Decision], ...]] = ()
     cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
     rule: ClassVar[Citation]
-    at_once: ClassVar[bool] = False
-    """Whether its last tap records it at once, without Confirm. This suits a tap that leaves
-    nothing open, such as the number on a die; it can be undone."""
     button: ClassVar[Tap]
     """The only tap of a move that has no fields and belongs to no place of the picture."""
     said: ClassVar[str]

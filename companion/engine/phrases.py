@@ -8,6 +8,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number or 'no'} {noun if number in (1, -1) else plural or f'{noun}s'}"
 
 
+def are(number: int) -> str:
+    """ "is" for one, else "are"."""
+    return "is" if number == 1 else "are"
+
+
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """ "a", "a and b", "a, b and c"; "" for no words."""
     *most, last = tuple(words) or ("",)

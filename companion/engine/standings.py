@@ -10,18 +10,18 @@ from companion.engine.step import Seat
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One comparison after the totals: what is compared, in words, and everybody's value. `told`
-    has the values in words, if the numbers themselves would mean nothing to people."""
+    """One comparison after the totals: what is compared, and everybody's value. `in_words` has the
+    values as texts, if the numbers themselves would mean nothing to people."""
 
     label: str
     values: tuple[int, ...]
     cite: Citation
-    told: tuple[str, ...] = ()
+    in_words: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[str, ...]:
         """Everybody's value as people read it."""
-        return self.told or tuple(map(str, self.values))
+        return self.in_words or tuple(map(str, self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ def verdict(
     for tie_break in tie_breaks:
         values = {seat: tie_break.values[seat] for seat in level}
         if len(set(values.values())) > 1:
-            told = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
-            decided = f" by the tie-break: {tie_break.label.lower()}, {told}"
+            numbers = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
+            decided = f" by the tie-break: {tie_break.label.lower()}, {numbers}"
         level = [seat for seat in level if values[seat] == max(values.values())]
     if not decided:
         return capital(f"{tied} and share the victory.")

@@ -16,8 +16,8 @@ class Event:
     """Something that a move caused, in one sentence; `where` names places of the picture.
 
     `cite` is the rule behind it, if somebody may ask why ("why is my turn over?"). `audience` has
-    the seats that may know of it, None for everybody. `told` says that the sentence of the move
-    says it already, so that people need not read it twice.
+    the seats that may know of it, None for everybody. `in_sentence` says
+    that the sentence of the move says it already, so that people need not read it twice.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Event:
     seat: Seat | None = None
     cite: Citation | None = None
     audience: frozenset[Seat] | None = None
-    told: bool = False
+    in_sentence: bool = False
 
     def is_for(self, seat: Seat | None) -> bool:
         """Whether that seat, or a spectator (None), may know of it."""

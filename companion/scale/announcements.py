@@ -31,14 +31,14 @@ class Announcements:
     Its two threads are started by the first stream or the first announcement.
     """
 
-    def __init__(self, url: str, hear: Callable[[str, None], None]) -> None:
+    def __init__(self, url: str, notify: Callable[[str, None], None]) -> None:
         self._redis: Redis = Redis.from_url(
             url,
             socket_connect_timeout=PATIENCE,
             socket_timeout=PATIENCE,
             health_check_interval=IDLE,
         )
-        self._hear = hear
+        self._notify = notify
         self._me = token_hex(8)
         self._waiting: SimpleQueue[str] = SimpleQueue()
         self._starting = threading.Lock()
@@ -53,7 +53,7 @@ class Announcements:
                 for work in (self._listen, self._publish):
                     threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
-    def tell(self, name: str, _: int | None) -> None:
+    def announce(self, name: str, _: int | None) -> None:
         """Announce a table to the other processes. Never waits for Redis."""
         self.start()
         self._waiting.put(name)
@@ -95,4 +95,4 @@ class Announcements:
             return
         sender, _, name = data.decode("ascii").partition(" ")
         if sender != self._me and name:
-            self._hear(name, None)
+            self._notify(name, None)

@@ -56,10 +56,10 @@ class Broadcaster:
         """Stop serving a stream, because its phone is gone."""
         self._inbox.leave(stream)
 
-    def hear(self, name: str, revision: int | None) -> None:
+    def notify(self, name: str, revision: int | None) -> None:
         """Entry `revision` of a table has been written; None if the database has to be asked."""
         if name in self._followed:
-            self._inbox.hear(name, revision)
+            self._inbox.notify(name, revision)
 
     def close(self, patience: float = 2.0) -> None:
         """End all streams, and every one that is opened later; waits up to `patience` seconds.

@@ -44,7 +44,7 @@ class Inbox:
             self._incoming.left.append(stream)
             self._changed.notify()
 
-    def hear(self, name: str, revision: int | None) -> None:
+    def notify(self, name: str, revision: int | None) -> None:
         """Report that entry `revision` is on disk; None if it has to be looked up."""
         with self._changed:
             if revision is None:

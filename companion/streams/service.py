@@ -25,9 +25,9 @@ class Streams:
         self._broadcaster = Broadcaster(app)
         self._announcements = _announcements(app, self._broadcaster)
         with app.app_context():
-            listen(self._broadcaster.hear)
+            listen(self._broadcaster.notify)
             if self._announcements is not None:
-                listen(self._announcements.tell)
+                listen(self._announcements.announce)
 
     def open(
         self, name: str, after: int, rights: Rights, hand_over: HandOver | None
@@ -50,7 +50,7 @@ class Streams:
         return self._broadcaster.is_closed
 
     @property
-    def hears_others(self) -> bool | None:
+    def redis_connected(self) -> bool | None:
         """Whether Redis is connected; None if the house uses none."""
         return None if self._announcements is None else self._announcements.connected
 
@@ -65,7 +65,7 @@ def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | Non
         return None
     from companion.scale.announcements import Announcements  # noqa: PLC0415 - the extra [scale]
 
-    return Announcements(app.config["REDIS_URL"], broadcaster.hear)
+    return Announcements(app.config["REDIS_URL"], broadcaster.notify)
 
 
 def streams_of(app: Flask) -> Streams:

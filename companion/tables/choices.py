@@ -45,9 +45,9 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
 
     `taps` lists each tap once; moves refer to it by number. In `moves`, `w` are the ways to enter a
     move, `s` is its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
-    document; `o` says that its last tap records it without Confirm; `n` has the moves that go on
-    after it, or True if the phone has to ask the server for them. `p` are further places to draw.
-    `sole` says that every move begins with the same tap.
+    document; `n` has the moves that go on after it, or True if the phone has to ask the server for
+    them. `p` are further places to draw, `keep` the taps that stay with this decision while later
+    ones are entered. `sole` says that every move begins with the same tap.
     """
     book = _Book({}, [])
     found = _level(game, at, chooser, book)
@@ -80,11 +80,11 @@ class _Book:
         return self.numbers[tap]
 
 
-_Told = tuple[Any | None, Json]
+_Option = tuple[Any | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
-def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Told]) -> Json:
+def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Option]) -> Json:
     answer = {
         "prompt": game.prompt(game.view(at, chooser.viewer)),
         "sole": _one_begins(game, at, chooser),
@@ -93,30 +93,33 @@ def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_
     tapped = {book.rows[n][0] for _, entry in moves for way in entry["w"] for n in way}
     if lacking := chooser.places(at, tapped):
         answer["p"] = lacking
+    if at.decision.stays_open(at):
+        theirs = _theirs(game, game.pseudo_legal_moves(at), at, chooser)
+        answer["keep"] = sorted({way[0].id for move in theirs for way in game.ways(at, move)})
     return answer
 
 
-def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]:
-    found: list[_Told] = []
+def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Option]:
+    found: list[_Option] = []
     for move in _theirs(game, game.legal_moves(at), at, chooser):
         if len(found) > MOST:
             break
-        step = game.apply(at, move)
+        step, ways = game.apply(at, move), game.ways(at, move)
         entry = {
-            "w": [[book.number(tap) for tap in way] for way in game.ways(at, move)],
+            "w": [[book.number(tap) for tap in way] for way in ways],
             "s": game.describe(at, move),
             "c": _places(() if step.reveals else step.events, chooser),
             "m": dump_move(game, move),
         }
-        if move.at_once:
-            entry["o"] = True
         if drawn := chooser.draw(at, move):
             entry["g"] = drawn
-        found.append((step.state if goes_on(game, at, move, step) else None, entry))
+        leads_on = any(way[-1].role != "record" for way in ways)
+        further = leads_on and goes_on(game, at, move, step)
+        found.append((step.state if further else None, entry))
     return found
 
 
-def _that_go_on(moves: list[_Told]) -> list[_Told]:
+def _that_go_on(moves: list[_Option]) -> list[_Option]:
     return [one for one in moves if one[0] is not None]
 
 

@@ -41,7 +41,14 @@ def correct(
             state = _with_hidden(now, state, viewer)
         correct = load_state(game, now.deal, state)
         if game.is_over(correct) and not sees_all(now.position, rights):
-            raise Malformed([Problem("decisions", "must go on: the end would show what is hidden")])
+            raise Malformed(
+                [
+                    Problem(
+                        "decisions",
+                        "must not end the game, for the end would show what is hidden",
+                    )
+                ]
+            )
         assert head.tape is not None
         return [
             Draft(Corrected(correct.state), "host"),

@@ -1,25 +1,50 @@
-"""Counting by taps. A tap is sent as a difference, so that it counts however quick the taps are.
+"""Counting on the pad. A tap is sent as a difference, so that it counts however quick the taps are.
 
-Typed numbers are entered by `companion.tables.writing.set_counts`, which refuses a cell that
-somebody else has changed meanwhile.
+A typed number is entered as it is, unless somebody else has changed that cell meanwhile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.counting import CountCell
+from companion.engine.counting import CountCell, CountSheet
 from companion.engine.problems import Malformed, Problem
 from companion.tables.drawing import Draft
 from companion.tables.entries import Counted
+from companion.tables.errors import Stale
 from companion.tables.log import History
 from companion.tables.records import Head
 from companion.tables.rights import Rights
-from companion.tables.writing import author, require_open, with_beginning, write
+from companion.tables.writing import author, require_open, require_past, write
 
 MOST = 9999
 """The largest number, as for a typed one. The score page says if the box has fewer pieces."""
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
+
+
+def set_counts(
+    code: str,
+    rights: Rights,
+    cells: Mapping[str, int | None],
+    *,
+    revision: int,
+    client_id: str,
+) -> History:
+    """Enter numbers into cells of the pad; None empties a cell.
+
+    Raises Stale only if one of those cells was changed after `revision`; also Malformed,
+    NotAllowed, TableClosed and WrongMode.
+    """
+
+    def drafts(_: Head, now: History) -> list[Draft]:
+        require_open(now, "count")
+        _check_cells(now.game.pad.sheet(now.deal), cells)
+        require_past(now, revision)
+        if _counted_since(now, revision, cells):
+            raise Stale(now.revision)
+        return [Draft(Counted(with_beginning(now, cells)), author(rights))]
+
+    return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
 
 
 def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: str) -> History:
@@ -36,7 +61,7 @@ def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: st
         if found is None:
             raise Malformed([Problem(cell, "is no cell of this pad")])
         group = now.game.pad.sheet(now.deal).group_of(cell)
-        begun = now.game.pad.begun(now.deal, now.counts, group.part if group else "")
+        begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
         return {cell: _changed(found, begun.get(cell), by)}
 
     return _count(code, rights, client_id, {"change": [cell, by]}, cells)
@@ -64,7 +89,7 @@ def tap_count(
         board = pad.board(part)
         if board is None or board.tap is None:
             raise Malformed([Problem("place", "This game's end is not counted on the board.")])
-        before = pad.begun(now.deal, now.counts, board.part)
+        before = pad.with_beginning(now.deal, now.counts, board.part)
         after = board.slide(now.deal, before, tuple(places), hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}
@@ -89,3 +114,37 @@ def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
     if number is None:
         return cell.low if by < 0 else min(cell.low + by, MOST)
     return None if number + by < cell.low else min(number + by, MOST)
+
+
+def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
+    return any(
+        after.counts.get(name) != before.counts.get(name)
+        for before, after in zip(
+            now.positions[revision:-1], now.positions[revision + 1 :], strict=True
+        )
+        if after is not before
+        for name in cells
+    )
+
+
+def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
+    """The cells; with the first number of a part, also the numbers that the part begins with."""
+    pad, deal = now.game.pad, now.deal
+    groups = (pad.sheet(deal).group_of(name) for name in cells)
+    beginning: dict[str, int | None] = {}
+    for part in dict.fromkeys(group.part for group in groups if group):
+        begun = pad.with_beginning(deal, now.counts, part)
+        beginning |= {name: count for name, count in begun.items() if name not in now.counts}
+    return {**beginning, **cells}
+
+
+def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
+    problems = []
+    for name, number in cells.items():
+        cell = sheet.cell(name)
+        if cell is None:
+            problems.append(Problem(name, "is no cell of this pad"))
+        elif number is not None and (type(number) is not int or not cell.low <= number <= 9999):
+            problems.append(Problem(name, f"must be a whole number from {cell.low} to 9999"))
+    if problems or not cells:
+        raise Malformed(problems or [Problem("cells", "must name a cell")])

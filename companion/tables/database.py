@@ -109,7 +109,7 @@ def _write_ahead(cursor: Any) -> None:
 @contextmanager
 def reading() -> Iterator[Session]:
     """A short transaction for reading, all of it as of one moment. Raises StorageFault."""
-    with _faults_told(), Session(engine := _ready_engine()) as session:
+    with _faults_as_refusals(), Session(engine := _ready_engine()) as session:
         if not is_sqlite(engine):
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
@@ -122,7 +122,7 @@ def asking() -> Iterator[Connection]:
     A database on another machine is asked in one journey; a transaction takes three. Raises
     StorageFault.
     """
-    with _faults_told(), (engine := _ready_engine()).connect() as connection:
+    with _faults_as_refusals(), (engine := _ready_engine()).connect() as connection:
         if is_sqlite(engine):
             yield connection
         else:
@@ -142,7 +142,7 @@ def writing() -> Iterator[Session]:
 @contextmanager
 def turn(seconds: float | None = None) -> Iterator[Turn]:
     """The same for code that reports to this process's cache what it writes."""
-    with _faults_told():
+    with _faults_as_refusals():
         engine = _ready_engine()
         wait = WAIT_SECONDS if seconds is None else seconds
         with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as found:
@@ -189,7 +189,7 @@ def _writer(engine: Engine) -> Writer:
 
 
 @contextmanager
-def _faults_told() -> Iterator[None]:
+def _faults_as_refusals() -> Iterator[None]:
     """Turn errors of the database into refusals that say what to do; bugs of ours stay errors."""
     try:
         yield

@@ -64,7 +64,7 @@ class NamedDraft:
 def editor_of(game: AnyGame) -> Editor[Any, Any]:
     """The game's editor. Raises NoSuchEntry for a game of which nothing can be entered."""
     if game.editor is None:
-        raise NoSuchEntry(f"Nothing of {game.title} is entered by hand.")
+        raise NoSuchEntry(f"{game.title} has nothing that is entered by hand.")
     return game.editor
 
 

@@ -34,8 +34,8 @@ from companion.tables.models import DraftTouch, EditionDraft
 from companion.tables.words import check_client_id, clean
 
 __all__ = [
-    "Begun",
     "Draft",
+    "NewDraft",
     "begin",
     "call",
     "draft",
@@ -56,7 +56,7 @@ TEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class NewDraft:
     """A new draft's code, and the token that allows to change it. The token is stored nowhere."""
 
     code: str
@@ -65,7 +65,7 @@ class Begun:
 
 def begin(
     game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
-) -> Begun:
+) -> NewDraft:
     """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and HouseFull.
 
     `more` may have the id of the edition that it is `based_on`, that edition's `photos`, and the
@@ -97,7 +97,7 @@ def begin(
             DraftTouch(draft_id=row.id, number=number, body=dump(touch))
             for number, touch in enumerate(touches)
         )
-    return Begun(row.code, token)
+    return NewDraft(row.code, token)
 
 
 def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> Draft:
@@ -152,7 +152,7 @@ def redo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if not now.undone:
-            raise Malformed([Problem("", "There is nothing to do again.")])
+            raise Malformed([Problem("", "There is nothing to redo.")])
         row.done += 1
         return read_draft(session, row)
 

@@ -40,10 +40,10 @@ def fold_log(head: Head, records: Sequence[Record]) -> History:
         earlier.learn(records[now].body["state"])
     elif head.state is not None:
         earlier.learn(head.state)
-    return fold(replace(earlier.history(), kept_sheet=_kept_sheet(head)), records[now:], names)
+    return fold(replace(earlier.history(), stored_sheet=_stored_sheet(head)), records[now:], names)
 
 
-def _kept_sheet(head: Head) -> ScoreSheet | None:
+def _stored_sheet(head: Head) -> ScoreSheet | None:
     """The score that was stored when the game was closed under the rules of that time."""
     if head.score is not None and head.rules_version != head.game.rules_version:
         with suppress(Malformed):
@@ -52,7 +52,7 @@ def _kept_sheet(head: Head) -> ScoreSheet | None:
 
 
 class _EarlierFolding(Folding):
-    """Builds a history with entries of earlier rules; `replays` if some have no stored sentence."""
+    """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
 
     def __init__(
         self,
@@ -65,11 +65,11 @@ class _EarlierFolding(Folding):
         super().__init__(past, names)
         self.head = head
         self.changes = changes
-        self.replays = not all(record.told for record in records)
+        self.replays = not all(record.wording for record in records)
 
     def add_earlier(self, record: Record) -> None:
         """Add an entry, as far as today's rules can read it."""
-        self.add(record, self._readable(record), record.told)
+        self.add(record, self._readable(record), record.wording)
 
     def _version(self, record: Record) -> str:
         """The rules version under which an entry was written."""

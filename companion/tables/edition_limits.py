@@ -50,7 +50,7 @@ def make_room_for_draft(session: Session) -> None:
     oldest = session.execute(select(EditionDraft.id, changed).order_by(changed).limit(1)).one()
     if newest is None or newest - oldest.changed_at < LEFT_ALONE:
         raise HouseFull(
-            f"{held} drafts are on their way in this house, and there is no room for more. "
+            f"{held} drafts are open in this house, and there is no room for more. "
             "Throw away one of yours first."
         )
     session.execute(delete(DraftTouch).where(DraftTouch.draft_id == oldest.id))

@@ -33,8 +33,8 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A throw or a draw made at the table and entered by somebody."""
+class Reported:
+    """A throw or a draw made at the table, which somebody reported to the app."""
 
     kind: ClassVar = "chance"
     move: Any
@@ -215,12 +215,12 @@ class Earlier:
     kind: str
 
 
-Played = Moved | Told | Drawn
+Played = Moved | Reported | Drawn
 """The entries that hold a move."""
 Entry = (
     Dealt
     | Moved
-    | Told
+    | Reported
     | Drawn
     | TakenBack
     | UndoAsked
@@ -268,7 +268,7 @@ def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
             return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
         case Drawn():
             return {"move": dump_move(game, entry.move)}
-        case Moved() | Told():
+        case Moved() | Reported():
             insisted = {"insisted": True} if entry.insisted else {}
             return {"move": dump_move(game, entry.move), **insisted}
         case Corrected():
@@ -288,7 +288,7 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
         case "chance" if by_app:
             return Drawn(load_move(game, body["move"]))
         case "chance":
-            return Told(load_move(game, body["move"]), bool(body.get("insisted")))
+            return Reported(load_move(game, body["move"]), bool(body.get("insisted")))
         case "move":
             return Moved(load_move(game, body["move"]), bool(body.get("insisted")))
         case "correction":

@@ -78,6 +78,11 @@ class MoveEntry:
         return (*made, self.sentence) if self.legal else made
 
     @property
+    def records(self) -> bool:
+        """Whether the last tap was one that records, without Confirm."""
+        return self.legal and bool(self.tapped) and self.tapped[-1].role == "record"
+
+    @property
     def stays(self) -> bool:
         """Whether the page should go on showing what was tapped, although the last decision was
         only passed by Confirm."""
@@ -126,22 +131,23 @@ def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
 
 def _going_on(part: Part) -> Part | None:
     """The decision that is entered next, together with a complete move; None if there is none."""
-    game, at, whole = part.trails.game, part.trails.at, part.whole
-    if whole is None:
+    game, at, trail = part.trails.game, part.trails.at, part.complete
+    if trail is None or part.records:
         return None
-    step = game.apply(at, whole.move)
-    if not goes_on(game, at, whole.move, step):
+    step = game.apply(at, trail.move)
+    if not goes_on(game, at, trail.move, step):
         return None
-    return Part(Trails(game, step.state, part.trails.seats), (*part.before, *part.taps))
+    trails = Trails(game, step.state, part.trails.seats, part.keeps)
+    return Part(trails, (*part.before, *part.taps), part.keeps)
 
 
 def _entry(parts: Sequence[Part]) -> MoveEntry:
     *earlier, part = parts
     trails, made = part.trails, part.made
-    open_parts = (part, *(one for one in reversed(earlier) if one.is_passed))
     choices: dict[str, NextTap] = {}
-    for choice in (choice for one in open_parts for choice in one.choices()):
-        choices.setdefault(choice.tap.id, choice)
+    for choice in (c for one in earlier if one.is_passed for c in one.choices()):
+        choices[choice.tap.id] = choice
+    choices |= {choice.tap.id: choice for choice in part.choices()}
     instead = _instead(parts, choices)
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
     wish = made.move if made else part.open[0].move if lost else None

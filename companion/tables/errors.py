@@ -35,7 +35,7 @@ class Stale(TableError):
         self.revision = revision
 
 
-class Ahead(Stale):
+class RevisionAhead(Stale):
     """The write refers to an entry that the table does not have. `revision` is the last one."""
 
     def __init__(self, seen: int, revision: int) -> None:
@@ -46,7 +46,7 @@ class Ahead(Stale):
         )
 
 
-class HiddenStill(TableError):
+class StillHidden(TableError):
     """The whole game was asked for while something of it is still hidden."""
 
     def __init__(self) -> None:

@@ -18,12 +18,12 @@ DAMAGED = (
     "restore a backup, or move the file away to begin anew."
 )
 UNREACHABLE = (
-    "The companion's database cannot be read or written. Look whether its folder is there and "
+    "The companion's database cannot be read or written. Check that its folder is there and "
     "may be written to."
 )
 TABLE_DAMAGED = (
     "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
-    "other tables are not touched by it."
+    "other tables are not affected."
 )
 SERVER_REFUSES = (
     "The companion's database server refuses to read or write. Look at its log, and at the rights "

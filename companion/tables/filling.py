@@ -7,7 +7,7 @@ from companion.engine.filling import Filling
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft
-from companion.tables.entries import Corrected, Told
+from companion.tables.entries import Corrected, Reported
 from companion.tables.log import History
 from companion.tables.records import Head
 from companion.tables.rights import Rights
@@ -59,7 +59,7 @@ def _draft(
     if move is not None:
         if broken := tuple(game.violations(at, move)):
             raise IllegalMove(broken)
-        return Draft(Told(move), author(rights), game.apply(at, move))
+        return Draft(Reported(move), author(rights), game.apply(at, move))
     state = at.state
     for place in over if hand is None else over[:1]:
         state = filling.change(at.with_state(state), place, hand)

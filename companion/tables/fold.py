@@ -27,7 +27,7 @@ from companion.tables.entries import (
     UndoAsked,
     load_entry,
 )
-from companion.tables.log import History, Kept, LogEntry
+from companion.tables.log import History, LogEntry, Wording
 from companion.tables.position import Position, SetUp
 from companion.tables.reading import read_state
 from companion.tables.records import Record
@@ -72,8 +72,8 @@ class Folding:
         self.confirmed = set(past.confirmed)
         self.jumped = False
 
-    def add(self, record: Record, entry: Entry, kept: Kept | None = None) -> None:
-        """Add one entry; `kept` is its stored sentence, for an entry of earlier rules."""
+    def add(self, record: Record, entry: Entry, wording: Wording | None = None) -> None:
+        """Add one entry; `wording` is the stored one of an entry of earlier rules."""
         if isinstance(entry, Renamed):
             self._rename(entry)
         before = self.positions[-1] if self.positions else None
@@ -83,7 +83,7 @@ class Folding:
         if after.revision == record.revision:
             self.put_back.clear()
         self.entries.append(
-            LogEntry(record.revision, record.at, record.by, entry, before, after, kept)
+            LogEntry(record.revision, record.at, record.by, entry, before, after, wording)
         )
         self.positions.append(after)
 

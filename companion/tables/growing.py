@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables.drafts import Begun, Draft, begin, draft, editor_of
+from companion.tables.drafts import Draft, NewDraft, begin, draft, editor_of
 from companion.tables.drawing import Draft as NewEntry
 from companion.tables.entries import Counted, Dealt
 from companion.tables.errors import NotAllowed, TableClosed
@@ -25,7 +25,7 @@ NOTE = "What was counted at one table, as far as it went."
 
 def open_growing(
     game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], **more: Any
-) -> tuple[Opened, Begun]:
+) -> tuple[Opened, NewDraft]:
     """Open a table that only counts, with an almost empty edition and a draft of that edition.
 
     `more` has the `seed` and what is `fixed` of the deal. Raises Malformed, and NoSuchEntry for a
@@ -51,7 +51,7 @@ def grow(code: str, rights: Rights, *, client_id: str) -> History:
     """
     now = draft(code)
     if now.table is None:
-        raise Malformed([Problem("", "No table is counted on this draft.")])
+        raise Malformed([Problem("", "This draft belongs to no table that is being counted.")])
     if not rights.may_write:
         raise NotAllowed("Take a seat at that table first.")
     edition = _edition(now)

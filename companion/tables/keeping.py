@@ -20,12 +20,12 @@ from companion.tables.entries import (
     Finished,
     Moved,
     Redone,
+    Reported,
     RulesChanged,
     TakenBack,
-    Told,
 )
 from companion.tables.errors import PositionUnknown
-from companion.tables.log import History, Kept, LogEntry
+from companion.tables.log import History, LogEntry, Wording
 from companion.tables.models import Entry, Table
 from companion.tables.position import Position
 from companion.tables.prepared import Prepared
@@ -49,26 +49,26 @@ SHOWN = Prepared(
     ),
     ("table", "called", "ended", "short", "whole"),
 )
-TOLD = (
+WORDING = (
     update(Entry.__table__)  # type: ignore[arg-type]
     .where(
         Entry.__table__.c.table_id == bindparam("table"),
         Entry.__table__.c.ply == bindparam("number"),
     )
-    .values(told=bindparam("kept"))
+    .values(wording=bindparam("kept"))
 )
 """Statements that run with every write, built once: building them costs as much as running."""
 
 Playing = (
-    Moved | Told | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+    Moved | Reported | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
 )
 """Entries that may be written only under today's rules."""
 
 
-def kept_of(entry: LogEntry) -> Kept:
+def wording_of(entry: LogEntry) -> Wording:
     """The sentence and events of an entry as everybody may know them."""
     seen = seen_entry(entry, None)
-    return Kept(seen.text, tuple(event for event in seen.events if event.is_for(None)))
+    return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
 
 
 def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]:
@@ -101,28 +101,28 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:
     """Store that the table is played under today's rules, once the entry that says so is stored."""
-    keep_sentences(connection, head, before)
+    keep_wordings(connection, head, before)
     rules = head.game.rules_version
     connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
 
 
 def keep_all(connection: Connection, head: Head, history: History) -> None:
     """Store sentences, position and score of a table played before these were stored at all."""
-    keep_sentences(connection, head, history)
+    keep_wordings(connection, head, history)
     if history.position.at is not None:
         _keep_state(connection, head, history.position)
     connection.execute(update(Table).where(Table.id == head.id).values(score=_score(history)))
 
 
-def keep_sentences(connection: Connection, head: Head, history: History) -> None:
+def keep_wordings(connection: Connection, head: Head, history: History) -> None:
     """Store the sentences of those entries that have none yet."""
     rows = [
-        {"table": head.id, "number": entry.revision, "kept": dump(kept_of(entry))}
+        {"table": head.id, "number": entry.revision, "kept": dump(wording_of(entry))}
         for entry in history.entries
-        if entry.kept is None
+        if entry.wording is None
     ]
     if rows:
-        connection.execute(TOLD, rows)
+        connection.execute(WORDING, rows)
 
 
 def _keep_state(connection: Connection, head: Head, position: Position) -> None:

@@ -18,7 +18,7 @@ from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
-from companion.tables.keeping import go_on, keep_all, kept_of, mirror, under_todays_rules
+from companion.tables.keeping import go_on, keep_all, mirror, under_todays_rules, wording_of
 from companion.tables.live import announce
 from companion.tables.log import History
 from companion.tables.memory import memory
@@ -38,18 +38,18 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CachedTable:
     """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. `unkept` says that some
-    entries were played under earlier rules and their sentences are not stored yet. The value is
-    up to date as long as `generation` is that of the database.
+    `answered` has the fingerprint of what was asked under each client id. `lacks_wordings` says
+    that some entries were played under earlier rules and their sentences are not stored yet. The
+    value is up to date as long as `generation` is that of the database.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
-    unkept: bool = False
+    lacks_wordings: bool = False
     generation: int = UNKNOWN
 
     @property
@@ -67,7 +67,7 @@ def current(code: str) -> History:
     Raises NoSuchTable and RulesUnavailable.
     """
     now = generation()
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
     if known is not None:
@@ -76,7 +76,7 @@ def current(code: str) -> History:
     if known is None:
         with reading() as session:
             known = _read(session.connection(), code)
-    if known.unkept:
+    if known.lacks_wordings:
         known = _kept(code)
     sight(known.history.position, None)
     _keep(code, known, now)
@@ -85,13 +85,13 @@ def current(code: str) -> History:
 
 def remembered(code: str, revision: int) -> History | None:
     """The table's history up to that entry, where it is the last that this process knows of."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     return known.history if known is not None and known.revision == revision else None
 
 
 def game_at(code: str) -> AnyGame:
     """The table's game. It never changes, so a cached table need not be read again."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     return known.head.game if known else current(code).game
 
 
@@ -118,7 +118,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
         if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
             revision = add_name(connection, before.head, before.history, drafts[0], stamp)
             after = None
-            mine.conceal()
+            mine.expire_cache()
         else:
             after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
             mine.remember(code, lambda generation: _keep(code, after, generation))
@@ -131,8 +131,8 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
 
 
 def store(
-    connection: Connection, before: Known, drafts: Sequence[Draft], stamp: Stamp | None = None
-) -> Known:
+    connection: Connection, before: CachedTable, drafts: Sequence[Draft], stamp: Stamp | None = None
+) -> CachedTable:
     """Append the drafts, the first with the client's stamp; returns the table with them."""
     if not drafts:
         return before
@@ -153,7 +153,7 @@ def store(
     after = _with(before, records, fold(before.history, records))
     entries = after.history.entries[before.revision + 1 :]
     pairs = zip(records, entries, strict=True)
-    add(connection, head, [replace(record, told=kept_of(entry)) for record, entry in pairs])
+    add(connection, head, [replace(record, wording=wording_of(entry)) for record, entry in pairs])
     mirror(connection, head, before.history, after.history)
     if isinstance(drafts[0].entry, RulesChanged):
         go_on(connection, head, before.history)
@@ -161,31 +161,31 @@ def store(
     return after
 
 
-def opened(head: Head) -> Known:
+def opened(head: Head) -> CachedTable:
     """A new table with an empty log."""
     empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
-    return Known(head, empty, {})
+    return CachedTable(head, empty, {})
 
 
-def _keep(code: str, known: Known, generation: int) -> None:
+def _keep(code: str, known: CachedTable, generation: int) -> None:
     memory().tables.keep(code, replace(known, generation=generation))
 
 
-def _as_of(turn: Turn, code: str) -> Known:
+def _as_of(turn: Turn, code: str) -> CachedTable:
     """The table as it is in that turn's transaction."""
-    known: Known | None = memory().tables.get(code)
+    known: CachedTable | None = memory().tables.get(code)
     if known is not None and turn.is_exact(code, known.generation):
         return known
     return _caught_up(turn.connection, code)
 
 
-def _caught_up(connection: Connection, code: str) -> Known:
-    known: Known | None = memory().tables.get(code)
+def _caught_up(connection: Connection, code: str) -> CachedTable:
+    known: CachedTable | None = memory().tables.get(code)
     later = _with_later(connection, known) if known is not None else None
     return later or _read(connection, code)
 
 
-def _with_later(connection: Connection, known: Known) -> Known | None:
+def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
     """The table with what was written since; None where its rules have changed."""
     records = records_after(connection, known.head, known.revision)
     if any(record.kind == RulesChanged.kind for record in records):
@@ -193,7 +193,7 @@ def _with_later(connection: Connection, known: Known) -> Known | None:
     return _with(known, records, fold(known.history, records)) if records else known
 
 
-def _read(connection: Connection, code: str) -> Known:
+def _read(connection: Connection, code: str) -> CachedTable:
     """The table with its whole log. Raises DatabaseUnusable if it cannot be read."""
     head = head_of(connection, code)
     try:
@@ -201,22 +201,22 @@ def _read(connection: Connection, code: str) -> Known:
         history = fold_log(head, records)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    unkept = history.is_old and not all(record.told for record in records)
-    return replace(_with(opened(head), records, history), unkept=unkept)
+    lacks_wordings = history.is_old and not all(record.wording for record in records)
+    return replace(_with(opened(head), records, history), lacks_wordings=lacks_wordings)
 
 
-def _with(known: Known, records: Sequence[Record], history: History) -> Known:
+def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
     return replace(known, history=history, answered={**known.answered, **asked})
 
 
-def _kept(code: str) -> Known:
+def _kept(code: str) -> CachedTable:
     """The table; sentences of entries under earlier rules are stored if that was not done yet."""
     with turn() as mine:
         lock_table(mine.connection, code)
         known = _read(mine.connection, code)
         keep_all(mine.connection, known.head, known.history)
-    return replace(known, unkept=False)
+    return replace(known, lacks_wordings=False)
 
 
 def _stamp(request: Request, now: History) -> Stamp:
@@ -225,7 +225,7 @@ def _stamp(request: Request, now: History) -> Stamp:
     return Stamp(request.client_id, hashlib.sha256(content.encode()).hexdigest())
 
 
-def _was_answered(known: Known, stamp: Stamp) -> bool:
+def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
     content = known.answered.get(stamp.client_id)
     if content is not None and content != stamp.content:
         raise ClientIdReused

@@ -10,15 +10,16 @@ from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
 from companion.engine.step import Event
-from companion.tables.entries import Drawn, Entry, Moved, Told, dump_entry
+from companion.tables.entries import Drawn, Entry, Moved, Reported, dump_entry
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.position import Author, Mode, Position
 from companion.tables.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The sentence and events of an entry, as everybody could know them when it was written."""
+class Wording:
+    """What people read of an entry: its sentence and its events, as everybody could know them when
+    it was written."""
 
     text: str
     events: tuple[Event, ...] = ()
@@ -28,7 +29,7 @@ class Kept:
 class LogEntry:
     """One entry of the log, which led from one position to another.
 
-    `undone` says that it was taken back since. `kept` is the stored sentence of an entry under
+    `undone` says that it was taken back since. `wording` is stored for an entry under
     earlier rules, which today's rules could not word.
     """
 
@@ -38,7 +39,7 @@ class LogEntry:
     entry: Entry
     before: Position | None = field(repr=False)
     after: Position = field(repr=False)
-    kept: Kept | None = None
+    wording: Wording | None = None
     undone: bool = False
     sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
     """The entry as each viewer may see it, worked out when it is first asked for."""
@@ -56,7 +57,7 @@ class LogEntry:
     @property
     def flagged(self) -> bool:
         """Whether the table insisted on a move that the rules forbid."""
-        return isinstance(self.entry, Moved | Told) and self.entry.insisted
+        return isinstance(self.entry, Moved | Reported) and self.entry.insisted
 
     @property
     def by_app(self) -> bool:
@@ -66,19 +67,19 @@ class LogEntry:
     @cached_property
     def text(self) -> str:
         """The entry in one sentence."""
-        return self.kept.text if self.kept else sentence(self.entry, self.before, self.after)
+        return self.wording.text if self.wording else sentence(self.entry, self.before, self.after)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What it caused."""
-        if self.kept:
-            return self.kept.events
+        if self.wording:
+            return self.wording.events
         return self.after.events if self.made else ()
 
     @property
     def news(self) -> tuple[Event, ...]:
         """The events that its sentence does not mention already."""
-        return tuple(event for event in self.events if not event.told)
+        return tuple(event for event in self.events if not event.in_sentence)
 
     @cached_property
     def body(self) -> Mapping[str, Any]:
@@ -92,8 +93,8 @@ class History:
 
     `put_back` is a stack of the positions that were taken back and can be brought back. `taken` are
     the seats that a phone holds, `shared` those that the host has opened to a second phone,
-    `confirmed` those that agree to the score. `kept_sheet` is the score that was stored at the end,
-    if the rules have changed since.
+    `confirmed` those that agree to the score. `stored_sheet` is the score that was stored at the
+    end, if the rules have changed since.
     """
 
     code: str
@@ -107,7 +108,7 @@ class History:
     taken: frozenset[int] = frozenset()
     shared: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
-    kept_sheet: ScoreSheet | None = None
+    stored_sheet: ScoreSheet | None = None
 
     @property
     def revision(self) -> int:
@@ -180,7 +181,7 @@ class History:
     @property
     def sheet(self) -> ScoreSheet:
         """The score of the present position. Raises PositionUnknown."""
-        return self.kept_sheet or self.sheet_after(self.revision)
+        return self.stored_sheet or self.sheet_after(self.revision)
 
     def sheet_after(self, revision: int) -> ScoreSheet:
         """The score if the game had ended after that entry.
@@ -216,7 +217,7 @@ class History:
 
     @cached_property
     def standings(self) -> dict[int | None, Mapping[str, Any]]:
-        """What each viewer is told of where it stands, once somebody asked."""
+        """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 
     @property

@@ -17,7 +17,7 @@ DRAFTS = 32
 PHONES = 4096
 
 
-class Dated(Protocol):
+class Versioned(Protocol):
     """A value with a revision number."""
 
     @property
@@ -26,7 +26,7 @@ class Dated(Protocol):
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-D = TypeVar("D", bound=Dated)
+D = TypeVar("D", bound=Versioned)
 
 
 class Recent(Generic[K, V]):
@@ -74,7 +74,7 @@ class Newest(Recent[K, D]):
             super()._put(key, value)
 
 
-def _table_weight(table: Dated) -> int:
+def _table_weight(table: Versioned) -> int:
     return DEAL + table.revision
 
 

@@ -72,8 +72,8 @@ class Entry(Model):
     write the same entry. The column still has its first name, `ply`.
 
     `author` is "host", a seat's number, or null for the app itself. `content` is the fingerprint of
-    what the client asked for under `client_id`. `told` is the entry's sentence with its events, as
-    everybody could know them when it was written.
+    what the client asked for under `client_id`. `wording` is the entry's sentence with its events,
+    as everybody could know them when it was written.
     """
 
     __tablename__ = "entries"
@@ -91,7 +91,7 @@ class Entry(Model):
     client_id: Mapped[str | None] = mapped_column(String(64))
     content: Mapped[str | None] = mapped_column(String(64))
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
-    told: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    wording: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Grant(Model):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, update
 
 from companion.tables.drawing import Draft
 from companion.tables.entries import Entry, Renamed, dump_entry
-from companion.tables.log import History, Kept
+from companion.tables.log import History, Wording
 from companion.tables.models import Table
 from companion.tables.records import Head, Record, Stamp, add
 from companion.tables.sentences import sentence
@@ -35,7 +35,7 @@ def add_name(
         by=draft.by,
         body=dump_entry(head.game, entry),
         stamp=stamp,
-        told=Kept(sentence(entry, None, now.position)),
+        wording=Wording(sentence(entry, None, now.position)),
     )
     add(connection, head, [record])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]

@@ -13,7 +13,7 @@ from companion.engine.game import AnyGame
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.tables.drawing import Draft
-from companion.tables.entries import Corrected, Drawn, Finished, Moved, Told
+from companion.tables.entries import Corrected, Drawn, Finished, Moved, Reported
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.log import History, LogEntry
 from companion.tables.position import Author, Position
@@ -71,11 +71,11 @@ def moment_of(now: History, of: int) -> Position:
     if not 0 <= of <= now.revision:
         raise NoSuchEntry(f"The log has no entry {of}.")
     row = now.entries[of]
-    if not isinstance(row.entry, Moved | Told) or row.before is None:
+    if not isinstance(row.entry, Moved | Reported) or row.before is None:
         raise NotAllowed(NOT_A_MOVE)
     if row.undone:
         raise NotAllowed(UNDONE)
-    if row.kept is not None or row.before.at is None or now.is_old:
+    if row.wording is not None or row.before.at is None or now.is_old:
         raise NotAllowed(OLDER)
     return row.before
 
@@ -119,7 +119,7 @@ class _Line:
 
     def make(self, move: Any, *, insisted: bool) -> None:
         """Play one of the new moves."""
-        kind = Told if self.game.mover(self.at, move) is CHANCE else Moved
+        kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
         self._play(Draft(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
@@ -138,11 +138,11 @@ class _Line:
                 if not broken:
                     self._play(Draft(row.entry, row.by, self.game.apply(before, move)))
                 return Later(row, before, broken, not broken, optional=False)
-            case Moved() | Told() as entry:
+            case Moved() | Reported() as entry:
                 return self._move(row, entry, drop)
         raise NotAllowed(OLDER)
 
-    def _move(self, row: LogEntry, entry: Moved | Told, drop: Collection[int]) -> Later:
+    def _move(self, row: LogEntry, entry: Moved | Reported, drop: Collection[int]) -> Later:
         assert row.before is not None
         mover = self.game.mover(row.before.at, entry.move)
         seats = None if mover is CHANCE else (mover,)

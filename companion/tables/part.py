@@ -15,11 +15,15 @@ TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
 class Part:
-    """The taps that a person made for a decision so far; `before` are those for earlier ones."""
+    """The taps that a person made for a decision so far; `before` are those for earlier ones, and
+    `kept` the taps that go on changing the answers of these."""
 
-    def __init__(self, trails: Trails, before: tuple[str, ...]) -> None:
+    def __init__(
+        self, trails: Trails, before: tuple[str, ...], kept: frozenset[str] = frozenset()
+    ) -> None:
         self.trails = trails
         self.before = before
+        self.kept = kept
         self.taps: tuple[str, ...] = ()
         self.sole: tuple[str, ...] = ()
         self.open = trails.after(())
@@ -62,14 +66,15 @@ class Part:
 
         Before the first tap, all pseudo-legal moves are considered; after it, only legal ones. Of
         several looks or presets the first is taken. Whoever is not asked but may cut in has to tap
-        even if there is only one tap.
+        even if there is only one tap, and so has everybody where the tap records.
         """
         offered = self.trails.offered(self.open)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
         if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
             return legal[0]
         asked = self.taps or (len(offered) == 1 and self._is_asked())
-        return legal[0] if len(legal) == 1 and asked else None
+        found = legal[0] if len(legal) == 1 and asked else None
+        return found if found and found.role != "record" else None
 
     def _is_asked(self) -> bool:
         game, at = self.trails.game, self.trails.at
@@ -77,7 +82,7 @@ class Part:
         return all(game.mover(at, trail.move) in awaited for trail in self.open)
 
     @property
-    def whole(self) -> Trail | None:
+    def complete(self) -> Trail | None:
         """The legal trail that is complete, apart from a tap that Confirm makes: closing a set, or
         passing."""
         ends = (t for t in self.open if all(tap.role in {"done", "pass"} for tap in t.rest))
@@ -87,20 +92,34 @@ class Part:
     @property
     def is_passed(self) -> bool:
         """Whether nothing is tapped, so that Confirm would pass."""
-        return not self.all and self.whole is not None
+        return not self.all and self.complete is not None
+
+    @property
+    def records(self) -> bool:
+        """Whether its last tap records the move, so that nothing more is entered with it."""
+        trail = self.complete
+        return trail is not None and not trail.rest and trail.taps[-1].role == "record"
+
+    @property
+    def keeps(self) -> frozenset[str]:
+        """The taps that decisions entered after this one leave to it and to those before it."""
+        at = self.trails.at
+        if at.decision is None or not at.decision.stays_open(at):
+            return self.kept
+        return self.kept | self.trails.offered(self.trails.after(())).keys()
 
     @property
     def made(self) -> Made | None:
         """The legal move that these taps enter, once it is complete."""
-        whole = self.whole
-        if whole is None:
+        trail = self.complete
+        if trail is None:
             return None
         game, at = self.trails.game, self.trails.at
-        step = game.apply(at, whole.move)
+        step = game.apply(at, trail.move)
         events = () if step.reveals else step.events
-        tapped = order_of(whole.taps, self.all)
-        laid = tuple(dict.fromkeys(ghost.id for ghost in whole.move.ghosts(at)))
-        return Made(whole.move, game.describe(at, whole.move), events, tapped, laid)
+        tapped = order_of(trail.taps, self.all)
+        laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(at)))
+        return Made(trail.move, game.describe(at, trail.move), events, tapped, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:

@@ -1,6 +1,6 @@
-"""Statements of the busiest path: compiled once, and on SQLite run by its own connection.
+"""Statements that run with every write: compiled once, and on SQLite run without SQLAlchemy.
 
-What goes through all of SQLAlchemy takes several times as long as SQLite itself.
+Executing them by SQLAlchemy takes several times as long as SQLite needs itself.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -13,11 +13,11 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from companion.tables.writer import raw_of
 
 Bind = tuple[str, Callable[[Any], Any] | None]
-"""The name of a value, and what makes of it what the driver stores."""
+"""The name of a parameter, and the function that converts its value for the driver, if any."""
 
 
 class Prepared:
-    """A statement that stores the values of `names`, and of whose result nothing is asked."""
+    """A statement whose parameters are `names`, and whose result nobody needs."""
 
     def __init__(self, statement: Any, names: Collection[str]) -> None:
         self._statement: Executable = statement

@@ -10,7 +10,7 @@ from companion.engine.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem, require
 from companion.tables.database import writing
-from companion.tables.drafts import Begun, Draft, begin, draft, editor_of
+from companion.tables.drafts import Draft, NewDraft, begin, draft, editor_of
 from companion.tables.editions import Imprint, add_edition, find_with_imprint, kept_row, uses
 from companion.tables.models import EditionDraft, KeptEdition
 
@@ -18,7 +18,7 @@ LONGEST_ID = 30
 KEPT_OF_PHOTO = ("digest", "circles", "at_tables")
 
 
-def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> Begun:
+def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraft:
     """Begin a draft with an edition: its next version if the phone owns the edition, else a copy.
 
     Raises NoSuchEntry.

@@ -14,7 +14,7 @@ from companion.games import UnknownGame, get_game
 from companion.tables.codes import new_tape
 from companion.tables.entries import Entry as LoggedEntry
 from companion.tables.errors import NoSuchTable, RulesUnavailable
-from companion.tables.log import Kept
+from companion.tables.log import Wording
 from companion.tables.models import Entry, Table
 from companion.tables.position import Author, Mode
 from companion.tables.prepared import Prepared
@@ -57,21 +57,21 @@ class Record:
     by: Author
     body: Mapping[str, Any]
     stamp: Stamp | None = None
-    told: Kept | None = None
+    wording: Wording | None = None
     entry: LoggedEntry | None = None
     step: Step[Any] | None = None
 
 
 E = Entry.__table__.c
 LATER = (
-    select(E.ply, E.kind, E.at, E.author, E.body, E.told, E.client_id, E.content)
+    select(E.ply, E.kind, E.at, E.author, E.body, E.wording, E.client_id, E.content)
     .where(E.table_id == bindparam("table"), E.ply > bindparam("after"))
     .order_by(E.ply)
 )
 HEAD = select(Table.__table__).where(Table.code == bindparam("code"))
 ADD = Prepared(
     insert(Entry.__table__),  # type: ignore[arg-type]
-    ("table_id", "ply", "kind", "at", "author", "body", "told", "client_id", "content"),
+    ("table_id", "ply", "kind", "at", "author", "body", "wording", "client_id", "content"),
 )
 """Statements that run with every write, built once: building them costs as much as running."""
 
@@ -118,7 +118,7 @@ def records_after(connection: Connection, head: Head, revision: int) -> list[Rec
             at=row.at,
             by=_author(row.author),
             body=row.body,
-            told=load(row.told, Kept) if row.told else None,
+            wording=load(row.wording, Wording) if row.wording else None,
             stamp=Stamp(row.client_id, row.content) if row.client_id else None,
         )
         for row in rows
@@ -135,7 +135,7 @@ def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
             "at": record.at,
             "author": None if record.by is None else str(record.by),
             "body": record.body,
-            "told": dump(record.told) if record.told else None,
+            "wording": dump(record.wording) if record.wording else None,
             "client_id": record.stamp.client_id if record.stamp else None,
             "content": record.stamp.content if record.stamp else None,
         }

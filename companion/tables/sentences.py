@@ -21,10 +21,10 @@ from companion.tables.entries import (
     Noted,
     Redone,
     Renamed,
+    Reported,
     RulesChanged,
     SeatChanged,
     TakenBack,
-    Told,
     UndoAnswered,
     UndoAsked,
 )
@@ -41,19 +41,20 @@ SEATS = {
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
 }
+COUNTED = "Counted: "
 CORRECTED = "The position was corrected by hand."
-UNTOLD = "under earlier rules, which today's cannot tell."
+UNREADABLE = "under earlier rules, and today's cannot say more about it."
 
 
 def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
     """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
-        case Moved(move=move) | Told(move=move) | Drawn(move=move):
+        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
-            told: str = after.game.describe(before.at, move)
-            return told
+            described: str = after.game.describe(before.at, move)
+            return described
         case Dealt():
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
@@ -95,21 +96,22 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
 
 
 def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
-    """The sentence for a replaced entry: what it was before, and how many later ones fell away."""
+    """The sentence for a replaced entry: what it was, and how many later ones were dropped."""
     was = next(iter(before.since(after) if before else ()), None)
     text = f"Entry {entry.of} was changed."
     if was is not None and was.entry is not None:
         text += f" Before: {sentence(was.entry, was.before, was)}"
     if entry.dropped:
+        verb = "was" if len(entry.dropped) == 1 else "were"
         how_many = counted(len(entry.dropped), "later entry", "later entries")
-        text += f" {capital(how_many)} fell away."
+        text += f" {capital(how_many)} {verb} dropped."
     return text
 
 
 def _unknown_move(kind: str) -> str:
     """The sentence for a move whose position is unknown."""
     what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
-    return f"{what} {UNTOLD}"
+    return f"{what} {UNREADABLE}"
 
 
 def _between(early: "Position | None", late: "Position | None") -> str:
@@ -121,11 +123,11 @@ def _between(early: "Position | None", late: "Position | None") -> str:
 
 
 def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
-    told = []
+    parts = []
     for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
         said = cell.said(number) if cell else str(number)
-        told.append(f"{sheet.full_label(name)}: {said}")
-    if more := len(cells) - len(told):
-        told.append(counted(more, "more number"))
-    return f"Counted: {'; '.join(told)}."
+        parts.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(parts):
+        parts.append(counted(more, "more number"))
+    return f"{COUNTED}{'; '.join(parts)}."

@@ -21,13 +21,13 @@ class Sight(Position):
     """A position that hides something from `viewer`."""
 
     viewer: int | None = None
-    whole: Position | None = field(default=None, repr=False)
+    full: Position | None = field(default=None, repr=False)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The events that its move caused, without those that the viewer may not know of."""
-        assert self.whole is not None
-        return tuple(event for event in self.whole.events if event.is_for(self.viewer))
+        assert self.full is not None
+        return tuple(event for event in self.full.events if event.is_for(self.viewer))
 
 
 def visible_to(history: History, viewer: int | None) -> History:
@@ -108,14 +108,20 @@ def _sight(position: Position, viewer: int | None) -> Position:
     if at == position.at:
         at = position.at
     entry = _entry(position, viewer)
-    told = position.caused is not None and not any(event.audience for event in position.caused)
-    if at is position.at and before is position.before and entry is position.entry and told:
+    events = position.caused
+    for_everybody = events is not None and not any(event.audience for event in events)
+    if (
+        at is position.at
+        and before is position.before
+        and entry is position.entry
+        and for_everybody
+    ):
         return position
     known: dict[str, Any] = {
         found.name: getattr(position, found.name) for found in fields(Position)
     }
     seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
-    return Sight(**seen, viewer=viewer, whole=position)
+    return Sight(**seen, viewer=viewer, full=position)
 
 
 def _entry(position: Position, viewer: int | None) -> Entry | None:

@@ -24,9 +24,16 @@ class Trail:
 
 
 class Trails:
-    """Every way to enter a move by these seats, or by chance; None means everybody's moves."""
+    """Every way to enter a move by these seats, or by chance; None means everybody's moves. Ways
+    that begin with one of the taps in `without` are left out."""
 
-    def __init__(self, game: AnyGame, at: Any, seats: Collection[int] | None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        at: Any,
+        seats: Collection[int] | None,
+        without: Collection[str] = frozenset(),
+    ) -> None:
         self.game = game
         self.at = at
         self.seats = seats
@@ -35,6 +42,7 @@ class Trails:
             for move in game.pseudo_legal_moves(at)
             if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats
             for taps in game.ways(at, move)
+            if taps[0].id not in without
         ]
         self._by_tap: dict[str, list[Trail]] = defaultdict(list)
         for trail in self._all:

@@ -20,26 +20,26 @@ IMMEDIATE = {BEGIN: "BEGIN IMMEDIATE"}
 UNKNOWN = -1
 """The generation of what was read when changes by others could not have been noticed."""
 
-Tell = Callable[[int], None]
+CacheUpdate = Callable[[int], None]
 """Called to put what was written into the cache, with the generation that it belongs to."""
 
 
 class Batch:
-    """Writes that are committed together. `written` are the tables whose logs have grown; `untold`
-    says that something was stored that was not reported to this process's cache."""
+    """Writes that are committed together. `written` are the tables whose logs have grown;
+    `unreported` says that something was stored that was not reported to this process's cache."""
 
     def __init__(self) -> None:
         self.ended = threading.Event()
         self.fault: BaseException | None = None
         self.size = 0
         self.written: set[str] = set()
-        self.untold = False
-        self.news: list[Tell] = []
+        self.unreported = False
+        self.updates: list[CacheUpdate] = []
 
-    def tell(self, generation: int) -> None:
+    def update_cache(self, generation: int) -> None:
         """Put all that was written into the cache, once it is on disk."""
-        for news in self.news:
-            news(generation)
+        for update in self.updates:
+            update(generation)
 
 
 class Turn:
@@ -53,24 +53,24 @@ class Turn:
     @cached_property
     def session(self) -> Session:
         """The same transaction as an ORM session. What is stored by it is not cached."""
-        self.conceal()
+        self.expire_cache()
         return Session(
             self.connection, expire_on_commit=False, join_transaction_mode="create_savepoint"
         )
 
     def is_exact(self, code: str, generation: int) -> bool:
         """Whether what was cached of a table in that generation still holds in this turn."""
-        changed = self._batch.untold or code in self._batch.written
+        changed = self._batch.unreported or code in self._batch.written
         return generation == self._generation != UNKNOWN and not changed
 
-    def conceal(self) -> None:
+    def expire_cache(self) -> None:
         """Note that something is written that is not reported to the cache: all of it expires."""
-        self._batch.untold = True
+        self._batch.unreported = True
 
-    def remember(self, code: str, tell: Tell) -> None:
-        """Note that the log of a table has grown; `tell` is called once that is on disk."""
+    def remember(self, code: str, update: CacheUpdate) -> None:
+        """Note that the log of a table has grown; `update` is called once that is on disk."""
         self._batch.written.add(code)
-        self._batch.news.append(tell)
+        self._batch.updates.append(update)
 
     @contextmanager
     def used(self) -> Iterator["Turn"]:
@@ -95,4 +95,4 @@ def own_turn(engine: Engine) -> Iterator[Turn]:
         Turn(connection, UNKNOWN, batch).used() as turn,
     ):
         yield turn
-    batch.tell(UNKNOWN)
+    batch.update_cache(UNKNOWN)

@@ -26,7 +26,7 @@ def clean(text: object, path: str, longest: int) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in cleaned):
         raise Malformed([Problem(path, "must be one line of plain text")])
     if hidden_in(cleaned):
-        raise Malformed([Problem(path, "holds letters that cannot be seen; type it anew")])
+        raise Malformed([Problem(path, "contains letters that cannot be seen; type it again")])
     return cleaned
 
 

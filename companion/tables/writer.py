@@ -201,9 +201,9 @@ class Writer:
         except BaseException as error:
             self._fail(batch, error)
         else:
-            self._generation += batch.untold
+            self._generation += batch.unreported
             try:
-                batch.tell(self._generation)
+                batch.update_cache(self._generation)
             finally:
                 self._end(batch)
 

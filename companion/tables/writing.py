@@ -1,10 +1,9 @@
 """The writes at a table: each is checked against what the phone saw, and added once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.counting import CountSheet
 from companion.engine.decision import CHANCE
 from companion.engine.findings import findings
 from companion.engine.game import AnyGame
@@ -13,14 +12,20 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.drawing import Draft, consequences, result
 from companion.tables.entries import (
     Confirmed,
-    Counted,
     Finished,
     Moved,
     Noted,
     Renamed,
-    Told,
+    Reported,
 )
-from companion.tables.errors import Ahead, NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.errors import (
+    NotAllowed,
+    RevisionAhead,
+    Stale,
+    TableClosed,
+    Unsettled,
+    WrongMode,
+)
 from companion.tables.held import Rights, require_host, require_still
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
@@ -105,33 +110,8 @@ def _made(
     mover = game.mover(at, move)
     step = game.apply(at, move)
     if mover is CHANCE:
-        return Draft(Told(move, bool(broken)), author(rights), step)
+        return Draft(Reported(move, bool(broken)), author(rights), step)
     return Draft(Moved(move, bool(broken)), author(rights, mover), step)
-
-
-def set_counts(
-    code: str,
-    rights: Rights,
-    cells: Mapping[str, int | None],
-    *,
-    revision: int,
-    client_id: str,
-) -> History:
-    """Enter numbers into cells of the pad; None empties a cell.
-
-    Raises Stale only if one of those cells was changed after `revision`; also Malformed,
-    NotAllowed, TableClosed and WrongMode.
-    """
-
-    def drafts(_: Head, now: History) -> list[Draft]:
-        require_open(now, "count")
-        _check_cells(now.game.pad.sheet(now.deal), cells)
-        require_past(now, revision)
-        if _counted_since(now, revision, cells):
-            raise Stale(now.revision)
-        return [Draft(Counted(with_beginning(now, cells)), author(rights))]
-
-    return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
 
 
 def add_note(code: str, rights: Rights, text: str, *, revision: int, client_id: str) -> History:
@@ -245,9 +225,9 @@ def require_open(now: History, mode: Mode) -> None:
 
 
 def require_past(now: History, revision: int) -> None:
-    """Raise Ahead if the phone refers to an entry that the table does not have."""
+    """Raise RevisionAhead if the phone refers to an entry that the table does not have."""
     if not 0 <= revision <= now.revision:
-        raise Ahead(revision, now.revision)
+        raise RevisionAhead(revision, now.revision)
 
 
 def require_fresh(now: History, revision: int) -> None:
@@ -255,40 +235,6 @@ def require_fresh(now: History, revision: int) -> None:
     require_past(now, revision)
     if now.moved_since(revision):
         raise Stale(now.revision)
-
-
-def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
-    return any(
-        after.counts.get(name) != before.counts.get(name)
-        for before, after in zip(
-            now.positions[revision:-1], now.positions[revision + 1 :], strict=True
-        )
-        if after is not before
-        for name in cells
-    )
-
-
-def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
-    """The cells; with the first number of a part, also the numbers that the part begins with."""
-    pad, deal = now.game.pad, now.deal
-    groups = (pad.sheet(deal).group_of(name) for name in cells)
-    beginning: dict[str, int | None] = {}
-    for part in dict.fromkeys(group.part for group in groups if group):
-        begun = pad.begun(deal, now.counts, part)
-        beginning |= {name: count for name, count in begun.items() if name not in now.counts}
-    return {**beginning, **cells}
-
-
-def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
-    problems = []
-    for name, number in cells.items():
-        cell = sheet.cell(name)
-        if cell is None:
-            problems.append(Problem(name, "is no cell of this pad"))
-        elif number is not None and (type(number) is not int or not cell.low <= number <= 9999):
-            problems.append(Problem(name, f"must be a whole number from {cell.low} to 9999"))
-    if problems or not cells:
-        raise Malformed(problems or [Problem("cells", "must name a cell")])
 
 
 def author(rights: Rights, seat: int | None = None) -> Author:

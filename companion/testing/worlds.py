@@ -76,11 +76,11 @@ def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) 
         found.discard(made.move)
     written = {move: repr(move) for move in found}
     mixed, wanted = rng.sample(sorted(found, key=written.__getitem__), len(found)), repr(made.move)
-    near = sorted(mixed, key=lambda move: -likeness(written[move], wanted))[: TWINS // 2]
+    near = sorted(mixed, key=lambda move: -equal_places(written[move], wanted))[: TWINS // 2]
     return [*near, *(move for move in mixed if move not in near)][:TWINS]
 
 
-def likeness(text: str, other: str) -> int:
+def equal_places(text: str, other: str) -> int:
     """How many places of two texts are the same."""
     return sum(map(eq, text, other))
 

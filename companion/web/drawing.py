@@ -23,6 +23,8 @@ FILLED = 0.64
 """How much of a piece its emblem fills."""
 GLYPH = 0.56
 """The width of a letter in parts of its size, for names that have to fit."""
+WITHIN = 1.7
+"""The width that a label has on a space, in parts of half the space's own."""
 RIM = 1.6
 """What a ring of light takes of the width of a card."""
 
@@ -138,6 +140,11 @@ class _Drawing:
                 yield ring(element, rings[element.id])
             if element.id in badges:
                 yield badge(element, badges[element.id])
+        # Names lie on top, so that rings leave them legible.
+        yield '</g><g class="names" aria-hidden="true">'
+        for element in picture.elements:
+            if isinstance(element, Area) and element.label:
+                yield _name(element)
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -180,20 +187,22 @@ class _Drawing:
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
-        x, y = area.label_at or middle(area.outline)
-        size = REACH
-        if area.emblem:
-            text += _card(area)
-            width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
-            size = min(REACH, width / (GLYPH * max(1, len(area.label))))
-        if not area.label:
-            return text
-        first, *more = area.label.split("\n")
-        below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
-        return (
-            f'{text}<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="middle"'
-            f' aria-hidden="true">{escape(first)}{"".join(below)}</text>'
-        )
+        return text + (_card(area) if area.emblem else "")
+
+
+def _name(area: Area) -> str:
+    """The label of an area, of one line or more, as large as a card has room for."""
+    x, y = area.label_at or middle(area.outline)
+    size = REACH
+    if area.emblem:
+        width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
+        size = min(REACH, width / (GLYPH * max(1, len(area.label))))
+    first, *more = area.label.split("\n")
+    below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
+    return (
+        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
+        f' text-anchor="middle">{escape(first)}{"".join(below)}</text>'
+    )
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:
@@ -272,7 +281,7 @@ def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
         letter = ""
     text += "</g>"
     if letter:
-        size = element.size * (1.4 if len(letter) == 1 else 1.2)
+        size = element.size * min(1.4 if len(letter) == 1 else 1.2, WITHIN / (GLYPH * len(letter)))
         text += (
             f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
             f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'

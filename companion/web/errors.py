@@ -22,16 +22,16 @@ from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
-    Ahead,
     ClientIdReused,
-    HiddenStill,
     HouseFull,
     NoSuchEntry,
     NoSuchTable,
     NotAllowed,
     PositionUnknown,
+    RevisionAhead,
     RulesUnavailable,
     Stale,
+    StillHidden,
     StorageFault,
     TableClosed,
     TableError,
@@ -43,8 +43,8 @@ from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
 TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")
-"""What a refusal tells of a failure under the same name."""
-PROBLEMS_TOLD = 50
+"""The fields of a failure that a refusal has under the same name."""
+MOST_PROBLEMS = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
 
 REFUSED: Mapping[type[TableError], tuple[int, str]] = {
@@ -57,7 +57,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
-    HiddenStill: (409, "hidden_still"),
+    StillHidden: (409, "hidden_still"),
     HouseFull: (409, "house_full"),
 }
 
@@ -70,8 +70,8 @@ class NotAuthenticated(NotAllowed):
     """The request has no bearer token, or none that is valid for this table."""
 
     def __init__(self, *, sent: bool) -> None:
-        told = "None of these tokens opens this." if sent else "This needs a token."
-        super().__init__(f"{told} Send one: Authorization: Bearer <token>.")
+        fault = "None of these tokens opens this." if sent else "This needs a token."
+        super().__init__(f"{fault} Send one: Authorization: Bearer <token>.")
         self.sent = sent
 
 
@@ -108,12 +108,12 @@ def failure_of(error: Exception) -> Failure:
 
 @failure_of.register
 def _(error: Malformed) -> Failure:
-    told = error.problems[:PROBLEMS_TOLD]
-    untold = len(error.problems) - len(told)
-    if untold:
-        told += (Problem("", f"and {untold} more faults of the same document"),)
-    sentences = (f"{p.path}: {p.message}" if p.path else p.message for p in told[:3])
-    return Failure(422, "malformed", "; ".join(sentences), told)
+    named = error.problems[:MOST_PROBLEMS]
+    others = len(error.problems) - len(named)
+    if others:
+        named += (Problem("", f"and {others} more faults of the same document"),)
+    sentences = (f"{p.path}: {p.message}" if p.path else p.message for p in named[:3])
+    return Failure(422, "malformed", "; ".join(sentences), named)
 
 
 @failure_of.register
@@ -150,7 +150,7 @@ def _(error: Stale) -> Failure:
 
 
 @failure_of.register
-def _(error: Ahead) -> Failure:
+def _(error: RevisionAhead) -> Failure:
     return Failure(409, "ahead", error.message, revision=error.revision)
 
 

@@ -36,7 +36,9 @@ def readyz() -> Response:
     if streams.is_closed:
         return _unwell("stopping", "This process is about to stop.", 1)
     answer = healthz()
-    return answer if answer.status_code != 200 else jsonify(status="ok", redis=streams.hears_others)
+    if answer.status_code != 200:
+        return answer
+    return jsonify(status="ok", redis=streams.redis_connected)
 
 
 def _unwell(code: str, message: str, seconds: int) -> Response:

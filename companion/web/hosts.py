@@ -26,9 +26,9 @@ FORM = re.compile(
 """A host as a browser writes it: an address or a name, and perhaps a port."""
 LOCAL = ("", ".local", ".lan", ".home", ".fritz.box", ".home.arpa", ".internal")
 """What networks at home put behind a machine's name."""
-MALFORMED = "The address of this request names no host that there could be."
+MALFORMED = "The address of this request has no valid host name."
 STRANGE = (
-    "The companion does not know itself by that name. Open it by the address that it printed at "
+    "The companion does not answer to that name. Open it by the address that it printed at "
     "its start, or let whoever runs it set COMPANION_PUBLIC_URL."
 )
 

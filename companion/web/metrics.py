@@ -82,6 +82,6 @@ def stream_lines(streams: Streams) -> Iterator[str]:
     yield f"companion_streams_limit {streams.places.limit}"
     yield "# TYPE companion_streams_refused_total counter"
     yield f"companion_streams_refused_total {streams.refused}"
-    if streams.hears_others is not None:
+    if streams.redis_connected is not None:
         yield "# TYPE companion_redis_connected gauge"
-        yield f"companion_redis_connected {int(streams.hears_others)}"
+        yield f"companion_redis_connected {int(streams.redis_connected)}"

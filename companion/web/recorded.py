@@ -1,7 +1,7 @@
 """A table's game as a document that other programs read: what was dealt, and what was played."""
 
 from companion.documents import Json, position_data, record_data
-from companion.tables.errors import HiddenStill
+from companion.tables.errors import StillHidden
 from companion.tables.history import History
 from companion.tables.position import Position
 from companion.tables.sight import sight
@@ -11,22 +11,22 @@ def game_record(whole: History, viewer: int | None = None) -> Json:
     """The game as deal and moves, or as the last position where one was corrected. A game that
     was only counted is its deal and the counts.
 
-    Once the rules have ended it, everything is in it. Before that, raises HiddenStill where
+    Once the rules have ended it, everything is in it. Before that, raises StillHidden where
     something of it is hidden from that viewer: also when the host has closed the game early,
     because a game that was closed can be opened again and played on.
     """
     game, deal, line = whole.game, whole.deal, whole.position.line()
     if whole.mode == "count":
         return {**record_data(game, deal), "counts": dict(whole.counts)}
-    if not is_whole(whole, viewer):
-        raise HiddenStill
+    if not may_be_seen_whole(whole, viewer):
+        raise StillHidden
     moved = [position for position in line if position.move is not None]
     if len(moved) + 1 < sum(position.finished_at is None for position in line):
         return position_data(game, deal, whole.at)
     return record_data(game, deal, [position.move for position in moved])
 
 
-def is_whole(whole: History, viewer: int | None = None) -> bool:
+def may_be_seen_whole(whole: History, viewer: int | None = None) -> bool:
     """Whether that viewer may have the whole game: it is over, or nothing of it is hidden."""
     if whole.is_over or whole.mode == "count":
         return True

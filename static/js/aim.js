@@ -25,6 +25,17 @@
     return best ?? hit;
   }
 
+  /** The ids of all that lies under a finger on a board, the top one first, whether or not it can be
+      tapped. */
+  function under(board, { clientX, clientY }) {
+    board.classList.add("asking");
+    const all = document.elementsFromPoint(clientX, clientY);
+    board.classList.remove("asking");
+    if (!all.length || !board.contains(all[0])) return [];
+    const places = all.flatMap((one) => one.closest(".board-svg > [id]") ?? []);
+    return [...new Set(places.map(({ id }) => id.slice(id.indexOf("-") + 1)))];
+  }
+
   document.addEventListener("click", (event) => {
     const board = event.target.closest?.("[data-slide]");
     if (!board || !event.isTrusted || !event.detail) return;
@@ -34,4 +45,6 @@
     event.stopPropagation();
     meant.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }, true);
+
+  companion.under = under;
 }

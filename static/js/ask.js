@@ -8,21 +8,12 @@
   let from = null;
   let asked = false;
 
-  /* Things that cannot be tapped can be asked about, too. */
-  function elementUnder(board, { clientX, clientY }) {
-    board.classList.add("asking");
-    const found = document.elementFromPoint(clientX, clientY)?.closest(".board-svg > [id]");
-    board.classList.remove("asking");
-    return found;
-  }
-
   /* What the finger holds: a card of the sheet, or a place of the board. */
   function heldAt(event) {
     const card = event.target.closest?.(".card");
     if (card) return card.dataset.id;
     const board = event.target.closest?.("[data-ask]");
-    const found = board && elementUnder(board, event);
-    return found ? found.id.slice(found.id.indexOf("-") + 1) : null;
+    return (board && companion.under(board, event)[0]) ?? null;
   }
 
   function ask(place) {

@@ -1,5 +1,5 @@
 /* What this phone may do now, narrowed tap by tap without asking the server: the legal part of
-   companion/tables/entry.py, over what /t/<code>/choices tells. */
+   companion/tables/entry.py, over what /t/<code>/choices sends. */
 "use strict";
 {
   const TURN = "Turn it";
@@ -31,11 +31,11 @@
 
   /* One decision: the taps that a person made for it, and those added because there was only one. */
   class Part {
-    constructor(level, book, before) {
-      Object.assign(this, { level, book, before, taps: [], sole: [], byTap: new Map() });
+    constructor(level, book, before, kept) {
+      Object.assign(this, { level, book, before, kept, taps: [], sole: [], byTap: new Map() });
       this.ways = level.moves.flatMap((move) =>
         move.w.map((numbers) => ({ move, way: numbers.map((n) => book[n]) })),
-      );
+      ).filter(({ way }) => !kept.has(way[0].id));
       for (const one of this.ways) {
         for (const id of new Set(one.way.map((tap) => tap.id))) {
           this.byTap.set(id, [...(this.byTap.get(id) ?? []), one]);
@@ -70,7 +70,7 @@
       while (this.taps.length || this.level.sole) {
         const offered = [...this.offered(this.open).values()];
         const first = this.taps.length && offered.every(isChangeable);
-        if (!offered.length || (offered.length > 1 && !first)) break;
+        if (!offered.length || (offered.length > 1 && !first) || offered[0].role === "record") break;
         this.sole.push(offered[0].id);
         this.open = this.after(this.all);
       }
@@ -83,6 +83,16 @@
 
     get whole() {
       return this.open.find(({ rest }) => rest.every(isConfirmed)) ?? null;
+    }
+
+    /* Whether the last tap records the move, so that nothing more is entered with it. */
+    get records() {
+      return this.whole !== null && this.tapped.at(-1)?.role === "record";
+    }
+
+    /* The taps that later decisions leave to this one and to those before it. */
+    get keeps() {
+      return new Set([...this.kept, ...(this.level.keep ?? [])]);
     }
 
     get isPassed() {
@@ -154,15 +164,15 @@
       stands for what was passed. */
   function enter(turn, tapped) {
     const book = turn.taps.map(([id, label, role]) => ({ id, label, role }));
-    const parts = [new Part(turn, book, [])];
+    const parts = [new Part(turn, book, [], new Set())];
     let left = parts[0].take(tapped);
     let asks = false;
     for (;;) {
       const part = parts.at(-1);
-      const further = part.whole?.move.n;
+      const further = part.records ? null : part.whole?.move.n;
       asks = further === true;
       if (!further || asks) break;
-      const next = new Part(further, book, [...part.before, ...part.taps]);
+      const next = new Part(further, book, [...part.before, ...part.taps], part.keeps);
       left = next.take(left);
       parts.push(next);
     }
@@ -170,8 +180,8 @@
     const wholes = parts.flatMap((one) => one.whole ?? []).map(({ move }) => move);
     const latest = [...parts].reverse();
     const choices = new Map();
-    for (const one of latest.filter((one) => one === part || one.isPassed)) {
-      for (const choice of one.choices()) if (!choices.has(choice.tap.id)) choices.set(choice.tap.id, choice);
+    for (const one of parts.filter((one) => one === part || one.isPassed)) {
+      for (const choice of one.choices()) choices.set(choice.tap.id, choice);
     }
     const instead = new Map();
     for (const [earlier, one] of latest.filter((one) => !one.isPassed).entries()) {
@@ -200,6 +210,7 @@
       ghosts: wholes.flatMap((move) => move.g ?? []),
       prompt: asked.level.prompt,
       wholes,
+      records: part.records,
       stays: made.length > 0 && parts.slice(0, -1).some((one) => one.isPassed),
       choices,
       instead,

@@ -131,6 +131,20 @@
     opened = true;
   }
 
+  /* Without the network a page that is asked for would be the browser's own error, and this one
+     would be gone. It opens as soon as the table answers; until then the warning shows again. */
+  async function open(link) {
+    const warning = document.getElementById("lost");
+    try {
+      await fetch(link.href, { method: "HEAD", signal: AbortSignal.timeout(SILENT) });
+      location.assign(link.href);
+    } catch {
+      warning.classList.remove("again");
+      requestAnimationFrame(() => warning.classList.add("again"));
+      announce(warning.textContent);
+    }
+  }
+
   function heard() {
     heardAt = Date.now();
     reachable(true);
@@ -182,6 +196,12 @@
     wake();
     revive();
     stayAwake();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='/']:not([hx-get], [download])");
+    if (!link || event.defaultPrevented || document.getElementById("lost").hidden) return;
+    event.preventDefault();
+    open(link);
   });
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   setInterval(() => {

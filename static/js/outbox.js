@@ -15,6 +15,9 @@
   let delay = 1000;
   let timer = 0;
   const used = new Set();
+  /* The newest entry that a page's revision, or what was counted in a cell, has led to by this
+     phone's own taps: the page itself is not drawn anew before all of them are answered. */
+  const reached = new Map();
 
   function waiting() {
     if (unsaved) return unsaved;
@@ -88,7 +91,8 @@
     const url = form.getAttribute("action");
     if (!joined(items, url, fields)) {
       const id = freshId();
-      keep([...items, { id, fields: [...fields, ["client_id", id]], url, page: location.href, builds: true }]);
+      const now = [...caughtUp(fields, url), ["client_id", id]];
+      keep([...items, { id, fields: now, url, page: location.href, builds: true }]);
     }
     form.dispatchEvent(new CustomEvent("companion:counted", { bubbles: true, detail: change }));
     setTimeout(badge, SLOW);
@@ -100,13 +104,13 @@
       count(form, { by: Number(submitter.value) });
       return;
     }
-    const tap = withId(fieldsOf(form, submitter), form);
+    const url = form.getAttribute("action");
+    const builds = form.closest("[data-builds]") !== null;
+    const fields = fieldsOf(form, submitter);
+    const tap = withId(builds ? caughtUp(fields, url) : fields, form);
     if (!tap) return;
     used.add(tap.id);
-    keep([
-      ...waiting(),
-      { ...tap, url: form.getAttribute("action"), page: location.href, builds: form.closest("[data-builds]") !== null },
-    ]);
+    keep([...waiting(), { ...tap, url, page: location.href, builds }]);
     form.dataset.waiting = "";
     form.dispatchEvent(new CustomEvent("companion:taken", { bubbles: true, detail: { submitter } }));
     setTimeout(badge, SLOW);
@@ -152,13 +156,27 @@
      as long as nobody else wrote in between. Moves never do: a stale move is refused. */
   function buildOn(item, revision, rest) {
     const fields = Object.fromEntries(item.fields);
+    const seen = Number(fields.revision);
+    const undisturbed = revision === seen + 1;
+    if (undisturbed) {
+      for (const [key, end] of reached) if (end === seen) reached.set(key, revision);
+      reached.set(`${item.url} ${seen}`, revision);
+    }
+    if (fields.cell) reached.set(`${item.url} ${fields.cell}`, revision);
     for (const other of rest) {
       const later = Object.fromEntries(other.fields);
-      const undisturbed = revision === Number(fields.revision) + 1 || (later.cell && later.cell === fields.cell);
-      if (other.builds && other.url === item.url && later.revision === fields.revision && undisturbed) {
+      const same = later.cell && later.cell === fields.cell;
+      const follows = same || (undisturbed && Number(later.revision) === seen);
+      if (other.builds && other.url === item.url && follows) {
         other.fields = replaced(other.fields, "revision", revision);
       }
     }
+  }
+
+  function caughtUp(fields, url) {
+    const { revision, cell } = Object.fromEntries(fields);
+    const ends = [revision, cell].map((key) => reached.get(`${url} ${key}`) ?? 0);
+    return replaced(fields, "revision", Math.max(Number(revision), ...ends));
   }
 
   async function drain() {
@@ -191,6 +209,10 @@
     if (text && text !== box.textContent) announce(`${text} for the network. Nothing is lost.`);
     box.textContent = text;
     box.hidden = count === 0;
+    if (!count || document.getElementById("lost").hidden) return;
+    for (const button of document.querySelectorAll("form[data-waiting] .btn-primary")) {
+      button.textContent = "Kept until the network is back";
+    }
   }
 
   document.addEventListener("submit", (event) => {

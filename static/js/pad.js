@@ -78,7 +78,10 @@
     for (const field of document.querySelectorAll(":is(.stepper, .choose, #map-tap, [data-rest]) [name=group]")) field.value = held.group;
     for (const field of document.querySelectorAll("[name=piece]")) field.value = held.hand;
     const rest = document.querySelector("[data-rest] [name=rest]");
-    if (rest) rest.value = held.group;
+    if (rest) {
+      rest.value = held.group;
+      rest.form.hidden = !now.hasAttribute("data-has-rest");
+    }
     showNumber(now, one);
     remember();
   }
@@ -86,6 +89,7 @@
   function showNumber(group, one) {
     const what = form();
     what?.toggleAttribute("hidden", !one);
+    for (const key of document.querySelectorAll("[data-digit], [data-erase]")) key.disabled = !one;
     if (!what || !one) return;
     what.elements.cell.value = held.cell;
     what.elements.hand.value = held.cell;
@@ -118,11 +122,14 @@
   function next({ leave = false } = {}) {
     const all = cells();
     const at = all.indexOf(cell());
-    const following = all.slice(at + 1).find((one) => !one.matches(".given"));
-    const step = groups().indexOf(groups().find((one) => one.dataset.id === held.group)) + 1;
-    const beside = groups()[step];
-    /* A group of yes-or-no questions has no cell to go to. */
-    if (beside && !beside.querySelector(".cell") && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
+    const here = groups().findIndex((group) => group.dataset.id === held.group);
+    const later = groups().slice(here + 1);
+    const rest = at < 0 ? all.filter((one) => later.some((group) => group.contains(one))) : all.slice(at + 1);
+    const following = rest.find((one) => !one.matches(".given"));
+    const [beside] = later;
+    /* A group of questions has no cell to go to, or none before they are answered. */
+    const asks = beside && !all.some((one) => beside.contains(one));
+    if (asks && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
     else if (following) hold(following);
     else if (leave) finish();
   }
@@ -176,6 +183,11 @@
       item.hidden = item.dataset.when !== answer;
     }
     count(asking, { value: button.value });
+    for (const row of document.querySelectorAll(".count-row:has(.cells)")) {
+      const left = row.querySelectorAll("li:not([hidden])").length;
+      row.hidden = left === 0;
+      row.classList.toggle("one-asked", left === 1);
+    }
     const asked = cells().find((one) => one.closest("li").dataset.when === answer);
     if (asked) hold(asked);
   }
@@ -195,6 +207,8 @@
     else if (on("[data-erase]")) erase();
     else if (on("[data-next]")) next({ leave: true });
     else if (on("[data-keys]")) open(!held.keys);
+    /* What is to be checked lies over the board, which needs the place of the keys. */
+    else if (on(".to-check")) held = { ...held, keys: false };
     else if (on("#fragment a[hx-get]")) held = { keys: held.keys, hand: held.hand };
   }, true);
 

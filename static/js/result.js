@@ -40,7 +40,9 @@
     }
   }
 
+  /* The text shows where the phone cannot copy it by itself; it has to show to be copied at all. */
   async function copy(field, link) {
+    field.classList.add("needed");
     field.focus();
     field.select();
     let done = false;
@@ -50,10 +52,19 @@
     } catch {
       done = document.execCommand("copy");
     }
+    field.classList.toggle("needed", !done);
     const said = done ? "Copied" : "Copy below";
     link.querySelector("span").textContent = said;
     announce(said);
   }
+
+  /* What comes after the podium is another page in the same place: it begins at its top. */
+  const comesAfter = () => document.querySelector(".ending.after") !== null;
+  let after = comesAfter();
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (comesAfter() !== after) scrollTo(0, 0);
+    after = comesAfter();
+  });
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-result-png], [data-copy-link]");

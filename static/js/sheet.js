@@ -1,19 +1,28 @@
 /* A high sheet covers the lower edge of the board. What it would hide of a move, and all that can be
-   tapped, is brought above it: the board slides up, and where that is not enough it shrinks. */
+   tapped, is brought above it: the board slides up, and where that is not enough it shrinks, though
+   never under a finger that drags. */
 "use strict";
 {
   const GAP = 8;
   const LEAST = 0.5;
+  const SHORT = 720;
 
   function spread(rings) {
     const boxes = [...rings].map((ring) => ring.getBoundingClientRect());
     return boxes.length && [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
   }
 
+  /* On a short screen a rule is folded to its heading, so that the board stays in view. */
+  function foldRules(sheet) {
+    if (innerHeight >= SHORT) return;
+    for (const rule of sheet.querySelectorAll(".verdict .cite[open]")) rule.open = false;
+  }
+
   function reveal() {
     const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
-    if (!svg || !sheet) return;
+    if (!svg || !sheet || document.body.matches(".dragging")) return;
+    foldRules(sheet);
     svg.style.translate = "";
     svg.style.scale = "";
     const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));

@@ -8,6 +8,7 @@
 
   let from = null;
   let sliding = false;
+  let kept = null;
   let shown = "";
 
   const boardOf = (target) => target.closest?.("[data-slide]");
@@ -20,15 +21,32 @@
 
   function follow(link) {
     shown = link.dataset.id;
-    if (companion.tap(shown) || !link.matches(".chosen, .lit") || !link.hasAttribute("hx-get")) return;
+    if (kept) companion.drag(shown, kept);
+    else fetchTapped(link);
+  }
+
+  function fetchTapped(link) {
+    if (!link.matches(".chosen, .lit") || !link.hasAttribute("hx-get")) return;
     htmx.ajax("GET", link.getAttribute("hx-get"), { source: link, target: "#fragment", swap: "morph:outerHTML" });
   }
 
+  /* What is dragged is chosen first, since that lights the places to which it can go. */
+  function begin() {
+    const start = linkAt(from.target);
+    sliding = true;
+    document.body.classList.add("dragging");
+    kept = start && companion.grab(start.dataset.id);
+    if (start && !kept && !start.matches(".chosen")) fetchTapped(start);
+  }
+
   function magnify(event) {
-    const link = placeUnder(event);
+    const link = placeUnder(event) ?? linkAt(from.target);
     const svg = boardOf(from.target).querySelector(".pane.shown > .board-svg, :scope > .board-svg");
     const place = (link?.querySelector(".body, .ground") ?? from.target).getBoundingClientRect();
-    if (event.pointerType === "mouse" || !svg || Math.min(place.width, place.height) >= SURE) return;
+    if (event.pointerType === "mouse" || !svg || Math.min(place.width, place.height) >= SURE) {
+      companion.lens.hide();
+      return;
+    }
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     companion.lens.show(svg, at, event);
   }
@@ -45,23 +63,22 @@
 
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== from?.pointerId) return;
-    const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MOVED;
-    if (far) magnify(event);
+    if (!sliding && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) <= MOVED) return;
+    if (!sliding) begin();
+    magnify(event);
     const link = placeUnder(event);
-    if (!far || !link || link.dataset.id === shown) return;
-    if (!sliding) {
-      const start = linkAt(from.target);
-      if (start && !start.matches(".chosen")) follow(start);
-      sliding = true;
-    }
-    follow(link);
+    if (link && link.dataset.id !== shown) follow(link);
   });
 
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => {
       if (event.pointerId !== from?.pointerId) return;
+      const board = boardOf(from.target);
       from = null;
       companion.lens.hide();
+      document.body.classList.remove("dragging");
+      if (end === "pointerup" && sliding && kept && board) companion.drop(companion.under(board, event));
+      if (sliding) document.dispatchEvent(new CustomEvent("companion:chosen"));
     });
   }
   /* Lifting the finger after sliding a piece is no tap on the place below it. */

@@ -1,6 +1,6 @@
 /* A turn is chosen on the phone: what it may do now comes right after the page, and from then on
    tapping, light, preview and Confirm ask nobody, so that they work without network too. Why
-   something is not allowed is still told by the server. */
+   something is not allowed still comes from the server. */
 "use strict";
 {
   const { announce, bringPane, enter, isDrawn, light, toast } = companion;
@@ -132,7 +132,7 @@
     const entry = enter(turn, tapped);
     show(entry);
     if (entry.asks) learnMore(entry);
-    else if (entry.moves.length === 1 && entry.moves[0].o) box().querySelector("form").requestSubmit();
+    else if (entry.records) box().querySelector("form").requestSubmit();
   }
 
   function show(entry) {
@@ -175,7 +175,7 @@
       const item = document.createElement("li");
       const link = document.createElement("a");
       const chosen = entry.chosen.includes(id);
-      link.className = `btn${chosen ? " pressed" : lit.has(id) ? " lit" : ""}`;
+      link.className = `btn${chosen ? " pressed" : lit.has(id) ? " lit" : ""}${choice.tap.role === "record" ? " records" : ""}`;
       link.dataset.id = id;
       link.href = address(choice.taps);
       link.textContent = choice.tap.label;
@@ -206,14 +206,41 @@
     bar.classList.toggle("long", bar.textContent.length > LONG);
   }
 
-  /* A tap after which no legal move is left is answered by the server with the reason. */
-  function wonder(id) {
+  /* A tap after which no legal move is left is answered by the server with the reason: the first of
+     these ids with which a move could go on. */
+  function wonder(ids) {
     if (document.getElementById("lost").hidden === false) {
       announce("The reason comes once the table can be reached.");
       toast("The reason comes once the table can be reached.");
       return;
     }
-    htmx.ajax("GET", address([...tapped, id]), { target: "#fragment", swap: "morph:outerHTML" });
+    const query = new URLSearchParams(ids.map((id) => ["under", id]));
+    htmx.ajax("GET", `${address(tapped)}&${query}`, { target: "#fragment", swap: "morph:outerHTML" });
+  }
+
+  /** Takes what a finger drags in hand; returns the taps that stay wherever it is dragged, or null
+      if the server has to be asked. A place of a whole move is left for another one, while a piece
+      from beside the board stays chosen. */
+  function grab(id) {
+    if (turn === null || sent) return null;
+    if (!tapped.includes(id)) tap(id);
+    const n = tapped.indexOf(id);
+    const isWhole = enter(turn, tapped.slice(0, n + 1)).moves.length > 0;
+    return tapped.slice(0, isWhole ? n : n + 1);
+  }
+
+  /** What is dragged is over a place. */
+  function drag(id, kept) {
+    const entry = enter(turn, tapped);
+    const next = entry.choices.get(id) ?? entry.instead.get(id);
+    if (next && kept.every((tap, n) => next.taps[n] === tap)) choose(next.taps);
+  }
+
+  /** What is dragged is let go where it cannot lie: the reason is shown, unless it lies elsewhere. */
+  function drop(ids) {
+    const { choices, instead, chosen, moves } = enter(turn, tapped);
+    const isKnown = ids.some((id) => chosen.includes(id) || choices.has(id) || instead.has(id));
+    if (ids.length && !moves.length && !isKnown) wonder(ids);
   }
 
   document.addEventListener("click", (event) => {
@@ -221,8 +248,9 @@
     const link = event.target.closest?.(".table > .board a[data-id], .table a.card[data-id], #entry a");
     if (event.ctrlKey || event.metaKey) return;
     if (!link) {
-      const place = event.target.closest?.(".table > .board g[id^='board-']");
-      if (place && tapped.length && !sent) wonder(place.id.slice("board-".length));
+      const board = event.target.closest?.(".table > .board");
+      const under = board && tapped.length && !sent ? companion.under(board, event) : [];
+      if (under.length) wonder(under);
       return;
     }
     const { id } = link.dataset;
@@ -234,7 +262,7 @@
     lastTap = { id, revision, at: event.timeStamp };
     if (sent || (twice && !turns(id))) return;
     if (!id) choose([]);
-    else if (!tap(id)) wonder(id);
+    else if (!tap(id)) wonder([id]);
     const sheet = document.querySelector(".bottom-sheet");
     if (!event.detail && event.isTrusted && box().querySelector("#asked")) sheet.focus({ preventScroll: true });
   }, true);
@@ -253,4 +281,5 @@
   window.addEventListener("load", refresh);
   /** Taps a place, card or button as a finger does; false if the server has to be asked. */
   companion.tap = (id) => turn !== null && !sent && tap(id);
+  Object.assign(companion, { grab, drag, drop });
 }

@@ -52,10 +52,10 @@ def test_the_command_prints_figures_as_text_and_as_data() -> None:
     printed = run(main, args, catch_exceptions=False).stdout
     assert "final score, 4 players" in printed
     assert "met, < 2" in printed
-    told = json.loads(run(main, [*args, "--json"], catch_exceptions=False).stdout)
-    assert told["game"] == "pig"
-    assert told["machine"]["python"]
-    (figure,) = told["figures"]
+    answer = json.loads(run(main, [*args, "--json"], catch_exceptions=False).stdout)
+    assert answer["game"] == "pig"
+    assert answer["machine"]["python"]
+    (figure,) = answer["figures"]
     assert (figure["section"], figure["unit"], figure["aim"], figure["met"]) == (
         "score",
         "ms",

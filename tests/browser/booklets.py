@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games import get_game
 from tests.browser.table import deal
-from tests.browser.touch import Point, drag, middle
+from tests.browser.touch import Point, drag, middle, tap
 
 SEED = "KHZ2R7"
 
@@ -28,7 +28,7 @@ class Thumb:
         """Tap something that can be seen."""
         found = self.page.locator(what).first if isinstance(what, str) else what
         self.taps += 1
-        self.page.touchscreen.tap(*_on_the_glass(found))
+        tap(self.page, _on_the_glass(found))
 
     def type(self, *numbers: int) -> None:
         """Type each number; where another digit could follow, go on to the next cell."""
@@ -44,7 +44,7 @@ class Thumb:
         points = [self.at(place) for place in places]
         self.taps += 1
         if len(points) == 1:
-            self.page.touchscreen.tap(*points[0])
+            tap(self.page, points[0])
         else:
             drag(self.page, *points)
 

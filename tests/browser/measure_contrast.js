@@ -57,7 +57,7 @@
   for (const text of board.querySelectorAll("text, .emblem")) {
     if (!shown(text) || text.closest(".light")) continue;
     measured += 1;
-    const own = text.parentElement.closest("[id]").querySelector(".body, .ground");
+    const own = text.closest(".names") ? null : text.parentElement.closest("[id]").querySelector(".body, .ground");
     const fill = own?.matches(".body") || text.matches(".emblem") ? channels(style(own).fill) : null;
     const below = fill?.[3] === 1 ? fill : beneath(text, false);
     found("letter", text, contrast(channels(style(text).fill), below), 4.5);

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, open_table, revision, tap_place
+from tests.browser.table import confirm, follow, open_table, revision, tap_place
 
 
 def tap_lit(page: Page, place: str) -> None:
@@ -26,6 +26,7 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
         tap_place(page, place)
         confirm(page)
     seen = revision(page)
+    follow(other, seen)
 
     page.locator(".rail").get_by_text("Log").tap()
     page.get_by_role("link", name="What if").tap()
@@ -38,6 +39,7 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
     assert revision(other) == seen
 
     page.get_by_role("link", name="Earlier").tap()
+    expect(page.locator(".say")).to_have_text(f"Entry {seen - 1} of {seen} as it stood")
     page.get_by_role("link", name="Amend").tap()
     tap_lit(page, "whitecliff-1")
     expect(page.locator(".preview")).to_contain_text("Whitecliff")

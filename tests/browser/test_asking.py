@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, tap_place
-from tests.browser.touch import hold, middle
+from tests.browser.touch import box, hold, middle, tap
 
 
 def test_the_question_mark_asks_about_whatever_is_tapped(phone: Callable[..., Page]) -> None:
@@ -13,9 +13,9 @@ def test_the_question_mark_asks_about_whatever_is_tapped(phone: Callable[..., Pa
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     page.get_by_role("link", name="Ask about a place").tap()
-    page.touchscreen.tap(*middle(page.locator("#board-totem\\.duskmoor .body")))
+    tap(page, middle(page.locator("#board-totem\\.duskmoor .body")))
     expect(page.locator(".bottom-sheet")).to_contain_text("Not now: No tent stands in Duskmoor")
-    page.touchscreen.tap(*middle(page.locator(".board .area text").first))
+    tap(page, middle(page.locator(".board .names text").first))
     expect(page.locator(".bottom-sheet")).to_contain_text("Nothing can be done there now.")
     page.get_by_role("link", name="Back to the table").tap()
     expect(page.locator(".board a.lit").first).to_be_visible()
@@ -27,10 +27,10 @@ def test_a_place_that_is_held_answers_and_is_not_tapped(phone: Callable[..., Pag
     page.goto(f"/t/{code}")
     tap_place(page, "duskmoor-1")
     expect(page.locator(".preview")).to_be_visible()
-    board = page.locator(".board-svg").bounding_box()
+    board = box(page.locator(".board-svg"))
     hold(page, middle(page.locator("#board-saltreach-2 .body")), 700)
     expect(page.locator(".bottom-sheet")).to_contain_text("space 2 of Saltreach")
-    assert page.locator(".board-svg").bounding_box() == board
+    assert box(page.locator(".board-svg")) == board
     page.get_by_role("link", name="Close").tap()
     expect(page.locator(".preview")).to_contain_text("space 1 of Duskmoor")
 
@@ -39,5 +39,5 @@ def test_a_short_tap_is_no_question(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
-    hold(page, middle(page.locator("#board-saltreach-2 .body")), 60)
+    tap(page, middle(page.locator("#board-saltreach-2 .body")))
     expect(page.locator(".preview")).to_contain_text("space 2 of Saltreach")

@@ -1,4 +1,4 @@
-"""Everything that is drawn on a board is told from what lies below it, in every theme."""
+"""Everything that is drawn on a board stands out from what lies below it, in every theme."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -49,7 +49,7 @@ def test_a_board_is_filled_by_hand_in_at_most_100_taps_on_a_slow_network(
     print(f"Filling the board: {thumb.taps} taps")
     assert thumb.taps <= 100
     for square, stack in khilor_fill().items():
-        told = " on ".join(reversed(stack)) if len(stack) > 1 else f"one {stack[0]} demon"
+        words = " on ".join(reversed(stack)) if len(stack) > 1 else f"one {stack[0]} demon"
         for one in (page, other):
             label = one.locator(f"#board-{square}").get_attribute("aria-label") or ""
-            assert label.endswith(f": {told}"), square
+            assert label.endswith(f": {words}"), square

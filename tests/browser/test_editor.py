@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.test_access import faults
+from tests.browser.test_access import choose, faults
 from tests.browser.touch import Point, drag, middle
 
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
@@ -21,10 +21,11 @@ LATE = 300
 """Milliseconds that the kitchen's network takes."""
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Editions that are entered are kept for the whole house."""
-    return own_server
+    with started(Server(tmp_path_factory.mktemp("editing") / "data")) as running:
+        yield running
 
 
 def begin(page: Page, game: str = "iwari") -> None:
@@ -54,8 +55,8 @@ def in_hand(page: Page, name: str) -> None:
     page.locator(".bottom-sheet").get_by_role("link", name=name, exact=True).tap()
 
 
-def progress(page: Page, told: str) -> None:
-    expect(page.locator(".progress")).to_have_text(told)
+def progress(page: Page, text: str) -> None:
+    expect(page.locator(".progress")).to_have_text(text)
 
 
 def onward(page: Page) -> None:
@@ -152,7 +153,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
 def test_every_editor_is_drawn_and_has_no_fault_of_access(phone: Callable[..., Page]) -> None:
     page = phone()
     for game, theme in EDITORS:
-        page.evaluate("theme => localStorage.setItem('companion.theme', theme)", theme)
+        choose(page, theme)
         begin(page, game)
         assert_accessible(page)
         for width, size in ((320, "100%"), (320, "200%")):

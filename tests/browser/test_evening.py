@@ -7,7 +7,7 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import AT_TABLE, deal, open_table
-from tests.browser.touch import middle
+from tests.browser.touch import middle, tap
 
 TAPS_OF_A_FIRST_GAME = 3
 TAPS_OF_THE_NEXT_ONE = 2
@@ -26,10 +26,13 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     phone: Callable[..., Page],
 ) -> None:
     host, guest = phone(), phone()
+    for page in (host, guest):
+        page.goto("/")
     host.get_by_role("link", name="Iwari").tap()
     expect(host.locator("#seat-0")).to_contain_text("+")
     sit_down(host, "Ann", "Ben", "Cleo")
     host.locator("#seat-1").tap()
+    expect(host.get_by_role("group", name="Colour of Ben")).to_be_visible()
     host.get_by_role("button", name="Starts", exact=True).tap()
     expect(host.locator("#seat-1")).to_contain_text("starts")
     ann, ben = (host.locator(f"#seat-{n} small").inner_text().split(",")[0] for n in (0, 1))
@@ -47,10 +50,11 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     host.get_by_role("link", name="Tick and next").tap()
     host.get_by_role("link", name="Tick and next").tap()
     expect(host.locator(".task.chosen")).to_contain_text("Mountains")
-    before = host.locator(".task.chosen").inner_text()
+    lay_at = host.locator(".task.chosen").inner_text().split(": A on ")[1].split(";")[0]
     host.get_by_role("link", name="Mountain A").tap()
-    host.touchscreen.tap(*middle(host.locator("#map a.lit").first))
-    expect(host.locator(".task.chosen")).not_to_contain_text(before.split("A on")[1][:20])
+    tap(host, middle(host.locator("#map a.lit").first))
+    expect(host.locator(".task.chosen")).to_contain_text(": A on ")
+    expect(host.locator(".task.chosen")).not_to_contain_text(lay_at)
     host.goto(f"/j/{code}")
     host.locator(".seat", has_text="Ann").tap()
 
@@ -82,7 +86,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
 
 def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{open_table(page, ['Ann', 'Ben', 'Cleo'])}/setup")
     slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
     page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
     where = middle(page.get_by_role("link", name="Tick and next"))
@@ -95,6 +99,7 @@ def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) 
 def test_a_new_game_takes_few_taps(phone: Callable[..., Page]) -> None:
     """Names typed, a game is on the table after three taps; with the same people after two."""
     page = phone()
+    page.goto("/")
     taps = 0
 
     def tap(role: Literal["button", "link"], name: str) -> None:
@@ -136,6 +141,7 @@ def test_ichors_figures_are_ticked_and_only_those_are_dealt(phone: Callable[...,
 
 def test_a_count_needs_no_deal(phone: Callable[..., Page]) -> None:
     page = phone()
+    page.goto("/")
     page.get_by_role("link", name="Count a game").tap()
     page.get_by_role("link", name="Khilor").tap()
     sit_down(page, "Ann", "Ben")
@@ -192,3 +198,22 @@ def test_a_phone_is_led_away_from_a_table_that_is_deleted(phone: Callable[..., P
     host.wait_for_url("**/")
     guest.wait_for_url(f"**/?gone={code}")
     expect(guest.get_by_text(f"Table {code} was deleted")).to_be_visible()
+
+
+def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    for width, height in ((390, 844), (844, 390), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        line = page.get_by_role("heading", level=1)
+        lines = line.evaluate(
+            "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+        )
+        assert round(lines) == 1, width
+        expect(page.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
+        games = page.locator(".game-card b")
+        seen = games if width > 320 else games.first
+        for game in seen.all():
+            expect(game).to_be_in_viewport(ratio=1)

@@ -1,30 +1,25 @@
 """Whole games of the examples by tapping on two phones, one of which loses its network."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import examples
 from tests.browser.conftest import Server, started
-from tests.browser.table import confirm, deal, lit_places, revision, tap_place
+from tests.browser.table import confirm, deal, follow, lit_places, revision, tap_place
 from tests.example_arena.deal import HAND
 
-GAMES = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
 MORE_MOVES_THAN_ANY_GAME = 200
 MORE_TAPS_THAN_ANY_MOVE = 8
 SEED = "K7PXWQ"
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server in whose Python the examples are installed as any other package's games."""
-    record = tmp_path / "games" / "examples-1.0.dist-info"
-    record.mkdir(parents=True)
-    (record / "METADATA").write_text("Metadata-Version: 2.1\nName: examples\nVersion: 1.0\n")
-    entries = "".join(f"{slug} = {place}\n" for slug, place in GAMES.items())
-    (record / "entry_points.txt").write_text(f"[companion.games]\n{entries}")
-    with started(Server(tmp_path / "data", tmp_path / "games")) as running:
+    folder = tmp_path_factory.mktemp("examples")
+    with started(Server(folder / "data", examples.installed(folder / "games"))) as running:
         yield running
 
 
@@ -74,12 +69,9 @@ def enter(page: Page, *names: str) -> None:
             return
 
 
-def follow(page: Page, other: Page) -> None:
+def catch_up(page: Page, other: Page) -> None:
     """Wait until this phone shows what the other does."""
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=revision(other),
-    )
+    follow(page, revision(other))
 
 
 def confirm_without_network(page: Page) -> None:
@@ -93,10 +85,7 @@ def come_back(page: Page, to: int) -> None:
     """The network is there again: the tap is sent, and the page shows that entry."""
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=to,
-    )
+    follow(page, to)
     expect(page.locator("#outbox")).to_be_hidden()
 
 
@@ -104,8 +93,8 @@ def play_on(ana: Page, ben: Page) -> None:
     """Both play until the game is over: whoever can move, and has not moved last."""
     turns = [ana, ben]
     for _ in range(MORE_MOVES_THAN_ANY_GAME):
-        follow(ana, ben)
-        follow(ben, ana)
+        catch_up(ana, ben)
+        catch_up(ben, ana)
         if ana.get_by_text("See the score").count():
             break
         turns.sort(key=asked)
@@ -126,7 +115,7 @@ def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., 
     confirm_without_network(first)
     assert revision(second) == before
     come_back(first, before + 1)
-    follow(second, first)
+    catch_up(second, first)
     play_on(ana, ben)
 
 
@@ -141,7 +130,7 @@ def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> N
     play_on(ana, ben)
 
 
-def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network(
+def test_two_phones_enter_their_hands_and_lay_at_once_one_of_them_without_network(
     phone: Callable[..., Page],
 ) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="table", dice="table")
@@ -151,21 +140,21 @@ def test_two_phones_tell_their_hands_and_lay_at_once_one_of_them_without_network
     enter(ben, "Ben: a net", "Ben: a 1", "Ben: a 2", "Ben: a 4", "That is the hand")
     confirm(ben)
     come_back(ana, before + 2)
-    follow(ben, ana)
+    catch_up(ben, ana)
     enter(ben, "Fighter 2")
     confirm_without_network(ben)
     enter(ana, "Fighter 3")
     confirm(ana)
     come_back(ben, before + 4)
     expect(ben.locator(".lately")).to_contain_text("Ana lays a 3. Ben lays a 2.")
-    follow(ana, ben)
+    catch_up(ana, ben)
     expect(ana.locator("#asked")).to_have_text("Ana challenges Ben.")
     confirm(ana)
-    follow(ben, ana)
+    catch_up(ben, ana)
     expect(ben.locator("#asked")).to_have_count(0)
     enter(ben)
     expect(ben.locator("#asked")).to_have_text("Ben throws a net: the challenge is off.")
     confirm(ben)
-    follow(ana, ben)
+    catch_up(ana, ben)
     expect(ana.locator(".lately")).to_contain_text("Ben throws a net: the challenge is off.")
     play_on(ana, ben)

@@ -11,8 +11,9 @@ from itsdangerous import base64_decode
 from playwright.sync_api import Page, expect
 
 from companion.games import get_game
-from tests.browser.table import confirm
+from tests.browser.table import confirm, follow, revision
 
+MORE_BLOWS_THAN_ANY_BATTLE = 100
 CARDS = {card.title: card for card in get_game("grecos").editions()[0].cards}
 ADJACENT = "/new/grecos?seed=K7Q2BC&name=Ana&name=Ben&set.city.0=1&set.city.1=2"
 """Both Heroes begin side by side, on A8 and B8."""
@@ -62,8 +63,8 @@ OWN_ID = re.compile(r' id="\w+"')
 """The page's own parts have ids in one word; one of them may be called as a card is."""
 
 
-def told(page: Page, code: str) -> str:
-    """Everything that a phone is told: its pages, and what the API answers to its token."""
+def everything_shown(page: Page, code: str) -> str:
+    """Everything that a phone is shown: its pages, and what the API answers to its token."""
     session = page.request
     paths = ("", "/log", "/score", "/ask", "/choices")
     pages = [session.get(f"/t/{code}{path}").text() for path in paths]
@@ -71,7 +72,7 @@ def told(page: Page, code: str) -> str:
     api = []
     for path in ("", "/log", "/legal-moves", "/picture"):
         answer = session.get(f"/api/v1/tables/{code}{path}", headers=headers)
-        # whose moves are not asked now are told to nobody else
+        # nobody else learns whose moves are not asked now
         assert answer.ok or path == "/legal-moves"
         api.append(json.dumps(without_edition(answer.json())))
     return "\n".join((page.content(), *pages, *api))
@@ -110,7 +111,7 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
     expect(second.locator(".bar")).to_contain_text("Attack an adjacent stack")
     hidden = held(first)
     assert len(hidden) == 1
-    shown = told(second, code)
+    shown = everything_shown(second, code)
     assert hidden[0] not in shown
     assert CARDS[hidden[0]].text not in shown
     assert f'"{CARDS[hidden[0]].id}"' not in OWN_ID.sub("", shown)
@@ -118,7 +119,7 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
 
     turn_until_battles(second)
     assert len(held(second)) == 1
-    assert held(second)[0] not in told(first, code)
+    assert held(second)[0] not in everything_shown(first, code)
     # there is one stack to attack, so that nobody is asked which
     tap_square(second, mine)
     expect(second.locator("#asked")).to_contain_text("attacks")
@@ -133,16 +134,15 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
 
 def _fight_to_the_end(*phones: Page) -> None:
     """Each in turn attacks with its first unit, or lets the first one take the hit."""
-    for _ in range(200):
-        if all("wins." in page.locator(".bar").inner_text() for page in phones):
-            return
+    for _ in range(MORE_BLOWS_THAN_ANY_BATTLE):
+        last = max(revision(page) for page in phones)
         for page in phones:
-            lit = page.locator(".duel .card.lit")
-            if page.locator(".bar", has_text="Your turn").count() and lit.count():
-                lit.first.tap()
-                expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-                confirm(page)
-        phones[0].wait_for_timeout(60)
+            follow(page, last)
+        asked = [page for page in phones if page.locator(".duel .card.lit").count()]
+        if not asked:
+            return
+        asked[0].locator(".duel .card.lit").first.tap()
+        confirm(asked[0])
     raise AssertionError("the battle did not end")
 
 

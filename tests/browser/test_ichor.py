@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, deal, lit_places, revision
 from tests.browser.thumb import Thumb
+from tests.browser.touch import middle
 
 TURNS = 12
 
@@ -49,6 +50,6 @@ def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page
     page = phone()
     open_ichor(page, "K7Q2BC")
     tap(page, "griffin")
-    page.locator("#board-a6").dispatch_event("click")
+    page.touchscreen.tap(*middle(page.locator("#board-a6 .ground")))
     expect(page.get_by_text("Not allowed:")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("Athena")

@@ -5,18 +5,13 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, open_table, tap_place
+from tests.browser.touch import box
 
 RING_IS_SEEN = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   return box(".ring-last").bottom <= box(".bottom-sheet").top;
 }"""
 """The light of the last move lies above the sheet, once the board has slid."""
-
-
-def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).bounding_box()
-    assert found is not None
-    return dict(found)
 
 
 def played(page: Page, *places: str) -> str:
@@ -34,11 +29,11 @@ def test_the_board_stays_while_the_thumb_steps_through_the_strip(
     page = phone()
     played(page, "duskmoor-1", "saltreach-1", "farhaven-1")
     page.locator(".rail").get_by_text("Log").tap()
-    board = box(page, ".board-svg")
+    board = box(page.locator(".board-svg"))
     for number in (2, 1, 0):
         page.get_by_role("link", name="Earlier").tap()
         expect(page.locator(f"#frame-{number}")).to_have_attribute("aria-current", "true")
-        assert box(page, ".board-svg") == board
+        assert box(page.locator(".board-svg")) == board
         assert page.evaluate("scrollY") == 0
     page.locator("#frame-2").tap()
     expect(page.locator(".say")).to_have_text("Entry 2 of 3 as it stood")
@@ -51,12 +46,13 @@ def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[
     played(page, "duskmoor-1", "saltreach-1")
     page.locator(".rail").get_by_text("Log").tap()
     page.get_by_role("link", name="Earlier").tap()
+    expect(page.locator("#frame-1")).to_have_attribute("aria-current", "true")
     page.locator(".verdict-short").tap()
     expect(page.locator(".tag")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Go back to here").tap()
     expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Go back to here").tap()
-    expect(page.get_by_role("button", name="Redo what was taken back")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Redo")).to_be_in_viewport()
     assert page.locator(".board .piece[id='board-saltreach-1']").count() == 0
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
+from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 
 
 def test_a_tap_without_network_is_kept_and_sent_once(phone: Callable[..., Page]) -> None:
@@ -17,9 +17,7 @@ def test_a_tap_without_network_is_kept_and_sent_once(phone: Callable[..., Page])
     expect(page.locator("#outbox")).to_contain_text("1 tap waiting")
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function(
-        "() => Number(document.getElementById('fragment').dataset.revision) === 1"
-    )
+    follow(page, 1)
     expect(page.locator("#outbox")).to_be_hidden()
     page.reload()
     assert revision(page) == 1
@@ -45,6 +43,4 @@ def test_a_tap_on_one_phone_shows_on_the_other_by_itself(phone: Callable[..., Pa
     first.goto(f"/t/{code}")
     tap_place(first, lit_places(first)[0])
     confirm(first)
-    second.wait_for_function(
-        "() => Number(document.getElementById('fragment').dataset.revision) >= 1"
-    )
+    follow(second, 1)

@@ -13,7 +13,7 @@ def joined(page: Page, code: str, name: str) -> None:
     page.wait_for_url(f"**/t/{code}")
 
 
-def test_a_phone_whose_seat_is_taken_away_is_told(phone: Callable[..., Page]) -> None:
+def test_a_phone_whose_seat_is_taken_away_is_shown_why(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = open_table(host, ["Ann", "Ben", "Cleo"])
     joined(guest, code, "Ben")

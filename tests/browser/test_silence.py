@@ -1,19 +1,20 @@
 """A table that cannot be reached is noticed before anybody taps."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.table import open_table
+from tests.browser.conftest import Server, started
+from tests.browser.table import lit_places, open_table, tap_place
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
-    """It is frozen, and stopped."""
-    return own_server
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It is frozen, and stopped; at the end of each test it runs again."""
+    with started(Server(tmp_path_factory.mktemp("silent") / "data")) as running:
+        yield running
 
 
 def at_a_table(page: Page) -> None:
@@ -24,7 +25,7 @@ def at_a_table(page: Page) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_silence_of_five_seconds_shows_as_a_dead_link(
+def test_silence_of_five_seconds_shows_as_a_lost_connection(
     phone: Callable[..., Page], server: Server
 ) -> None:
     page = phone()
@@ -40,7 +41,7 @@ def test_silence_of_five_seconds_shows_as_a_dead_link(
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_a_broken_link_shows_and_goes_away_when_the_table_is_back(
+def test_a_lost_connection_shows_until_the_table_is_back(
     phone: Callable[..., Page], server: Server
 ) -> None:
     page = phone()
@@ -49,3 +50,47 @@ def test_a_broken_link_shows_and_goes_away_when_the_table_is_back(
     expect(page.locator("#lost")).to_be_visible()
     server.start()
     expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_link_without_network_leaves_the_table_where_it_is_until_the_table_answers(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    page = phone()
+    at_a_table(page)
+    table = page.url
+    assert server.process is not None
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        expect(page.locator("#lost")).to_be_visible()
+        page.get_by_role("link", name="Score", exact=True).tap()
+        expect(page.locator("#lost.again")).to_be_visible()
+        assert page.url == table
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.get_by_role("link", name="Score", exact=True).tap()
+    page.wait_for_url("**/score")
+
+
+def test_the_warning_covers_the_bar_alone_and_says_how_many_taps_wait(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    page = phone()
+    at_a_table(page)
+    bar = page.locator(".bar").evaluate("one => one.getBoundingClientRect().bottom")
+    tap_place(page, lit_places(page)[0])
+    server.stop()
+    page.get_by_role("button", name="Confirm", exact=True).tap()
+    expect(page.locator("#outbox")).to_have_text("1 tap waiting")
+    expect(page.get_by_role("button", name="Kept until the network is back")).to_be_visible()
+    warning = page.locator("#lost")
+    expect(warning).to_be_visible()
+    assert warning.evaluate("one => one.getBoundingClientRect().bottom") <= bar
+    room = warning.evaluate(
+        "one => { const text = document.createRange(); text.selectNodeContents(one);"
+        " return text.getBoundingClientRect().right }"
+    )
+    assert room <= page.locator("#outbox").evaluate("one => one.getBoundingClientRect().left")
+    server.start()
+    expect(page.locator(".lately").first).to_contain_text("places a tent")
+    expect(page.locator("#outbox")).to_be_hidden()

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, tap_place
-from tests.browser.touch import drag, middle, pressed
+from tests.browser.thumb import Thumb
+from tests.browser.touch import box, drag, middle, pressed, tap
 
 
 def test_the_preview_follows_a_piece_that_is_slid(phone: Callable[..., Page]) -> None:
@@ -60,7 +61,7 @@ def test_a_finger_beside_a_lit_place_taps_it(phone: Callable[..., Page]) -> None
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     x, y = middle(page.locator("#board-duskmoor-1 .body"))
-    page.touchscreen.tap(x - 24, y)
+    tap(page, (x - 24, y))
     expect(page.locator(".preview")).to_contain_text("space 1 of Duskmoor")
 
 
@@ -68,10 +69,9 @@ def test_a_finger_far_from_any_place_taps_nothing(phone: Callable[..., Page]) ->
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
-    board = page.locator(".board-svg").bounding_box()
-    assert board is not None
-    page.touchscreen.tap(board["x"] + 4, board["y"] + 4)
-    page.wait_for_timeout(300)
+    Thumb(page).sit()
+    left, top, *_ = box(page.locator(".board-svg"))
+    tap(page, (left + 4, top + 4))
     assert page.locator("#asked, .crumbs").count() == 0
 
 
@@ -81,5 +81,5 @@ def test_an_unlit_place_that_is_hit_answers_though_a_lit_one_is_near(
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
-    page.touchscreen.tap(*middle(page.locator("#board-totem\\.duskmoor .body")))
+    tap(page, middle(page.locator("#board-totem\\.duskmoor .body")))
     expect(page.locator(".verdict")).to_contain_text("No tent stands in Duskmoor")

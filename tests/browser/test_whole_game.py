@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
+from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
 MORE_TAPS_THAN_ANY_GAME = 400
@@ -13,14 +13,6 @@ MORE_TAPS_THAN_ANY_GAME = 400
 
 def whose_turn(page: Page) -> str:
     return page.locator(".bar .say b").first.inner_text().strip()
-
-
-def follow(page: Page, to: int) -> None:
-    """Wait until the other phone shows that entry."""
-    page.wait_for_function(
-        "revision => Number(document.getElementById('fragment').dataset.revision) >= revision",
-        arg=to,
-    )
 
 
 def play_one(page: Page, turn: int) -> None:
@@ -39,6 +31,7 @@ def play_one(page: Page, turn: int) -> None:
 def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = open_table(host, NAMES)
+    host.goto(f"/t/{code}/setup")
     host.get_by_role("link", name="Phones join here").click()
     expect(host.locator("img.qr")).to_be_visible()
     guest.goto(f"/j/{code}")

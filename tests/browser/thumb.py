@@ -2,24 +2,18 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import revision
+from tests.browser.table import follow, revision
+from tests.browser.touch import BOX, tap
 
-MIDDLE = """async ([selector, nth]) => {
-  const middle = () => {
-    const found = document.querySelectorAll(selector)[nth];
-    const box = (found.querySelector(".body, .ground") ?? found).getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  document.querySelectorAll(selector)[nth].scrollIntoView({ block: "nearest", inline: "nearest" });
-  let [before, now] = [[], middle()];
-  for (let frame = 0; frame < 120 && String(before) !== String(now); frame++) {
-    await new Promise(requestAnimationFrame);
-    [before, now] = [now, middle()];
-  }
-  return now;
-}"""
-"""Where an element is on the screen, once it is scrolled into view and stands still: nobody aims at
-what still slides."""
+MIDDLE = f"""async ([selector, nth]) => {{
+  const found = () => document.querySelectorAll(selector)[nth];
+  const shape = () => found().querySelector(".body, .ground") ?? found();
+  found().scrollIntoView({{ block: "nearest", inline: "nearest" }});
+  const [left, top, width, height] = await ({BOX})(shape);
+  return [left + width / 2, top + height / 2];
+}}"""
+"""Where an element is on the screen, once it is scrolled into view and stands still."""
+PREVIEW = "() => document.querySelector('#entry .preview')?.innerText ?? ''"
 
 
 class Thumb:
@@ -37,7 +31,7 @@ class Thumb:
         """One tap in the middle of the n-th element that this selects."""
         self.page.wait_for_selector(selector, state="attached")
         x, y = self.page.evaluate(MIDDLE, [selector, nth])
-        self.page.touchscreen.tap(x, y)
+        tap(self.page, (x, y))
         self.taps += 1
 
     def place(self, place: str) -> None:
@@ -56,10 +50,13 @@ class Thumb:
         """Tap Confirm, and wait for the page after it."""
         before = revision(self.page)
         self.touch("#entry .btn-primary")
-        self.page.wait_for_function(
-            "before => Number(document.getElementById('fragment').dataset.revision) > before",
-            arg=before,
-        )
+        follow(self.page, before + 1)
+
+    def record(self, name: str) -> None:
+        """Tap a button that needs no Confirm, and wait for the page after it."""
+        before = revision(self.page)
+        self.touch(f'#entry .choices .records[data-id="{name}"]')
+        follow(self.page, before + 1)
 
     def lit(self, selector: str = "") -> list[str]:
         """What is lit, places, cards and buttons; on the board alone with ".board "."""
@@ -69,5 +66,5 @@ class Thumb:
 
     def preview(self) -> str:
         """The sentence above Confirm; nothing where the move is not whole."""
-        said = self.page.locator("#entry .preview")
-        return said.inner_text() if said.count() else ""
+        said: str = self.page.evaluate(PREVIEW)
+        return said

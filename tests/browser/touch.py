@@ -7,16 +7,61 @@ from playwright.sync_api import Locator, Page
 
 Point = tuple[float, float]
 
+BOX = """async (what) => {
+  const box = () => {
+    const element = typeof what === "function" ? what() : what;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left, top, width, height];
+  };
+  const slides = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(slides.map((one) => one.finished));
+  let [before, now] = [[], box()];
+  for (let frame = 0; frame < 120 && String(before) !== String(now); frame++) {
+    await new Promise(requestAnimationFrame);
+    [before, now] = [now, box()];
+  }
+  return now;
+}"""
+"""Where an element lies on the screen once it stands still: nobody aims at what still slides."""
+LISTEN = """() => {
+  window.heard = false;
+  addEventListener("click", () => { window.heard = true; }, { capture: true, once: true });
+}"""
+HURRY = 20
+"""How many times later what begins with a touch goes off while a finger slides."""
+PATIENT = f"""() => {{
+  const real = window.setTimeout;
+  const restore = () => {{ window.setTimeout = real; }};
+  addEventListener("pointerdown", () => {{
+    window.setTimeout = (work, ms, ...more) => real(work, {HURRY} * ms, ...more);
+  }}, {{ capture: true, once: true }});
+  addEventListener("pointerdown", restore, {{ once: true }});
+  addEventListener("pointermove", restore, {{ capture: true, once: true }});
+}}"""
+
+
+def box(place: Locator) -> tuple[float, float, float, float]:
+    """Left, top, width and height of an element on the screen, once it stands still."""
+    left, top, width, height = place.evaluate(BOX)
+    return left, top, width, height
+
 
 def middle(place: Locator) -> Point:
-    """The middle of an element on the screen."""
-    box = place.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of an element on the screen, once it stands still."""
+    left, top, width, height = box(place)
+    return left + width / 2, top + height / 2
+
+
+def tap(page: Page, at: Point) -> None:
+    """Put a finger on a point and lift it. Ends when the page has done what it does at once, or
+    another page has come."""
+    page.evaluate(LISTEN)
+    page.touchscreen.tap(*at)
+    page.wait_for_function("() => window.heard !== false")
 
 
 def hold(page: Page, at: Point, milliseconds: int) -> None:
-    """Press a finger down for that long."""
+    """Press a finger down for that long, or longer."""
     glass = page.context.new_cdp_session(page)
     x, y = at
     glass.send(
@@ -34,7 +79,11 @@ def drag(page: Page, *path: Point) -> None:
 
 @contextmanager
 def pressed(page: Page, *path: Point) -> Iterator[None]:
-    """Press a finger down and move it along the path; it is lifted at the end."""
+    """Press a finger down and move it along the path; it is lifted at the end.
+
+    However long the first step takes on a busy machine, the finger is not one that holds still.
+    """
+    page.evaluate(PATIENT)
     glass = page.context.new_cdp_session(page)
     (x, y), *rest = path
     glass.send(

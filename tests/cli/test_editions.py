@@ -49,7 +49,7 @@ def test_an_unknown_edition_is_named(run: Run, own_data: Path) -> None:
     assert "d100" in refused.stderr
 
 
-def test_a_faulty_edition_is_told_place_by_place(run: Run, tmp_path: Path) -> None:
+def test_every_fault_of_an_edition_is_named_with_its_place(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "faulty.toml"
     path.write_text('id = "x"\ntitle = "X"\nfaces = [1, "two"]\nbust = 1\n')
     refused = run("edition", "check", "pig", str(path))
@@ -58,7 +58,7 @@ def test_a_faulty_edition_is_told_place_by_place(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("text", ["id = ", "a = " + "[" * 100_000, "a = '\udc80'"])
-def test_what_is_no_toml_is_refused(run: Run, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_toml_is_refused(run: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "faulty.toml"
     path.write_text(text, errors="surrogateescape")
     assert run("edition", "check", "pig", str(path)).exit_code == 2

@@ -10,16 +10,16 @@ def test_the_same_seed_plays_the_same_game(run: Run) -> None:
     assert first.startswith("Pig, seed K7Q2BC\n\n  1. ")
 
 
-def test_a_playthrough_and_its_replay_tell_the_same(run: Run, record: Any) -> None:
-    told = run("playthrough", "pig", "--seed", "K7Q2BC").stdout
-    assert run("replay", "-", document=record).stdout == told.partition("\n\n")[2]
+def test_a_playthrough_and_its_replay_print_the_same(run: Run, record: Any) -> None:
+    printed = run("playthrough", "pig", "--seed", "K7Q2BC").stdout
+    assert run("replay", "-", document=record).stdout == printed.partition("\n\n")[2]
 
 
-def test_a_replay_stops_where_it_is_told(run: Run, record: Any) -> None:
-    told = run("replay", "-", "--at", "1", document=record).stdout
-    assert "  1. " in told
-    assert "  2. " not in told
-    assert told.endswith("Say what the die shows.\n")
+def test_a_replay_stops_after_the_move_asked_for(run: Run, record: Any) -> None:
+    printed = run("replay", "-", "--at", "1", document=record).stdout
+    assert "  1. " in printed
+    assert "  2. " not in printed
+    assert printed.endswith("Say what the die shows.\n")
 
 
 def test_a_replay_cannot_stop_after_its_end(run: Run, record: Any) -> None:
@@ -44,7 +44,7 @@ def test_options_and_players_of_a_playthrough(run: Run) -> None:
     assert "players: must be one of: 2, 3, 4" in refused.stderr
 
 
-def test_a_score_sheet_is_replayed_as_the_game_it_tells(run: Run) -> None:
+def test_a_score_sheet_is_replayed_as_the_game_it_records(run: Run) -> None:
     game = ("playthrough", "ichor", "--seed", "K7Q2BC")
     sheet = run(*game, "--notation").stdout
     assert run("replay", "-", document=sheet).stdout == run(*game).stdout.partition("\n\n")[2]

@@ -43,7 +43,7 @@ def test_faults_name_their_place(run: Run) -> None:
     assert "deal.names: must be a list" in run("check", "-", document=moves).stderr
 
 
-def test_only_the_first_faults_are_told(run: Run) -> None:
+def test_only_the_first_faults_are_printed(run: Run) -> None:
     deal = "{" + ", ".join(f'"field{n}": 1' for n in range(100)) + "}"
     refused = run("check", "-", document=f'{{"game": "pig", "deal": {deal}}}')
     assert len(refused.stderr.splitlines()) == 22

@@ -50,7 +50,7 @@ def test_an_edition_can_come_from_a_file(run: Run, tmp_path: Path) -> None:
     assert "edition: d4 is neither a file nor one of: d6, d8" in unknown.stderr
 
 
-def test_two_people_of_one_name_are_told_so(run: Run) -> None:
+def test_two_people_of_one_name_are_refused(run: Run) -> None:
     refused = run("setup", "pig", "--names", "Ana,Ben,Ana")
     assert refused.exit_code == 2
     assert "names[2]: Two players are called Ana." in refused.stderr

@@ -1,4 +1,4 @@
-"""Answers tell of the engine's values what their readers need, as their schemas say."""
+"""Answers hold what readers need of the engine's values, as their schemas say."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -30,26 +30,26 @@ def schemas() -> Schemas:
 
 def test_a_citation_brings_the_whole_ruling(pig: AnyGame) -> None:
     cite = next(cite for cite in pig.rulebook.citations.values() if cite.ruling)
-    told = dump_answer(Violation("hold", "Not yet.", cite), pig.rulebook)["cite"]
-    assert told["ruling"]["text"] == pig.rulebook.rulings[cite.ruling].text
+    answer = dump_answer(Violation("hold", "Not yet.", cite), pig.rulebook)["cite"]
+    assert answer["ruling"]["text"] == pig.rulebook.rulings[cite.ruling].text
     assert dump_answer(cite)["ruling"] is None
 
 
-def test_a_score_tells_its_total_and_an_event_nothing_that_only_the_table_needs(
+def test_a_score_has_its_total_and_an_event_nothing_that_only_the_table_needs(
     pig: AnyGame,
 ) -> None:
     cite = next(iter(pig.rulebook.citations.values()))
     score = Score(1, (ScoreLine("a", "A", 3, cite, ""), ScoreLine("a", "B", 4, cite, "")))
     assert dump_answer(score, pig.rulebook)["total"] == 7
-    event = Event("held", "Ana holds.", audience=frozenset({0}), told=True)
+    event = Event("held", "Ana holds.", audience=frozenset({0}), in_sentence=True)
     assert dump_answer(event).keys() == {"code", "text", "where", "seat", "cite"}
 
 
-def test_what_is_data_already_is_not_read_again_and_nothing_is_said_of_nothing() -> None:
+def test_data_is_passed_on_unread_and_fields_without_a_value_are_left_out() -> None:
     state = {"mine": object()}
-    told = dump_answer(Opened(state, 3))
-    assert told == {"state": state, "ply": 3, "again": 0}
-    assert told["state"] is state
+    answer = dump_answer(Opened(state, 3))
+    assert answer == {"state": state, "ply": 3, "again": 0}
+    assert answer["state"] is state
     assert dump_answer(Opened({}, 3, token="x"))["token"] == "x"
 
 

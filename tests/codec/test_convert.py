@@ -189,7 +189,7 @@ def test_a_fault_far_down_a_long_list_is_named_by_its_place() -> None:
     assert [problem.path for problem in caught.value.problems] == ["coins[999].worth"]
 
 
-def test_of_a_hundred_thousand_faults_the_first_are_told() -> None:
+def test_of_a_hundred_thousand_faults_only_the_first_are_named() -> None:
     with pytest.raises(Malformed) as caught:
         load({"coins": [1] * 100_000}, Chest)
     assert caught.value.problems[0].path == "coins[0]"

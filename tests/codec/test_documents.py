@@ -12,9 +12,9 @@ from companion.engine.problems import Malformed
 from tests.example_game.moves import Hold, Roll, Rolled
 
 
-def paths(load: Any, game: AnyGame, *told: Any) -> list[str]:
+def paths(load: Any, game: AnyGame, *arguments: Any) -> list[str]:
     with pytest.raises(Malformed) as refused:
-        load(game, *told)
+        load(game, *arguments)
     return [problem.path for problem in refused.value.problems]
 
 

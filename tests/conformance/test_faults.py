@@ -1,4 +1,4 @@
-"""A game that breaks a promise is found out, and told which."""
+"""A game that breaks a promise fails the tests, which name the promise."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -42,14 +42,14 @@ def openly(self: Any, at: Any, seat: int | None) -> Any:
     return self
 
 
-def tell_the_card(patch: Patch) -> None:
+def name_the_card(patch: Patch) -> None:
     """Who lays a card is announced with it."""
     play = cards.Lay.play
 
     def leaky(self: Any, at: Any) -> Any:
-        told = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
+        event = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
         step = play(self, at)
-        return replace(step, events=(told, *step.events))
+        return replace(step, events=(event, *step.events))
 
     patch.setattr(cards.Lay, "play", leaky)
 
@@ -65,7 +65,7 @@ def ask_holders_only(patch: Patch) -> None:
 
 
 def refuse_with_a_hint(patch: Patch) -> None:
-    """Who cannot stop a challenge is told who can."""
+    """A player who cannot stop a challenge learns who can."""
     forbidden = challenge.ThrowNet.forbidden
 
     def leaky(self: Any, at: Any) -> Any:
@@ -80,7 +80,7 @@ def refuse_with_a_hint(patch: Patch) -> None:
 LEAKS: dict[str, Callable[[Patch], None]] = {
     "a laid card in the view": lambda patch: patch.setattr(state.Laying, "seen_by", openly),
     "a laid card in the move": lambda patch: patch.setattr(cards.Lay, "seen_by", openly),
-    "a laid card in an event": tell_the_card,
+    "a laid card in an event": name_the_card,
     "a drawn hand in the move": lambda patch: patch.setattr(cards.Deal, "seen_by", openly),
     "a held card in who is asked": ask_holders_only,
     "a held card in a refusal": refuse_with_a_hint,

@@ -42,8 +42,8 @@ def test_records_round_trip(pig: AnyGame, record: Record) -> None:
 
 def test_positions_round_trip(pig: AnyGame, record: Record) -> None:
     at = record.timeline().position
-    told = position_data(pig, record.deal, at)
-    assert load_document(told) == Position(pig, record.deal, at)
+    document = position_data(pig, record.deal, at)
+    assert load_document(document) == Position(pig, record.deal, at)
 
 
 def test_a_shipped_edition_is_named_and_any_other_carried_whole(

@@ -71,7 +71,7 @@ def test_a_row_a_player_and_no_cell_is_a_formula(play: Play) -> None:
 
 
 def test_the_text_says_the_result_and_every_place(play: Play) -> None:
-    told = play_text(play).splitlines()
-    assert told[0] == "Pig, 21 November 2026"
-    assert told[1] == play.sheet.verdict
-    assert [line[:2] for line in told[2:]] == ["1.", "2.", "3."]
+    lines = play_text(play).splitlines()
+    assert lines[0] == "Pig, 21 November 2026"
+    assert lines[1] == play.sheet.verdict
+    assert [line[:2] for line in lines[2:]] == ["1.", "2.", "3."]

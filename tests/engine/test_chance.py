@@ -12,7 +12,7 @@ from companion.engine.chance import below, choose, drawn, shuffled
 
 
 class Script:
-    """A source that gives the floats it is told to."""
+    """A source that gives a fixed list of floats."""
 
     def __init__(self, *floats: float) -> None:
         self._floats: Iterator[float] = iter(floats)
@@ -35,12 +35,12 @@ def test_only_random_is_asked_of_the_source() -> None:
     assert shuffled(Script(0.0, 0.0), "abc") == ("b", "c", "a")
 
 
-def test_the_system_generator_will_do() -> None:
+def test_the_systems_random_generator_can_be_used() -> None:
     assert below(SystemRandom(), 6) in range(6)
 
 
 @given(st.integers(1, 10**6), st.floats(0, 1, exclude_max=True))
-def test_below_stays_below(n: int, roll: float) -> None:
+def test_a_drawn_number_stays_below_its_limit(n: int, roll: float) -> None:
     assert 0 <= below(Script(roll), n) < n
 
 

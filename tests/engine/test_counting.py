@@ -21,7 +21,7 @@ def test_an_unknown_cell_is_none() -> None:
     assert SHEET.cell("tents.2") is None
 
 
-def test_a_number_that_does_not_belong_into_its_cell_is_named_and_so_is_a_cell_too_many() -> None:
+def test_numbers_that_do_not_fit_and_unknown_cells_are_named() -> None:
     counts = {"tents.0": 20, "tents.1": 21, "tents.2": 1}
     assert [(found.path, found.message) for found in cell_problems(SHEET, counts)] == [
         ("tents.1", "must lie between 0 and 20"),

@@ -16,7 +16,7 @@ FIRST = Citation("first", "Debts", "Debts are paid first.")
 
 @dataclass(frozen=True, slots=True)
 class Turn(AskedOf):
-    """A turn, in which the table may tell of the cards."""
+    """A turn, in which the table may say that the cards ran out."""
 
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return frozenset({CHANCE})

@@ -29,7 +29,7 @@ def test_groups_come_in_the_order_in_which_they_are_met() -> None:
     assert groups("fed") == [{"f"}, {"d", "e"}]
 
 
-def test_no_places_make_no_groups() -> None:
+def test_without_places_there_are_no_groups() -> None:
     assert connected_groups("", lambda place: ROADS[place]) == ()
 
 

@@ -20,7 +20,7 @@ def test_a_total_is_the_sum_of_its_lines() -> None:
     assert ADA.total == 6
 
 
-def test_no_lines_are_no_points() -> None:
+def test_without_lines_there_are_no_points() -> None:
     assert SHEET.score(1).total == 0
 
 

@@ -34,7 +34,7 @@ class Round(Decision):
 
 @dataclass(frozen=True, kw_only=True)
 class Dealing(Together):
-    """Everybody gets a hand: each from the app, or dealt at the table and told by its owner."""
+    """Everybody gets a hand: from the app, or dealt at the table and entered by its owner."""
 
     answers: tuple[Squad | None, ...]
     lies_on = (Round,)
@@ -65,14 +65,16 @@ class Laying(Together):
             hands = changed(hands, seat, without(hands[seat], card))
             squads = changed(squads, seat, tuple(sorted((*squads[seat], card)))) if card else squads
         state = at.state.answered(hands=hands, squads=squads)
-        told = tuple(Event("laid", f"{names[s]} lays {words(c)}.", seat=s) for s, c in laid.items())
+        events = tuple(
+            Event("laid", f"{names[s]} lays {words(c)}.", seat=s) for s, c in laid.items()
+        )
         strongest = max(laid, key=lambda seat: laid[seat] or NET)
         if laid[strongest] == NET:
-            return Step(state, told)
+            return Step(state, events)
         seen = f"{names[strongest]} still holds {words(*hands[strongest])}."
         spies = (frozenset({seat}) for seat, card in laid.items() if card == NET)
-        told += tuple(Event("spied", seen, cite=CITE["spy"], audience=spy) for spy in spies)
-        return Step(state.ask(Challenging(strongest)), told)
+        events += tuple(Event("spied", seen, cite=CITE["spy"], audience=spy) for spy in spies)
+        return Step(state.ask(Challenging(strongest)), events)
 
 
 @dataclass(frozen=True)
@@ -113,8 +115,8 @@ class Duel(Decision):
         """The side whose turn it is has lost, and the other has the laurel."""
         laurels = changed(at.state.laurels, self.waits, at.state.laurels[self.waits] + 1)
         text = f"{at.deal.names[self.waits]} now has {counted(laurels[self.waits], 'laurel')}."
-        told = Event("laurel", text, (f"laurels-{self.waits}",), self.waits, CITE["laurel"])
-        return Step(at.state.answered(laurels=laurels), (told,))
+        event = Event("laurel", text, (f"laurels-{self.waits}",), self.waits, CITE["laurel"])
+        return Step(at.state.answered(laurels=laurels), (event,))
 
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
         if seat != self.waits:
@@ -143,8 +145,8 @@ class Announced(Decision):
         return frozenset(holders) - {at.duel.turn}
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        told = Event("begun", "Nobody else holds a card: the duel begins.", cite=CITE["net"])
-        return None if self.may_cut_in(at) else Step(at.state.answered(), (told,))
+        event = Event("begun", "Nobody else holds a card: the duel begins.", cite=CITE["net"])
+        return None if self.may_cut_in(at) else Step(at.state.answered(), (event,))
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ def track(deal: Deal, points: Mapping[Seat, int]) -> Picture:
         for n in range(deal.target + 1)
     ]
     pieces = (_piece(deal, seat, held) for seat, held in points.items())
-    told = ", ".join(f"{deal.names[seat]} {held}" for seat, held in points.items())
-    words, height = f"A track to {deal.target}: {told or 'empty'}.", deal.target // PER_ROW + 1
+    scores = ", ".join(f"{deal.names[seat]} {held}" for seat, held in points.items())
+    words, height = f"A track to {deal.target}: {scores or 'empty'}.", deal.target // PER_ROW + 1
     return Picture("Track", words, PER_ROW, height, (*spaces, *pieces))
 
 

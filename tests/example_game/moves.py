@@ -72,5 +72,5 @@ class Rolled(dice.Rolled):
             return Step(replace(state, at_risk=lost + self.face))
         seat = at.with_state(state).decision.seat
         text = f"{at.deal.names[seat]} loses the {lost} points of this turn."
-        told = Event("bust", text, seat=seat, cite=CITE["bust"])
-        return Step(state.answered(RollOrHold(at.deal.after(seat)), at_risk=0), (told,))
+        event = Event("bust", text, seat=seat, cite=CITE["bust"])
+        return Step(state.answered(RollOrHold(at.deal.after(seat)), at_risk=0), (event,))

@@ -51,8 +51,9 @@ def check_state(at: Position) -> tuple[Problem, ...]:
 
 def score(tally: Tally) -> ScoreSheet:
     """The sheet of the points held; equal points share a rank."""
-    standings = podium([(points,) for points in tally.points])
     best = max(tally.points)
+    won = None if best >= tally.target else ()
+    standings = podium([(points,) for points in tally.points], winners=won)
     leaders = [name for name, n in zip(tally.names, tally.points, strict=True) if n == best]
     verb = "lead" if len(leaders) > 1 else "wins" if best >= tally.target else "leads"
     text = f"{listed(leaders)} {verb} with {counted(best, 'point')}."

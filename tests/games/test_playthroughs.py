@@ -1,3 +1,3 @@
-"""Every game has golden playthroughs, and they are still told the same."""
+"""Every game has golden playthroughs, and each still reads the same."""
 
 from companion.testing.playthroughs import *  # noqa: F403

@@ -23,11 +23,11 @@ WATCH_LIGHT = """() => {
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 WATCH_PLY = """() => {
-  window.told = [];
+  window.received = [];
   const revision = () => Number(document.getElementById("fragment").dataset.revision);
   let last = revision();
   new MutationObserver(() => {
-    if (revision() > last) told.push([last = revision(), Date.now()]);
+    if (revision() > last) received.push([last = revision(), Date.now()]);
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 
@@ -102,8 +102,8 @@ def _deliveries(night: Evening) -> list[float]:
         sent[before + 1] = time.time() * 1000
         Thumb(host).confirm()
     guest.wait_for_timeout(1000)
-    told = {int(number): float(at) for number, at in guest.evaluate("told")}
-    return [told[number] - at for number, at in sent.items() if number in told]
+    received = {int(number): float(at) for number, at in guest.evaluate("received")}
+    return [received[number] - at for number, at in sent.items() if number in received]
 
 
 def _choose(page: Page, n: int) -> None:

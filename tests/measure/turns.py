@@ -43,8 +43,8 @@ def measure() -> Iterator[str]:
     ways = ((g, options) for g in all_games().values() for options in _options(g))
     for game, options in ways:
         least, most = max(2, min(game.players)), max(game.players)
-        told = "".join(f", {name} {value}" for name, value in options.items())
-        yield f"{game.title}, {least} to {most} players{told}"
+        chosen = "".join(f", {name} {value}" for name, value in options.items())
+        yield f"{game.title}, {least} to {most} players{chosen}"
         decisions: dict[str, list[int]] = defaultdict(list)
         turns: list[int] = []
         for seed in SEEDS:

@@ -201,5 +201,5 @@ def test_the_palette_is_that_of_the_pages() -> None:
     variables = dict(re.findall(r"--(a-\w+): (#[0-9a-f]{6});", css))
     tones = dict(re.findall(r"\.tone-(\w+) \{ --tone: ([^;]+);", css))
     for tone, colour in TONES.items():
-        told = tones[tone]
-        assert colour == (variables[told[6:-1]] if told.startswith("var") else told)
+        declared = tones[tone]
+        assert colour == (variables[declared[6:-1]] if declared.startswith("var") else declared)

@@ -15,7 +15,7 @@ IDS = count(1)
 
 
 class Phone:
-    """An open stream. `heard` is the next entry that it is told of."""
+    """An open stream. `heard` is the next entry that it announces."""
 
     def __init__(self, server: Running, code: str, token: str, after: int | None = None) -> None:
         query = "" if after is None else f"?after={after}"
@@ -86,7 +86,7 @@ def take_away(server: Running, code: str, token: str) -> None:
 
 
 def refusal(error: urllib.error.HTTPError) -> str:
-    """What a refused request was told."""
+    """The detail of a refused request."""
     with error:
-        told: str = json.load(error)["detail"]
-    return told
+        detail: str = json.load(error)["detail"]
+    return detail

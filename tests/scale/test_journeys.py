@@ -28,18 +28,18 @@ def app(database_server: Postgres, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def asked(app: Flask) -> Iterator[list[str]]:
-    """What PostgreSQL is told, in order."""
-    told: list[str] = []
+    """The statements that PostgreSQL gets, in order."""
+    statements: list[str] = []
 
     def statement(_: Any, __: Any, text: str, *more: Any) -> None:
-        told.append(text.split(maxsplit=1)[0])
+        statements.append(text.split(maxsplit=1)[0])
 
     def ends(_: Any) -> None:
-        told.append("COMMIT")
+        statements.append("COMMIT")
 
     event.listen(db.engine, "before_cursor_execute", statement)
     event.listen(db.engine, "commit", ends)
-    yield told
+    yield statements
     event.remove(db.engine, "before_cursor_execute", statement)
     event.remove(db.engine, "commit", ends)
 

@@ -46,7 +46,7 @@ def test_a_process_that_is_killed_takes_nothing_with_it(start: Callable[[], Runn
         assert phone.heard() == 2
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["told", "killed"])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["asked", "killed"])
 def test_whoever_writes_meanwhile_sends_it_again_and_it_is_there_once(
     start: Callable[[], Running], how: signal.Signals
 ) -> None:

@@ -39,8 +39,8 @@ def test_a_seat_does_not_depend_on_the_servers_clock(
 ) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     phone = seated(app, table)
-    told = TimestampSigner.get_timestamp
-    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda self: told(self) + seconds)
+    real = TimestampSigner.get_timestamp
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda self: real(self) + seconds)
     assert phone.get("/").status_code == 200
     assert is_seated(phone, table)
     assert post(phone, f"/t/{table.code}/log", f"/t/{table.code}/notes").status_code != 400

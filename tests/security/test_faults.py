@@ -192,7 +192,7 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(
     assert set(answered) <= set(recorded(kept))
 
 
-def test_damage_anywhere_is_told_and_hangs_nothing(tmp_path: Path) -> None:
+def test_damage_anywhere_is_reported_and_nothing_hangs(tmp_path: Path) -> None:
     """Some bytes of the file are overwritten at random: answers may fail, but never as a fault
     of the program."""
     source = tmp_path / "whole.sqlite3"

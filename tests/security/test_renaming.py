@@ -60,9 +60,10 @@ def test_a_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> N
     assert not any("Ana" in entry.text for entry in made.entries[:-1])
     with reading() as session:
         kept = session.execute(text("SELECT names FROM tables")).scalar_one()
-        told = session.execute(text("SELECT told FROM entries ORDER BY ply DESC")).scalars().first()
+        wordings = session.execute(text("SELECT wording FROM entries ORDER BY ply DESC"))
+        stored = wordings.scalars().first()
     assert "Zoe" in kept
-    assert "Ana is now called Zoe." in told
+    assert "Ana is now called Zoe." in stored
 
 
 def test_the_same_rename_again_is_answered_once(evening: Evening) -> None:

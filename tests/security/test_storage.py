@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from companion.config import SettingError, settings
-from companion.starting import CannotServe, require_ready
+from companion.starting import StartError, require_ready
 from companion.tables import database, probing
 from companion.tables.database import db, reading, writing
 from companion.tables.opening import Opened
@@ -55,7 +55,7 @@ def read(app: Flask, table: Opened) -> Any:
 def test_a_held_database_keeps_nobody_waiting_for_long(
     app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """140 phones write at once; each is told within the time of one."""
+    """140 phones write at once; each is answered within the time of one."""
     monkeypatch.setattr(database, "WAIT_SECONDS", 1.0)
     answers: list[tuple[Any, float]] = []
 
@@ -115,8 +115,8 @@ def test_health_says_that_the_disk_is_full(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probing, "LEAST_FREE", 2**62)
-    told = app.test_client().get("/healthz")
-    assert (told.status_code, told.json["status"]) == (503, "disk_full")
+    response = app.test_client().get("/healthz")
+    assert (response.status_code, response.json["status"]) == (503, "disk_full")
 
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
@@ -146,11 +146,11 @@ def test_a_damaged_database_is_no_fault_of_the_program(make_app: MakeApp, path: 
     answer = app.test_client().get("/t/BBBBBB")
     assert answer.status_code == 503
     assert "damaged" in answer.get_data(as_text=True)
-    with pytest.raises(CannotServe, match="damaged"):
+    with pytest.raises(StartError, match="damaged"):
         require_ready(app)
 
 
-def test_damage_inside_is_told_where_it_is_met(
+def test_damage_inside_is_reported_where_it_is_met(
     make_app: MakeApp, app: Flask, table: Opened, path: Path
 ) -> None:
     for number in range(60):
@@ -181,7 +181,7 @@ def test_a_database_of_a_later_version_is_left_alone(
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     later = make_app()
     assert later.test_client().get("/t/BBBBBB").status_code == 503
-    with pytest.raises(CannotServe, match="later version"):
+    with pytest.raises(StartError, match="later version"):
         require_ready(later)
 
 
@@ -213,14 +213,14 @@ def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff" * 40])
-def test_a_key_that_is_no_key_is_not_used(tmp_path: Path, content: bytes) -> None:
+def test_a_malformed_key_is_not_used(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret-key").write_bytes(content)
     with pytest.raises(SettingError, match="Remove it"):
         settings({"COMPANION_DATA": str(tmp_path)}, {})
 
 
 @pytest.mark.parametrize("name", ["COMPANION_PROXIES", "COMPANION_STREAMS"])
-@pytest.mark.parametrize("told", ["many", "-1", "1.5", "9" * 40])
-def test_a_number_that_is_none_is_named(tmp_path: Path, name: str, told: str) -> None:
+@pytest.mark.parametrize("text", ["many", "-1", "1.5", "9" * 40])
+def test_a_setting_that_is_not_a_number_is_named(tmp_path: Path, name: str, text: str) -> None:
     with pytest.raises(SettingError, match=name):
-        settings({"COMPANION_DATA": str(tmp_path), name: told}, {})
+        settings({"COMPANION_DATA": str(tmp_path), name: text}, {})

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,15 +17,18 @@ import pytest
 from flask import Flask
 
 from companion.hosted import settings_under, threads
-from companion.starting import CannotServe
+from companion.starting import StartError
 from companion.streams import broadcaster
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
 from companion.tables.opening import Opened
 from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.running import HOST, running
-from tests.web.test_live import note, phone, stream
+from tests.web.test_live import note, phone, quiet, stream
+
+__all__ = ["quiet"]
 
 HOST_PHONE = Rights(host=True, hashes=("host",))
 ANA = Rights(seats=frozenset({0}), hashes=("ana",))
@@ -73,12 +75,12 @@ def test_a_place_is_free_once_its_stream_ends() -> None:
     assert places.take("TABLE", watcher(1)) is not None
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["before news", "in silence"])
+@pytest.mark.parametrize("with_news", [True, False], ids=["before news", "in silence"])
 def test_a_stream_ends_with_its_rights(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, told: bool
+    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, with_news: bool
 ) -> None:
     monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if told else 0.2)
+    monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if with_news else 0.2)
     with app.app_context():
         token = watch(table.code)
     with stream(phone(app, table.code, token), table.code, "?after=0") as messages:
@@ -86,7 +88,7 @@ def test_a_stream_ends_with_its_rights(
         with app.app_context():
             (given,) = (grant for grant in grants(table.code) if grant.role == "watch")
             revoke(table.code, rights_of(table.code, [table.token]), given.id)
-        if told:
+        if with_news:
             note(app, table, "note-0001")
         assert not any(message.startswith("id:") for message in messages)
 
@@ -121,7 +123,7 @@ def test_streams_leave_threads_for_everybody_else() -> None:
     eight = ["gunicorn", "--threads", "8", "wsgi:app"]
     assert settings_under(eight, {}) == {"STREAMS": 4}
     assert settings_under(eight, {"COMPANION_STREAMS": "7"}) == {}
-    with pytest.raises(CannotServe, match="COMPANION_STREAMS below 8"):
+    with pytest.raises(StartError, match="COMPANION_STREAMS below 8"):
         settings_under(eight, {"COMPANION_STREAMS": "8"})
 
 
@@ -171,9 +173,7 @@ def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
 def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     url = f"http://{HOST}:{port}/"
     gunicorn = Path(sys.executable).with_name("gunicorn")
     process = subprocess.Popen(

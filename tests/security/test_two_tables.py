@@ -174,8 +174,8 @@ def test_what_is_hidden_changes_no_answer(app: Flask, slug: str, seat: int) -> N
             )
         state = dump_state(case.game, seen)
         wrong = {**state, "decisions": []}
-        for name, told in (("ends", wrong), ("shown", state)):
-            body = stamped(twins[0].revision, f"{who}{name}", state=told)
+        for name, corrected in (("ends", wrong), ("shown", state)):
+            body = stamped(twins[0].revision, f"{who}{name}", state=corrected)
             same(who, "/api/v1/tables/{code}/correction", body)
     for twin, at in zip(twins, case.positions, strict=True):
         with app.app_context():
@@ -193,8 +193,8 @@ def requests(case: Case, who: str, revision: int) -> Iterator[Any]:
     game, at = case.game, case.positions[0]
     mine = case.seat if who == "seat" else None
     seen = game.view(at, mine)
-    told = [*game.pseudo_legal_moves(seen), *game.pseudo_legal_moves(at)]
-    moves = dict.fromkeys(told)
+    known = [*game.pseudo_legal_moves(seen), *game.pseudo_legal_moves(at)]
+    moves = dict.fromkeys(known)
     refused = [
         move
         for move in moves

@@ -33,12 +33,12 @@ def port_of(server: Running) -> int:
 def read_until(line: socket.socket, wanted: bytes) -> bytes:
     """What comes, up to `wanted` at least."""
     line.settimeout(PATIENCE)
-    told = b""
-    while wanted not in told:
+    received = b""
+    while wanted not in received:
         some = line.recv(4096)
-        assert some, told
-        told += some
-    return told
+        assert some, received
+        received += some
+    return received
 
 
 def note(server: Running, code: str, token: str, client_id: str) -> int:
@@ -93,8 +93,8 @@ def asking(code: str, token: str) -> bytes:
 def streams_at(server: Running) -> int:
     """How many streams the server has open."""
     with urllib.request.urlopen(f"{server.url}metrics", timeout=PATIENCE) as answer:
-        (told,) = (line for line in answer if line.startswith(b"companion_streams "))
-    return int(told.split()[1])
+        (gauge,) = (line for line in answer if line.startswith(b"companion_streams "))
+    return int(gauge.split()[1])
 
 
 def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:
@@ -102,8 +102,8 @@ def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:
     with socket.create_connection(("127.0.0.1", port_of(server))) as line:
         head = f"GET /api/v1/tables/{code}/live HTTP/1.0\r\nAuthorization: Bearer {token}\r\n\r\n"
         line.sendall(head.encode())
-        told = read_until(line, b"\n\nid: 0\nevent: table\n").lower()
-    assert b"transfer-encoding" not in told
+        headers = read_until(line, b"\n\nid: 0\nevent: table\n").lower()
+    assert b"transfer-encoding" not in headers
 
 
 def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> None:
@@ -113,9 +113,9 @@ def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> 
     with socket.create_connection(("127.0.0.1", port_of(server))) as line:
         head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
         line.sendall(head.encode() * 2)
-        told = read_until(line, b"event: beat").lower()
-        assert told.count(b"http/1.1") == 1
-        assert b"connection: close" in told
+        received = read_until(line, b"event: beat").lower()
+        assert received.count(b"http/1.1") == 1
+        assert b"connection: close" in received
 
 
 def test_a_phone_that_leaves_gives_its_place_back(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from tests.tables.evening import Evening
 NET = 0
 
 
-def told_hands(evening: Evening, *hands: Sequence[int]) -> History:
-    """Everybody tells their own phone the hand they were dealt."""
+def enter_hands(evening: Evening, *hands: Sequence[int]) -> History:
+    """Everybody enters the hand they were dealt on their own phone."""
     for seat, hand in enumerate(hands):
         evening.move("deal", by=evening.phone(seat), seat=seat, answer=list(hand))
     return evening.now

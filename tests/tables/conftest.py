@@ -1,4 +1,4 @@
-"""An application with its own database, and evenings of Pig played through the tables ring."""
+"""An application with its own database, and evenings of Pig played through the tables package."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -10,13 +10,15 @@ from flask import Flask
 from companion import tables
 from companion.config import settings
 from companion.engine.game import AnyGame
+from companion.tables import database
 from companion.tables.database import db
+from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """An app of this ring alone, without the web, on an empty database; its context is in force."""
+    """An app of the tables package alone, on an empty database; its context is in force."""
     config = {
         "TESTING": True,
         "SECRET_KEY": "a key for tests",
@@ -28,6 +30,12 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     with made.app_context():
         yield made
         db.engine.dispose()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writers wait for their turn as long as tests wait, however busy the machine is."""
+    monkeypatch.setattr(database, "WAIT_SECONDS", PATIENCE)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.tables.new_line import work_out
 from companion.tables.rights import Rights
 from companion.tables.taking_back import take_back
 from companion.tables.writing import finish
-from tests.tables.arena_table import NET, lay, told_hands
+from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
@@ -35,7 +35,7 @@ def kinds_in_force(now: History) -> list[str]:
     return [now.entries[found.revision].body["move"]["type"] for found in now.position.line()[1:]]
 
 
-def test_a_throw_told_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
+def test_a_throw_entered_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
     evening.roll(4)
     evening.roll(5)
     now = right(evening, 2, "rolled", face=6)
@@ -58,7 +58,7 @@ def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Ev
     assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
     assert now.at.state.at_risk == 3
     amended = next(entry for entry in now.entries if entry.kind == "amend")
-    assert amended.text.endswith("3 later entries fell away.")
+    assert amended.text.endswith("3 later entries were dropped.")
 
 
 def test_a_turn_that_has_to_end_first_is_ended(evening: Evening) -> None:
@@ -103,7 +103,7 @@ def test_what_the_rules_forbid_is_refused_until_the_table_insists(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     at = evening.now.revision
     evening.move("lay", by=evening.phone(0), seat=0, answer=4)
     with pytest.raises(IllegalMove):
@@ -129,7 +129,7 @@ def test_the_host_does_not_choose_for_somebody_whose_cards_are_hidden(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     at = evening.now.revision
     evening.move("lay", by=evening.phone(0), seat=0, answer=4)
     with pytest.raises(NotAllowed):
@@ -222,7 +222,7 @@ def test_nobody_is_asked_about_what_was_hidden(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     ana, at = evening.phone(0), evening.now.revision
     evening.move("lay", by=ana, seat=0, answer=4)
     evening.move("lay", by=evening.phone(1), seat=1, answer=2)

@@ -1,4 +1,4 @@
-"""What a phone is told so that it can choose by itself: its own entry's moves and no more."""
+"""What a phone gets so that it can enter moves by itself: those of its own seats and no more."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from tests.tables.test_entry import opening
 FAR = 30
 
 
-def told(turn: Any) -> list[Any]:
+def moves_of(turn: Any) -> list[Any]:
     return [entry["m"] for entry in turn["moves"]]
 
 
@@ -22,15 +22,15 @@ def taps_of(turn: Any, entry: Any) -> list[list[str]]:
     return [[turn["taps"][n][0] for n in way] for way in entry["w"]]
 
 
-def test_a_phone_is_told_the_legal_moves_of_its_seats_alone(game: AnyGame) -> None:
+def test_a_phone_gets_the_legal_moves_of_its_own_seats_only(game: AnyGame) -> None:
     for at, _ in random_walk(game, opening(game), Random(5), FAR):
         for seat in (seat for seat in game.may_act(at) if seat is not CHANCE):
             turn = choices(game, at, Chooser({seat}, seat))
             own = [m for m in game.legal_moves(at) if game.mover(at, m) in (seat, CHANCE)]
-            assert turn is None or told(turn) == [dump_move(game, move) for move in own]
+            assert turn is None or moves_of(turn) == [dump_move(game, move) for move in own]
 
 
-def test_what_is_told_of_a_move_is_what_its_taps_would_show(game: AnyGame) -> None:
+def test_a_move_is_described_to_the_phone_as_its_taps_would_show_it(game: AnyGame) -> None:
     """The same sentence, the same document and the same places as on the server's page."""
     for at, _ in random_walk(game, opening(game), Random(5), FAR):
         for seat in (seat for seat in game.may_act(at) if seat is not CHANCE):
@@ -43,7 +43,7 @@ def test_what_is_told_of_a_move_is_what_its_taps_would_show(game: AnyGame) -> No
                     assert (len(shown.moves) > 1 or shown.at is not at) <= bool(entry.get("n"))
 
 
-def test_a_move_that_reveals_tells_no_places(arena: AnyGame) -> None:
+def test_a_move_that_reveals_something_names_no_places(arena: AnyGame) -> None:
     """What the last one to lay a card would turn up is for nobody to read before."""
     for at, move in random_walk(arena, opening(arena), Random(2), FAR):
         mover = arena.mover(at, move)

@@ -88,7 +88,7 @@ def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
     assert open_request(played.now) is None
 
 
-def test_what_was_entered_on_the_own_phone_alone_needs_nobody(played: Evening) -> None:
+def test_what_was_entered_on_ones_own_phone_alone_needs_nobody(played: Evening) -> None:
     assert not needs_consent(played.now, played.phone(CLEO), played.now.revision - 1)
     take_back(played.code, played.phone(CLEO), to=played.now.revision - 1, **played.writes())
     assert played.log()[-1] == "Taken back: Cleo rolls the die."

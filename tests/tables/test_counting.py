@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.problems import Malformed
+from companion.tables.counting import set_counts
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.history import History
 from companion.tables.lists import finished_tables
@@ -12,7 +13,6 @@ from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     confirm_score,
     finish,
-    set_counts,
 )
 from tests.tables.evening import Evening, new_id
 

@@ -36,18 +36,18 @@ def tap(code: str, *numbers: int, tool: str = "face", client_id: str = "") -> Dr
 
 
 @pytest.fixture
-def die(app: Flask, pig: AnyGame) -> drafts.Begun:
+def die(app: Flask, pig: AnyGame) -> drafts.NewDraft:
     """A draft of a die."""
     return drafts.begin(pig, "Our die")
 
 
-def test_touches_add_up(die: drafts.Begun) -> None:
+def test_touches_add_up(die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2)
     assert tap(die.code, 6).sketch.faces == (1, 2, 6)
     assert drafts.draft(die.code).sketch.faces == (1, 2, 6)
 
 
-def test_a_draft_is_the_same_after_a_restart(die: drafts.Begun) -> None:
+def test_a_draft_is_the_same_after_a_restart(die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2, 6)
     drafts.undo(die.code, client_id=new_id())
     before = drafts.draft(die.code)
@@ -57,13 +57,15 @@ def test_a_draft_is_the_same_after_a_restart(die: drafts.Begun) -> None:
     assert (after.revision, after.undone) == (before.revision, before.undone)
 
 
-def test_a_touch_sent_twice_counts_once(die: drafts.Begun) -> None:
+def test_a_touch_sent_twice_counts_once(die: drafts.NewDraft) -> None:
     tap(die.code, 3, client_id="the-same-touch")
     tap(die.code, 3, client_id="the-same-touch")
     assert drafts.draft(die.code).sketch.faces == (3,)
 
 
-def test_touches_of_several_phones_at_once_all_count(app: Flask, die: drafts.Begun) -> None:
+def test_touches_of_several_phones_at_once_all_count(
+    app: Flask, die: drafts.NewDraft, patient: None
+) -> None:
     def phone(number: int) -> None:
         with app.app_context():
             tap(die.code, number)
@@ -76,7 +78,7 @@ def test_touches_of_several_phones_at_once_all_count(app: Flask, die: drafts.Beg
     assert set(drafts.draft(die.code).sketch.faces) == set(range(1, 9))
 
 
-def test_several_touches_are_made_whole_or_not_at_all(die: drafts.Begun) -> None:
+def test_several_touches_are_made_whole_or_not_at_all(die: drafts.NewDraft) -> None:
     with pytest.raises(Malformed):
         drafts.touch(
             die.code,
@@ -88,7 +90,7 @@ def test_several_touches_are_made_whole_or_not_at_all(die: drafts.Begun) -> None
     assert drafts.draft(die.code).revision == 0
 
 
-def test_each_touch_is_undone_and_redone(die: drafts.Begun) -> None:
+def test_each_touch_is_undone_and_redone(die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2, 3)
     for faces in ((1, 2), (1,), ()):
         assert drafts.undo(die.code, client_id=new_id()).sketch.faces == faces
@@ -102,7 +104,7 @@ def test_each_touch_is_undone_and_redone(die: drafts.Begun) -> None:
 
 
 def test_a_draft_does_not_grow_without_end(
-    die: drafts.Begun, monkeypatch: pytest.MonkeyPatch
+    die: drafts.NewDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drafts, "MOST_TOUCHES", 3)
     tap(die.code, 1, 2, 3)
@@ -111,12 +113,12 @@ def test_a_draft_does_not_grow_without_end(
 
 
 @pytest.mark.parametrize("title", ["", "   ", "x" * 81, "two\nlines"])
-def test_a_title_is_a_line(die: drafts.Begun, title: str) -> None:
+def test_a_title_is_a_line(die: drafts.NewDraft, title: str) -> None:
     with pytest.raises(Malformed):
         drafts.call(die.code, title, "", client_id=new_id())
 
 
-def test_the_token_alone_opens_a_draft(die: drafts.Begun) -> None:
+def test_the_token_alone_opens_a_draft(die: drafts.NewDraft) -> None:
     assert may_edit(die.code, [die.token])
     assert not may_edit(die.code, ["another", ""])
     with pytest.raises(NotAllowed):
@@ -125,7 +127,7 @@ def test_the_token_alone_opens_a_draft(die: drafts.Begun) -> None:
         may_edit("no-such-draft", [die.token])
 
 
-def test_a_finished_draft_is_an_edition_of_its_token(pig: AnyGame, die: drafts.Begun) -> None:
+def test_a_finished_draft_is_an_edition_of_its_token(pig: AnyGame, die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2, 6)
     tap(die.code, 6, tool="bust")
     assert publish(die.code, die.token) == "our-die"
@@ -135,7 +137,7 @@ def test_a_finished_draft_is_an_edition_of_its_token(pig: AnyGame, die: drafts.B
     assert not find_with_imprint(pig, "our-die", ["another"]).imprint.mine
 
 
-def test_an_unfinished_draft_is_not_kept(pig: AnyGame, die: drafts.Begun) -> None:
+def test_an_unfinished_draft_is_not_kept(pig: AnyGame, die: drafts.NewDraft) -> None:
     tap(die.code, 1)
     with pytest.raises(Malformed):
         publish(die.code, die.token)

@@ -77,7 +77,7 @@ def test_dealing_anew_draws_what_was_not_seen_yet(
     assert evening.now.position.draws == 6
 
 
-def test_the_seed_that_everybody_sees_tells_nothing(
+def test_the_seed_that_everybody_sees_predicts_no_draw(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     hands = [opened(arena, cards="app").now.at.state.hands for _ in range(2)]

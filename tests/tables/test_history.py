@@ -136,7 +136,7 @@ def test_an_entry_by_another_process_is_seen_at_the_next_look(app: Flask, evenin
     assert evening.now.at.state.at_risk == 4
 
 
-def test_the_log_alone_tells_the_position(app: Flask, evening: Evening) -> None:
+def test_the_position_follows_from_the_log_alone(app: Flask, evening: Evening) -> None:
     """Nothing but the entries is needed: the fold draws nothing and asks no clock."""
     evening.roll(4)
     entries = [(entry.kind, dict(entry.body)) for entry in evening.now.entries]

@@ -1,4 +1,4 @@
-"""News of a table: told within a process, looked up where another process may have written."""
+"""News of a table: announced within a process, looked up where another one may have written."""
 
 from pathlib import Path
 
@@ -19,13 +19,13 @@ from tests.tables.evening import Evening
 
 @pytest.fixture
 def heard(app: Flask) -> list[tuple[str, int | None]]:
-    """What is told in this process, as it comes."""
-    told: list[tuple[str, int | None]] = []
-    listen(lambda name, revision: told.append((name, revision)))
-    return told
+    """What is announced in this process, as it comes."""
+    news: list[tuple[str, int | None]] = []
+    listen(lambda name, revision: news.append((name, revision)))
+    return news
 
 
-def test_each_entry_is_told_once_it_is_on_disk(
+def test_each_entry_is_announced_once_it_is_on_disk(
     evening: Evening, heard: list[tuple[str, int | None]]
 ) -> None:
     stored: list[dict[str, int]] = []
@@ -35,7 +35,7 @@ def test_each_entry_is_told_once_it_is_on_disk(
     assert stored == [{evening.code: 1}]
 
 
-def test_what_was_deleted_is_told_without_a_number(
+def test_a_deleted_table_is_announced_without_a_number(
     evening: Evening, heard: list[tuple[str, int | None]]
 ) -> None:
     delete(evening.code, evening.host)

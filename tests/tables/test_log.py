@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.engine.problems import Malformed
 from companion.tables.correcting import correct
+from companion.tables.counting import set_counts
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.lists import finished_tables, list_tables
 from companion.tables.memory import KEY, Memory
@@ -17,7 +18,6 @@ from companion.tables.writing import (
     confirm_score,
     finish,
     rename,
-    set_counts,
 )
 from tests.tables.evening import Evening
 

@@ -12,7 +12,11 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import inspect, text
 
+from companion.codec import load
+from companion.engine.step import Event
+from companion.tables import stored_json
 from companion.tables.database import Model, db, reading
+from companion.tables.log import Wording
 from companion.tables.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 
@@ -109,6 +113,37 @@ def test_every_migration_can_be_undone(app: Flask) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     command.downgrade(config, "base")
     assert tables() == {"alembic_version"}
+
+
+def test_stored_wordings_are_read_under_their_new_names_and_no_sentence_changes(app: Flask) -> None:
+    said = """A "told": note."""
+    old = {"text": said, "events": [{"code": "laid", "text": said, "told": True}]}
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    command.upgrade(config, "0006")
+    with db.engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, code, game, rules_version, mode, names, opened_at, score) "
+                "VALUES (1, 'K7Q2BC', 'pig', '1', 'track', '[]', '2026-11-21', :score)"
+            ),
+            {"score": stored_json.text({"tie_breaks": [{"label": said, "told": ["five"]}]})},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO entries (table_id, ply, kind, at, body, told) "
+                "VALUES (1, 0, 'note', '2026-11-21', '{}', :told)"
+            ),
+            {"told": stored_json.text(old)},
+        )
+    command.upgrade(config, "head")
+    with db.engine.connect() as connection:
+        stored = connection.execute(text("SELECT wording FROM entries")).scalar_one()
+        score = connection.execute(text("SELECT score FROM tables")).scalar_one()
+    assert load(stored_json.loads(stored), Wording) == Wording(
+        said, (Event("laid", said, in_sentence=True),)
+    )
+    assert stored_json.loads(score) == {"tie_breaks": [{"label": said, "in_words": ["five"]}]}
 
 
 @pytest.mark.parametrize(

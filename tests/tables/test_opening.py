@@ -157,14 +157,14 @@ def test_after_the_first_move_the_deal_stands(evening: Evening) -> None:
         redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes())
 
 
-def test_an_unknown_code_is_told(app: Flask) -> None:
+def test_an_unknown_code_is_refused(app: Flask) -> None:
     with pytest.raises(NoSuchTable):
         history("ZZZZZZ")
     with pytest.raises(NoSuchTable):
         rights_of("ZZZZZZ", [])
 
 
-def test_a_table_of_a_game_that_is_not_installed_is_told(app: Flask, evening: Evening) -> None:
+def test_a_table_of_a_game_that_is_not_installed_is_refused(app: Flask, evening: Evening) -> None:
     with writing() as session:
         session.execute(text("UPDATE tables SET game = 'chess', rules_version = '3'"))
     app.extensions[KEY] = Memory(schema_ready=True)

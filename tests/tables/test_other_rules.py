@@ -12,6 +12,7 @@ from companion import games
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
+from companion.tables.counting import set_counts
 from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.history import history, visible_to
@@ -22,7 +23,6 @@ from companion.tables.writing import (
     add_note,
     confirm_score,
     finish,
-    set_counts,
 )
 from tests.tables.evening import Evening
 
@@ -50,7 +50,7 @@ def unreadable(*_: Any) -> Any:
 def forgotten(app: Flask) -> None:
     """As if a release had written the tables that kept neither sentences nor positions."""
     with writing() as session:
-        session.execute(text("UPDATE entries SET told = NULL"))
+        session.execute(text("UPDATE entries SET wording = NULL"))
         session.execute(text("UPDATE tables SET state = NULL, score = NULL, tape = NULL"))
     app.extensions[KEY] = Memory(schema_ready=True)
 
@@ -61,11 +61,11 @@ def test_an_open_table_is_read_as_it_was_and_stands_where_it_stood(
     evening.roll(4)
     evening.roll(1)
     log, state = evening.log(), evening.now.at.state
-    told = [[event.text for event in entry.events] for entry in evening.now.entries]
+    texts = [[event.text for event in entry.events] for entry in evening.now.entries]
     new_rules()
     now = evening.now
     assert evening.log() == log
-    assert [[event.text for event in entry.events] for entry in now.entries] == told
+    assert [[event.text for event in entry.events] for entry in now.entries] == texts
     assert now.at.state == state
     assert now.rules_version == "1"
 
@@ -225,7 +225,7 @@ def test_a_table_that_kept_nothing_is_replayed_and_kept_from_then_on(
 
 
 def unreadable_moves(game: AnyGame) -> Any:
-    """Pig's position, in a game whose moves cannot be told any more."""
+    """Pig's position, in a game whose moves can no longer be put into words."""
 
     class Position(game.position_type):  # type: ignore[misc, name-defined]
         @property

@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import get_game
+from companion.tables.counting import set_counts
 from companion.tables.database import reading
 from companion.tables.editions import find_edition
 from companion.tables.history import history, visible_to
@@ -18,7 +19,7 @@ from companion.tables.lists import list_tables
 from companion.tables.models import Entry
 from companion.tables.rights import Rights, grants, new_link, rights_of
 from companion.tables.taking_back import take_back
-from companion.tables.writing import add_note, record_move, set_counts
+from companion.tables.writing import add_note, record_move
 from tests.tables.evening import new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored
 
@@ -77,7 +78,7 @@ def test_every_game_has_open_and_closed_tables_of_both_modes() -> None:
 
 
 DRAWN = r"(\w+) is dealt 3 cards\.|(\w+) gets a card from the deck\."
-"""The sentences that today's rules tell otherwise: what was secret while a game went on is
+"""The sentences that today's rules word otherwise: what was secret while a game went on is
 open once it is over."""
 COUNTED = r"Counted: .+\."
 """Counts say today what place they are of, and many at once only the first."""
@@ -91,7 +92,7 @@ CHANGED_LINES: Mapping[str, Mapping[str, str]] = {
         ),
         "todo: boost_step": 'open: {"type": "end_turn"}\nopen: {"type": "boost_step"}',
     },
-    # Why an action is over is told until the next one, and that a hand without cards has none.
+    # It is said until the next action why one is over, and that a hand without cards has none.
     "0.1/iwari-drawing": {
         "hands D 3, C 0": "hands D 3, C 0 none\nclosed unexplored F thornvale",
         "hands D 3 FCD, C 0": "hands D 3 FCD, C 0 none\nclosed unexplored F thornvale",
@@ -111,7 +112,7 @@ CHANGED_LINES: Mapping[str, Mapping[str, str]] = {
         "7  ?   ?   ?   ?   ?   ?   ?": "7  .   .   .   .   .   .   .",
         "turn: catch": "turn: fill",
     },
-    # The white demons that moved are told only while they move.
+    # The white demons that moved are named only while they move.
     "0.1/khilor-nesting": {
         "turn: nest T 1 F4 front, caught ppb, laid b, driven 0": (
             "turn: nest T 1 F4 front, caught ppb, laid b"
@@ -179,8 +180,8 @@ def test_a_released_table_stands_as_it_did(code: str, kept: dict[str, Any]) -> N
     assert sorted(now.confirmed) == expected["confirmed"]
     assert now.can_redo == expected["can_redo"]
     assert sorted(now.counts.values()) == sorted(expected["counts"].values())
-    told = score_of(now)
-    assert told == {name: expected[name] for name in told}
+    score = score_of(now)
+    assert score == {name: expected[name] for name in score}
     if expected["outcome"]:
         ending = now.game.outcome(now.at)
         assert [ending.reason, ending.text, [*ending.winners]] == expected["outcome"]

@@ -27,7 +27,7 @@ def test_the_opener_hosts_and_holds_no_seat(evening: Evening) -> None:
     assert evening.host.may_see
 
 
-def test_tokens_of_nobody_count_for_nothing(evening: Evening) -> None:
+def test_unknown_tokens_give_no_rights(evening: Evening) -> None:
     nobody = rights_of(evening.code, ["made-up", ""])
     assert nobody == Rights()
     assert not nobody.may_see
@@ -59,7 +59,7 @@ def test_there_is_a_seat_for_each_name(evening: Evening, seat: int) -> None:
         request_seat(evening.code, seat)
 
 
-def test_taking_a_seat_is_told_to_the_other_phones(evening: Evening) -> None:
+def test_a_taken_seat_is_in_the_log_of_the_other_phones(evening: Evening) -> None:
     take_seat(evening.code, 1)
     assert evening.log()[-1] == "Ben's seat is taken."
 

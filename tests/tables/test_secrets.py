@@ -1,4 +1,4 @@
-"""No answer of the tables ring tells what another seat holds, refusals included."""
+"""No answer of the tables package reveals what another seat holds, refusals included."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from companion.tables.taking_back import take_back
 from companion.tables.writing import (
     record_move,
 )
-from tests.tables.arena_table import NET, duel, lay, shown, told_hands
+from tests.tables.arena_table import NET, duel, enter_hands, lay, shown
 from tests.tables.evening import Evening
 
 Arena = Callable[..., Evening]
@@ -27,11 +27,11 @@ Arena = Callable[..., Evening]
 
 @pytest.fixture
 def arena_of(opened: Callable[..., Evening], arena: AnyGame) -> Arena:
-    """An evening of Arena in which everybody has told their hand."""
+    """An evening of Arena in which everybody has entered their hand."""
 
     def made(*hands: tuple[int, ...]) -> Evening:
         evening = opened(arena)
-        told_hands(evening, *hands)
+        enter_hands(evening, *hands)
         return evening
 
     return made
@@ -61,7 +61,7 @@ WISHES = [
 
 
 def refusals(evening: Evening, phone: Rights) -> Iterator[object]:
-    """What a phone is told that asks for everything that is another's to do."""
+    """What a phone is answered that tries everything that is another's to do."""
     for wish in WISHES:
         for insist in (False, True):
             move = load_move(evening.game, wish)
@@ -80,12 +80,12 @@ def test_refusals_are_the_same_whatever_others_hold(arena_of: Arena) -> None:
     one = arena_of((1, 2, 3, 4), (NET, 1, 2, 3), (NET, 1, 2, 4))
     other = arena_of((1, 2, 3, 4), (1, 1, 2, 3), (NET, 1, 2, 4))
     for who in ("ana", "host"):
-        told = [
+        both = [
             list(refusals(evening, evening.phone(0) if who == "ana" else evening.host))
             for evening in (one, other)
         ]
-        assert told[0] == told[1]
-        assert "recorded" not in told[0]
+        assert both[0] == both[1]
+        assert "recorded" not in both[0]
     for viewer in (None, 0, 2):
         assert shown(one, viewer) == shown(other, viewer)
 
@@ -105,27 +105,27 @@ def test_a_secret_answer_is_seen_by_its_seat_only(evening: Evening) -> None:
     lay(evening, 4, 3)
     assert seen_as(evening, 1).decision.answers == (None, 3, None)
     assert seen_as(evening, None).decision.answers == (None, None, None)
-    told = [visible_to(evening.now, viewer).entries[-1] for viewer in (1, None)]
-    assert told[0].text == "Ben lays a 3."
-    assert told[1].text == "Ben lays a hidden card."
-    assert told[1].body["move"]["answer"] is None
+    entries = [visible_to(evening.now, viewer).entries[-1] for viewer in (1, None)]
+    assert entries[0].text == "Ben lays a 3."
+    assert entries[1].text == "Ben lays a hidden card."
+    assert entries[1].body["move"]["answer"] is None
 
 
-def test_an_event_is_told_to_its_audience_only(evening: Evening) -> None:
+def test_an_event_is_shown_to_its_audience_only(evening: Evening) -> None:
     lay(evening, 4, NET, 2)
     secret = "Ana still holds a 1, a 2 and a 3."
     for viewer in (None, 0, 1, 2):
         seen = visible_to(evening.now, viewer)
-        told = [event.text for event in seen.entries[-1].events]
-        assert (secret in told) == (viewer == 1)
-        assert told == [event.text for event in seen.position.events]
-        assert "Cleo lays a 2." in told
+        texts = [event.text for event in seen.entries[-1].events]
+        assert (secret in texts) == (viewer == 1)
+        assert texts == [event.text for event in seen.position.events]
+        assert "Cleo lays a 2." in texts
 
 
 def test_what_is_kept_of_an_entry_is_what_everybody_knows(evening: Evening) -> None:
     lay(evening, 4, NET, 2)
     with reading() as session:
-        kept = " ".join(session.execute(text("SELECT told FROM entries")).scalars())
+        kept = " ".join(session.execute(text("SELECT wording FROM entries")).scalars())
     assert "Ben lays a hidden card." in kept
     assert "Cleo lays a 2." in kept
     assert "still holds" not in kept

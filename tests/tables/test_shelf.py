@@ -119,7 +119,7 @@ def test_an_entry_gives_a_table_its_whole_time_again(
     assert clear_away(last + timedelta(days=40)) == (evening.code,)
 
 
-@pytest.mark.parametrize("kept", ["finished", "put away", "told to keep all"])
+@pytest.mark.parametrize("kept", ["finished", "put away", "in a house that keeps all"])
 def test_what_is_kept_is_never_cleared_away(
     app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame, kept: str
 ) -> None:
@@ -149,7 +149,7 @@ def test_clearing_away_is_bounded_and_looks_once_an_hour(
     assert len(clear_away(later(99))) == 1
 
 
-def test_the_list_tells_whose_turn_it_is(evening: Evening, count: Evening) -> None:
+def test_the_list_shows_whose_turn_it_is(evening: Evening, count: Evening) -> None:
     evening.phone(0)
     assert [found.awaited for found in list_tables([evening.code])] == [(0,)]
     assert [found.awaited for found in list_tables([count.code])] == [None]

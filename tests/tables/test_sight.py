@@ -66,10 +66,10 @@ def test_entries_say_and_hold_no_more_than_the_moves_do(
     assert [entry.revision for entry in seen.entries] == [entry.revision for entry in whole.entries]
 
 
-def test_a_take_back_does_not_tell_what_was_drawn(played: Evening, game: AnyGame) -> None:
+def test_a_take_back_does_not_reveal_what_was_drawn(played: Evening, game: AnyGame) -> None:
     seen = visible_to(played.now, None)
-    told = {entry.text for entry in played.now.entries} - {entry.text for entry in seen.entries}
-    assert not any(text in json.dumps([entry.text for entry in seen.entries]) for text in told)
+    secret = {entry.text for entry in played.now.entries} - {entry.text for entry in seen.entries}
+    assert not any(text in json.dumps([entry.text for entry in seen.entries]) for text in secret)
 
 
 def test_looking_again_is_looking_at_the_same(played: Evening) -> None:

@@ -11,7 +11,7 @@ from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import record_move
-from tests.tables.arena_table import NET, lay, told_hands
+from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
@@ -19,7 +19,7 @@ from tests.tables.evening import Evening, new_id
 def laying(opened: Callable[..., Evening], arena: AnyGame) -> Evening:
     """Three who are all asked for a card."""
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (NET, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (NET, 2, 3, 4), (NET, 2, 3, 4))
     return evening
 
 
@@ -61,7 +61,7 @@ def test_an_answer_is_stale_once_something_else_is_asked(laying: Evening) -> Non
         late(laying, seen, laying.phone(1), "lay", seat=1, answer=2)
 
 
-def test_who_cuts_in_too_late_is_told_so(laying: Evening) -> None:
+def test_cutting_in_too_late_is_refused_as_stale(laying: Evening) -> None:
     lay(laying, 4, 3, 2)
     laying.move("challenge", by=laying.phone(0), rival=1)
     seen = laying.now.revision
@@ -79,7 +79,7 @@ def test_of_two_who_cut_in_the_first_counts(laying: Evening) -> None:
         late(laying, seen, laying.phone(1), "throw_net", seat=1)
 
 
-def test_the_same_throw_told_by_two_phones_counts_once(evening: Evening) -> None:
+def test_the_same_throw_entered_on_two_phones_counts_once(evening: Evening) -> None:
     seen = evening.move("roll").revision
     late(evening, seen, evening.phone(1), "rolled", face=4)
     with pytest.raises(Stale):

@@ -13,7 +13,7 @@ from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import (
     finish,
 )
-from tests.tables.arena_table import NET, lay, told_hands
+from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
@@ -122,7 +122,7 @@ def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     ana, at = evening.phone(0), evening.now.revision
     evening.move("lay", by=ana, seat=0, answer=4)
     back(evening, to=at, by=ana)
@@ -137,7 +137,7 @@ def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
     opened: Callable[..., Evening], arena: AnyGame
 ) -> None:
     evening = opened(arena)
-    told_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     lay(evening, 4, 3)
     cleo, at = evening.phone(2), evening.now.revision
     evening.move("lay", by=cleo, seat=2, answer=2)
@@ -180,11 +180,11 @@ def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
 
 
 def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Evening) -> None:
-    told = evening.roll(4).at
-    wrong = told.with_state(replace(told.state, points=(3, 0, 0)))
+    rolled = evening.roll(4).at
+    wrong = rolled.with_state(replace(rolled.state, points=(3, 0, 0)))
     now = correct(evening.code, evening.host, wrong, **evening.writes())
     assert now.at == wrong
     assert now.timeline.positions[-1] == wrong
     assert len(now.timeline.moves) == 2
     back(evening, to=2)
-    assert evening.now.at == told
+    assert evening.now.at == rolled

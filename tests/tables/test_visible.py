@@ -1,4 +1,4 @@
-"""Names that can be seen, read and told apart."""
+"""Names that can be seen, read and distinguished."""
 
 import pytest
 
@@ -50,13 +50,13 @@ def test_people_keep_their_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
-def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+def test_a_name_without_visible_characters_is_refused(name: str) -> None:
     with pytest.raises(Malformed):
         clean_name(name)
 
 
 @pytest.mark.parametrize("name", TURNED)
-def test_nothing_turns_the_line_round(name: str) -> None:
+def test_no_character_reverses_the_line(name: str) -> None:
     for check in (clean_name, lambda text: clean(text, "text", NOTE_LENGTH)):
         with pytest.raises(Malformed):
             check(name)
@@ -86,7 +86,7 @@ def test_names_that_differ_are_two(one: str, other: str) -> None:
     check_names_differ([one, other])
 
 
-def test_no_table_begins_with_two_of_one_look(evening: Evening) -> None:
+def test_no_table_opens_with_two_names_that_look_alike(evening: Evening) -> None:
     game = evening.game
     with pytest.raises(Malformed):
         open_table(

@@ -137,7 +137,7 @@ def test_a_first_turn_that_fails_takes_nobody_along(app: Flask, commits: list[st
 def test_nobody_is_answered_where_the_flush_fails(
     app: Flask, commits: list[str], path: Path
 ) -> None:
-    told: list[int] = []
+    updates: list[int] = []
     with pytest.raises(DatabaseGone), meeting(app) as crowd:
         crowd.add("a")
         crowd.add("b", lambda: path.rename(path.with_name("elsewhere")))
@@ -146,9 +146,9 @@ def test_nobody_is_answered_where_the_flush_fails(
     assert kept() == []
     with turn() as mine:
         add(mine, "later")
-        mine.remember("BBBBBB", told.append)
-        assert told == [], "only what is on disk is remembered"
-    assert told == [generation()]
+        mine.remember("BBBBBB", updates.append)
+        assert updates == [], "only what is on disk is remembered"
+    assert updates == [generation()]
     assert kept() == ["later"]
 
 
@@ -189,7 +189,7 @@ def test_our_own_entries_change_no_generation(evening: Evening) -> None:
 def test_what_another_process_writes_is_noticed(evening: Evening, path: Path) -> None:
     before = generation()
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("UPDATE entries SET told = NULL")
+        other.execute("UPDATE entries SET wording = NULL")
     assert generation() > before
 
 

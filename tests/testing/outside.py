@@ -34,7 +34,7 @@ from companion.testing.playthroughs import *
 FEW = """
 from hypothesis import settings
 
-settings.register_profile("few", max_examples=25)
+settings.register_profile("few", max_examples=25, derandomize=True)
 settings.load_profile("few")
 """
 """What an author may choose to say: as many examples as our own tests draw."""
@@ -65,20 +65,20 @@ class Outside:
         )
 
 
-def project(folder: Path, *, more: str = "") -> Path:
+def project(folder: Path) -> Path:
     """A package with Arena in it, its tests two lines, its playthroughs heads alone."""
     source = folder / "src" / "arena_game"
     shutil.copytree(Path(example_arena.__file__).parent, source)
-    with (source / "__init__.py").open("a", encoding="utf-8") as file:
-        file.write(more)
     (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
-    told = folder / "tests" / "playthroughs" / "arena"
-    told.mkdir(parents=True)
+    playthroughs = folder / "tests" / "playthroughs" / "arena"
+    playthroughs.mkdir(parents=True)
     (folder / "tests" / "test_arena.py").write_text(TESTS, encoding="utf-8")
     (folder / "tests" / "conftest.py").write_text(FEW, encoding="utf-8")
     for n, who in ((2, "app"), (3, "table"), (4, "app")):
         names = ", ".join(("Ada", "Ben", "Cleo", "Dov")[:n])
-        (told / f"{n}_players.txt").write_text(HEAD.format(names=names, who=who), encoding="utf-8")
+        (playthroughs / f"{n}_players.txt").write_text(
+            HEAD.format(names=names, who=who), encoding="utf-8"
+        )
     return folder
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,22 +27,22 @@ def sound(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
 
 
 @pytest.fixture(scope="module")
-def leaky(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
+def leaky(sound: Outside, ours: Path, tmp_path_factory: pytest.TempPathFactory) -> Outside:
     """The same with a leak built in."""
     folder = tmp_path_factory.mktemp("leaky")
-    arena = project(folder / "arena", more=LEAK)
-    return Outside(arena, (installed(arena, folder / "site"), ours))
+    site = shutil.copytree(sound.sites[0], folder / "site")
+    with (site / "arena_game" / "__init__.py").open("a", encoding="utf-8") as file:
+        file.write(LEAK)
+    return Outside(project(folder / "arena"), (site, ours))
 
 
-def test_its_playthroughs_are_told_from_their_heads_and_then_kept(sound: Outside) -> None:
+def test_its_playthroughs_are_written_from_their_heads_and_then_it_passes_every_test(
+    sound: Outside,
+) -> None:
     assert sound.pytest("-k", "playthrough").returncode == 1
     assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
-    told = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
-    assert re.search(r"^1\. Ada is dealt ", told, re.MULTILINE)
-
-
-def test_a_sound_game_passes_every_test(sound: Outside) -> None:
-    assert sound.pytest("-k", "playthrough", "--retell").returncode == 0
+    text = (sound.folder / "tests/playthroughs/arena/2_players.txt").read_text(encoding="utf-8")
+    assert re.search(r"^1\. Ada is dealt ", text, re.MULTILINE)
     run = sound.pytest("-vv")
     assert run.returncode == 0, run.stdout
     assert "[arena-arena-4p-cards=table-dice=app]" in run.stdout
@@ -55,7 +56,7 @@ def test_a_game_with_a_leak_fails(leaky: Outside) -> None:
     assert " errors" not in run.stdout
 
 
-def test_a_game_that_is_not_there_is_named(sound: Outside) -> None:
+def test_a_missing_game_is_named(sound: Outside) -> None:
     run = sound.pytest("-o", "companion_games=chess arena")
     assert run.returncode != 0
     assert "no such game: chess" in run.stdout
@@ -90,8 +91,8 @@ def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: P
         assert program == "pytest"
         run = stones.pytest(*arguments)
         assert run.returncode == 0, run.stdout
-    told = (folder / "tests/playthroughs/stones/two_players.txt").read_text(encoding="utf-8")
-    assert re.search(r"has taken the last stone\.$", told, re.MULTILINE)
+    playthrough = (folder / "tests/playthroughs/stones/two_players.txt").read_text(encoding="utf-8")
+    assert re.search(r"has taken the last stone\.$", playthrough, re.MULTILINE)
 
 
 def test_the_app_for_production_servers_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ def fingerprinted(app: Flask, name: str) -> str:
 @pytest.fixture(params=["/", "/api/v1/games/pig", "css/house.css", "js/live.js"])
 def path(request: pytest.FixtureRequest, app: Flask) -> str:
     """A page, an answer of the API, and two files."""
-    told: str = request.param
-    return told if told.startswith("/") else fingerprinted(app, told)
+    asked: str = request.param
+    return asked if asked.startswith("/") else fingerprinted(app, asked)
 
 
 def test_pages_answers_and_files_are_compressed(app: Flask, path: str) -> None:
@@ -44,8 +44,8 @@ def test_headers_are_the_same_either_way(app: Flask, path: str) -> None:
 
 
 def test_a_page_varies_by_its_reader_and_by_what_it_takes(app: Flask) -> None:
-    told = app.test_client().get("/", headers=TAKES_GZIP).headers["Vary"]
-    assert {"Accept-Encoding", "HX-Request", "Cookie"} <= set(re.split(r",\s*", told))
+    answer = app.test_client().get("/", headers=TAKES_GZIP).headers["Vary"]
+    assert {"Accept-Encoding", "HX-Request", "Cookie"} <= set(re.split(r",\s*", answer))
 
 
 def test_type_is_compressed_already(app: Flask) -> None:

@@ -105,8 +105,8 @@ def test_who_guesses_codes_is_slowed_down(app: Flask) -> None:
 def test_a_proxy_is_believed_only_where_there_is_one(make_app: Callable[..., Flask]) -> None:
     def address(app: Flask) -> str:
         app.add_url_rule("/here", view_func=lambda: request.url)
-        told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
-        return app.test_client().get("/here", headers=told).text
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
+        return app.test_client().get("/here", headers=headers).text
 
     assert address(make_app()) == "http://localhost/here"
     assert address(make_app(PROXIES=1)) == "https://games.example/here"

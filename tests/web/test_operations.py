@@ -1,4 +1,4 @@
-"""What those who run the server are told: readiness, figures, logs. Nothing of it is secret."""
+"""What those who run the server can read: readiness, metrics, logs. Nothing of it is secret."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ def test_without_its_database_a_process_is_not_ready(
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_figures_are_told_only_where_that_is_asked(app: Flask) -> None:
+def test_metrics_are_served_only_where_they_are_switched_on(app: Flask) -> None:
     assert app.test_client().get("/metrics").status_code == 404
 
 
@@ -47,9 +47,9 @@ def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) ->
     client = phone(app, table.code, table.token)
     with stream(client, table.code):
         assert client.get(f"/t/{table.code}/live").status_code == 503
-        told = client.get("/metrics")
-    assert told.mimetype == "text/plain"
-    lines = told.text.splitlines()
+        response = client.get("/metrics")
+    assert response.mimetype == "text/plain"
+    lines = response.text.splitlines()
     for line in (
         'companion_requests_total{status="200"} 1',
         'companion_requests_total{status="503"} 1',
@@ -60,7 +60,7 @@ def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) ->
         "companion_streams_refused_total 1",
     ):
         assert line in lines
-    assert table.code not in told.text
+    assert table.code not in response.text
     assert all(line.startswith(("# TYPE companion_", "companion_")) for line in lines)
 
 

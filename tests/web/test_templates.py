@@ -109,7 +109,7 @@ def test_light_is_drawn_above_the_board_with_a_line_and_its_counter_colour(
 ) -> None:
     for id_ in ("meadow", "ferry", "camp-1", "camp-2"):
         svg = draw(BOARD, **{mark: (id_,)})
-        light = svg[-1]
+        light = svg[-2]
         assert light.attrib == {"class": "light", "aria-hidden": "true"}
         assert [one.attrib["class"] for one in light] == [f"ring-{ring}"]
         lines = [one.attrib["class"] for one in light.iter() if "class" in one.attrib][2:]
@@ -119,7 +119,7 @@ def test_light_is_drawn_above_the_board_with_a_line_and_its_counter_colour(
 def test_a_place_has_one_ring_and_tap_here_comes_first(
     draw: Callable[..., ElementTree.Element],
 ) -> None:
-    light = draw(BOARD, lit=("camp-1",), last=("camp-1", "road"), changed=("road",))[-1]
+    light = draw(BOARD, lit=("camp-1",), last=("camp-1", "road"), changed=("road",))[-2]
     assert [one.attrib["class"] for one in light] == ["ring-set", "ring-tap"]
 
 
@@ -132,7 +132,7 @@ def test_a_small_place_gets_a_target_of_24_px_at_360(
     assert 2 * float(reach.attrib["r"]) * pixels_per_unit >= 23.5
 
 
-def test_nobody_needs_colour_to_tell_pieces_and_routes_apart(
+def test_pieces_and_routes_differ_by_more_than_colour(
     draw: Callable[..., ElementTree.Element],
 ) -> None:
     elements = placed(draw(BOARD))

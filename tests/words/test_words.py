@@ -43,13 +43,13 @@ def _files(folders: tuple[str, ...]) -> Iterator[Path]:
 def test_every_sentence_that_a_player_can_read_has_been_read_aloud(
     name: str, pytestconfig: pytest.Config
 ) -> None:
-    told = gathered(*HOUSE) if name == "house" else gathered(f"companion/games/{name}")
+    sentences = gathered(*HOUSE) if name == "house" else gathered(f"companion/games/{name}")
     golden = GOLDEN / f"{name}.txt"
     if pytestconfig.getoption("--retell"):
-        golden.write_text(told, encoding="utf-8")
+        golden.write_text(sentences, encoding="utf-8")
         return
     renew = "read what has changed aloud, then `pytest tests/words --retell`"
-    assert told == golden.read_text(encoding="utf-8"), renew
+    assert sentences == golden.read_text(encoding="utf-8"), renew
 
 
 def test_sentences_are_found_with_their_placeholders() -> None:

@@ -24,7 +24,7 @@ Trait = Literal[
 ]
 """The traits of units. Besides the printed ones: an `amphibious` unit goes on land and water, every
 player `starts` with one of these, a `passenger` travels with a `carrier`, a `rider` flies with a
-`mount`, and `rage` gives one Force more for every hit taken."""
+`mount`, and `rage` gives one more Force for every hit taken."""
 TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
 
 PRINTED: Final[tuple[Trait, ...]] = (

@@ -140,10 +140,10 @@ _CITATIONS = (
     Citation(
         "women",
         "Battle Phase",
-        "Women attack with one Force more while the enemy stack has Men.",
+        "Women attack with one more Force while the enemy stack has Men.",
         "GR-12",
     ),
-    Citation("rage", "Battle Phase", "The Hydra has one Force more for every hit lost.", "GR-12"),
+    Citation("rage", "Battle Phase", "The Hydra has one more Force for every hit lost.", "GR-12"),
     Citation(
         "battle_ends",
         "Battle Phase",
@@ -196,7 +196,7 @@ _CITATIONS = (
     Citation(
         "chill",
         "Optional Rules, Material",
-        "A side with a unit of Ice names one enemy, who has two Force less in this battle.",
+        "A side with a unit of Ice names one enemy, who has two less Force in this battle.",
         "GR-30",
     ),
     Citation(

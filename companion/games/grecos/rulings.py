@@ -84,7 +84,7 @@ RULINGS = (
     Ruling(
         "GR-12",
         "When do Women and the Hydra gain Force?",
-        "Women have one Force more while the opposing stack has a Men unit. The Hydra's Force is 3 "
+        "Women have one more Force while the opposing stack has a Men unit. The Hydra's Force is 3 "
         "plus the hits that it has lost; healing lowers it again.",
     ),
     Ruling(
@@ -206,10 +206,10 @@ RULINGS = (
     Ruling(
         "GR-29",
         "Which materials do something in Grecos?",
-        "Flesh heals each unit by one at the end of its owner's turn. Stone has one hit more; a "
+        "Flesh heals each unit by one at the end of its owner's turn. Stone has one more hit; a "
         "unit that loses it by changing sides is left with one hit at least. Bone has one Force "
         "more, Clockwork two, Salt three on a space beside water. Basalt attacks twice in the "
-        "first round, for attackers and defenders. Silver has one move point more, in flight too. "
+        "first round, for attackers and defenders. Silver has one more move point, in flight too. "
         "Armor, mana, shapes and sizes do not exist, and units stack without conflict anyway.",
         "Armor could be taken as hits or as Force lost by attackers.",
     ),
@@ -217,14 +217,14 @@ RULINGS = (
         "GR-30",
         "Whom does Ice chill?",
         "A side with a unit of Ice names one enemy when the battle begins, the attacker first. "
-        "It has two Force less while a unit of Ice is against it, and several units of Ice still "
+        "It has two less Force while a unit of Ice is against it, and several units of Ice still "
         "chill one only.",
         "Each unit of Ice could chill an enemy, anew in every round.",
     ),
     Ruling(
         "GR-31",
         "Do several units of Gold or Sand add up?",
-        "No. As long as there is one of them, a stack with Gold has one Force more, and the "
+        "No. As long as there is one of them, a stack with Gold has one more Force, and the "
         "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
     ),

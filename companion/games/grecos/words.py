@@ -31,7 +31,7 @@ def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -
     Up to `unsaid` attacks left are not mentioned."""
     traits = [f"damage {unit.damage}"] if unit.damage else []
     traits += [counted(unit.spent, "point") + " used"] if unit.spent else []
-    traits += [f"{unit.bonus} more points"] if unit.bonus else []
+    traits += [counted(unit.bonus, "more point")] if unit.bonus else []
     traits += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
     traits += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
     name = kind_words(edition, unit.kind)

@@ -87,7 +87,7 @@ class Battlefield:
     """A battle while something is done in it. Nothing that it is made of is ever changed.
 
     It begins at the position `at`, the decision that is asked taken off the stack. `events`
-    tell what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
+    say what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
     the turn under way are those of `Doing`.
     """
 
@@ -173,13 +173,13 @@ class Battlefield:
             self.return_tokens(force, spaces, self.rule)
 
     def overlay(self, spaces: Iterable[int], each: int, cite: Citation) -> None:
-        """Return enemy tokens on these spaces, and lay own ones as long as the supply lasts."""
+        """Return enemy tokens on these spaces, and lay one's own as long as the supply lasts."""
         spaces = tuple(spaces)
         self.return_tokens(self.foe, spaces, cite)
         self.say_laid([space for space in spaces if self.own.lay(space, each)], cite)
 
     def offer(self, gate: int, count: int) -> None:
-        """Bring the own tokens on a gate's centre up to `count`; return enemy tokens."""
+        """Bring one's own tokens on a gate's centre up to `count`; return enemy tokens."""
         name = self.deal.tile(gate).name
         if back := -self.foe.set_centre(gate, 0):
             text = f"{_go(back, self.foe, 'is', 'are')} returned from the {name} gate."
@@ -189,7 +189,7 @@ class Battlefield:
             self.say("laid", text, cite=CITE["gate_offerings"])
 
     def box(self, count: int) -> None:
-        """Remove tokens of the own supply from the game."""
+        """Remove tokens of one's own supply from the game."""
         own = self.own
         if boxed := min(count, own.supply):
             own.supply, own.boxed, own.changed = own.supply - boxed, own.boxed + boxed, True
@@ -207,13 +207,13 @@ class Battlefield:
             self.standing[space] = force.cards[slot]
 
     def remove(self, slot: int) -> None:
-        """Take an own figure off the board; no token marks its space (IC-8)."""
+        """Take a figure of one's own off the board; no token marks its space (IC-8)."""
         name, at = FIGURES[self.own.cards[slot]].name, self.own.at[slot]
         self.put(self.own, slot, OFF)
         self.say("left_board", f"{name} leaves the board.", at, cite=CITE["removed"])
 
     def turn_card(self, slot: int, up: bool) -> None:
-        """Turn an own card face up or down."""
+        """Turn a card of one's own face up or down."""
         own = self.own
         own.up, own.changed = _with(own.up, slot, up), True
         if up:
@@ -284,8 +284,8 @@ class Battlefield:
         self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
     ) -> None:
         seat = self.deal.seat_of(camp, self.state.game)
-        told = code in {"laid", "sent_home"}
-        self.events.append(Event(code, text, tuple(where), seat, cite, told=told))
+        in_sentence = code in {"laid", "sent_home"}
+        self.events.append(Event(code, text, tuple(where), seat, cite, in_sentence=in_sentence))
 
 
 def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:

@@ -54,7 +54,7 @@ CARD_TEXTS = (
     Citation(
         "power_hephaestus",
         GODS,
-        "When he moves over own tokens, Hephaestus stacks a second one on them.",
+        "When he moves over his own tokens, Hephaestus stacks a second one on them.",
         "IC-4",
     ),
     Citation(
@@ -166,8 +166,8 @@ CARD_TEXTS = (
     Citation(
         "gate_offerings",
         GATES,
-        "Offerings: two own tokens go on the centre of the tile; enemy ones there are returned. "
-        "Nothing happens where two own ones lie there already.",
+        "Offerings: two tokens of the player's own go on the centre of the tile; enemy ones there "
+        "are returned. Nothing happens where two of the player's own lie there already.",
         "IC-26",
     ),
     Citation(
@@ -179,8 +179,8 @@ CARD_TEXTS = (
     Citation(
         "gate_sacrifice",
         GATES,
-        "Sacrifice: once through the gate, the figure leaves the board; then three own tokens go "
-        "on any three empty spaces.",
+        "Sacrifice: once through the gate, the figure leaves the board; then three of the "
+        "player's tokens go on any three empty spaces.",
         "IC-21",
     ),
     Citation(

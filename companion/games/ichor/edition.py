@@ -41,7 +41,7 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 def _problems(edition: Edition) -> Iterator[Problem]:
     for field in ("id", "title", "note"):
         if not 1 <= len(getattr(edition, field).strip()) <= MAX_TEXT:
-            yield Problem(field, "must be a text that is neither empty nor endless")
+            yield Problem(field, "must be a text that is neither empty nor too long")
     for field, size in (("small", 6), ("large", 7)):
         places = edition.gate_places(size)
         for number, place in enumerate(places):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.engine.boards import SOLE
 from companion.engine.editor import (
     Box,
     Editor,
@@ -14,6 +15,7 @@ from companion.engine.editor import (
     Touch,
     meaningless,
 )
+from companion.engine.phrases import are
 from companion.engine.picture import Area, Element, Picture, Point, Route, Space
 from companion.engine.plane import nearest
 from companion.games.ichor.board.picture import CELL, STRIP
@@ -198,7 +200,9 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
     for camp in CAMPS:
         count = len(sketch.figures(camp))
         if count != IN_BASE_BOX:
-            yield Remark(f"The base box holds {IN_BASE_BOX} {camp}; {count} are ticked.", "box")
+            yield Remark(
+                f"The base box holds {IN_BASE_BOX} {camp}; {count} {are(count)} ticked.", "box"
+            )
 
 
 def retrace(edition: Edition) -> tuple[Touch, ...]:
@@ -241,9 +245,9 @@ def _sheet(board: str) -> Sheet[Sketch]:
     return Sheet(board, f"The board of {size} by {size}", box)
 
 
-def _under(deal: Deal) -> tuple[str, Box]:
+def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     board = next(board for board, size in BOARDS.items() if size == deal.size)
-    return board, (0.0, STRIP * CELL, CELL * deal.size, CELL * deal.size)
+    return {SOLE: (board, (0.0, STRIP * CELL, CELL * deal.size, CELL * deal.size))}
 
 
 BOX: EditorStep[Sketch] = EditorStep(

@@ -9,8 +9,8 @@ from typing import Final
 from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
 from companion.engine.problems import Problem
 from companion.engine.step import Seat
-from companion.games.ichor.components import CAMPS
-from companion.games.ichor.deal import Deal
+from companion.games.ichor.components import CAMPS, Camp
+from companion.games.ichor.deal import Deal, token_of
 from companion.games.ichor.scoring import GAMES, GameTally, Tally, check_tally
 
 
@@ -20,7 +20,8 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def _group(deal: Deal, game: int) -> CountGroup:
-    won = CountCell(_winner(game), "winner", 0, 1, kind="seat", words=deal.names)
+    sides = tuple(token_of(_side(deal, seat, game)) for seat in (0, 1))
+    won = CountCell(_winner(game), "winner", 0, 1, kind="seat", words=deal.names, tokens=sides)
     off = tuple(
         CountCell(
             _off(game, loser),
@@ -28,17 +29,21 @@ def _group(deal: Deal, game: int) -> CountGroup:
             1,
             deal.tokens,
             loser,
+            token=sides[loser],
             when=(_winner(game), 1 - loser),
         )
         for loser in (0, 1)
     )
-    camps = " and ".join(f"{deal.names[deal.seat_of(camp, game + 1)]} the {camp}" for camp in CAMPS)
     return CountGroup(
         id=f"game_{game + 1}",
         title=GAMES[game].label if deal.games > 1 else "The game",
         rows=(CountRow("Who won?", (won,)), CountRow("Tokens off the board", off)),
-        help=f"{camps}. Each token that the loser has off the board is a point for the winner.",
+        help="Each token that the loser has off the board is a point for the winner.",
     )
+
+
+def _side(deal: Deal, seat: Seat, game: int) -> Camp:
+    return next(camp for camp in CAMPS if deal.seat_of(camp, game + 1) == seat)
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
@@ -50,9 +55,9 @@ def tally(deal: Deal, counts: Counts) -> Tally:
 def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
     one, two = (counts.get(_off(game, seat), deal.tokens) for seat in (0, 1))
     winner = counts.get(_winner(game))
-    told = winner in (0, 1) and _off(game, 1 - winner) in counts
+    decided = winner in (0, 1) and _off(game, 1 - winner) in counts
     monsters = deal.seat_of("monsters", game + 1)
-    return GameTally(monsters, (one, two), winner if told else None)
+    return GameTally(monsters, (one, two), winner if decided else None)
 
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:

@@ -22,7 +22,7 @@ BASICS = (
     Citation(
         "aid_cards",
         SETUP,
-        "Each player takes the two aid cards that tell of the other side's figures.",
+        "Each player takes the two aid cards about the other side's figures.",
     ),
     Citation(
         "figures",
@@ -35,7 +35,7 @@ BASICS = (
         "victory_cards",
         "Victory cards",
         "First the monsters, then the gods put their victory card in any place of the line; the "
-        "rest is filled at random. Who could claim victory next turn says so.",
+        "rest is filled at random. Whoever could claim victory next turn says so.",
         "IC-24",
     ),
     Citation(
@@ -54,14 +54,14 @@ BASICS = (
         "trail",
         TOKENS,
         "The start and each crossed space get one token. Enemy tokens there are returned to their "
-        "owner, an own one stays as it is.",
+        "owner, one's own token stays as it is.",
         "IC-1",
     ),
     Citation(
         "final_space",
         TOKENS,
-        "No token lies under a figure: on the final space an enemy token is returned and an own "
-        "one is taken back.",
+        "No token lies under a figure: on the final space an enemy token is returned, and "
+        "one's own is taken back.",
         "IC-3",
     ),
     Citation(
@@ -93,10 +93,12 @@ BASICS = (
     Citation(
         "all_tokens",
         WINNING,
-        "Who ends their turn with all their tokens on the board wins.",
+        "Whoever ends their turn with all their tokens on the board wins.",
         "IC-2",
     ),
-    Citation("no_move", WINNING, "Who can neither move a figure nor use a power loses.", "IC-22"),
+    Citation(
+        "no_move", WINNING, "A player who can neither move a figure nor use a power loses.", "IC-22"
+    ),
     Citation("points", WINNING, "The winner scores the loser's tokens off the board.", "IC-2"),
     Citation(
         "match",

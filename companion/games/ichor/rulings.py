@@ -21,8 +21,8 @@ RULINGS = (
     Ruling(
         "IC-3",
         "What happens to a stack of tokens?",
-        "It is returned as a whole when an opponent crosses it or ends on it. Ending on an own "
-        "stack takes all of it back; crossing an own one changes nothing.",
+        "It is returned as a whole when an opponent crosses it or ends on it. Ending on "
+        "one's own stack takes all of it back; crossing one's own stack changes nothing.",
         "Only one token of the stack is replaced.",
     ),
     Ruling(
@@ -58,8 +58,8 @@ RULINGS = (
     Ruling(
         "IC-8",
         "Do figures that leave the board leave a token?",
-        "No token lies on the space they are taken from; the trail laid before stays. The card is "
-        "dead while its figure is off the board.",
+        "No token lies on the space they are taken from; the trail laid before stays. The card "
+        "cannot be used while its figure is off the board.",
     ),
     Ruling(
         "IC-9",
@@ -111,11 +111,11 @@ RULINGS = (
     Ruling(
         "IC-16",
         "What exactly do the powers over many spaces reach?",
-        "Zeus: the diagonally touching spaces without figures; own tokens stay, enemy ones are "
-        "returned. Hydra: all tokens of both sides on the touching spaces. Poseidon: all of his "
-        "row or his column; offerings on a gate's centre stay. Cerberus: three spaces with god "
-        "tokens, or all if there are fewer; all gods' tokens there are returned, one token is laid "
-        "on each. With too few tokens the player chooses where.",
+        "Zeus: the diagonally touching spaces without figures; tokens of the gods stay, enemy "
+        "ones are returned. Hydra: all tokens of both sides on the touching spaces. Poseidon: "
+        "all of his row or his column; offerings on a gate's centre stay. Cerberus: three spaces "
+        "with god tokens, or all if there are fewer; all gods' tokens there are returned, one "
+        "token is laid on each. With too few tokens the player chooses where.",
     ),
     Ruling(
         "IC-17",
@@ -129,9 +129,9 @@ RULINGS = (
     Ruling(
         "IC-18",
         "When do the victory cards win?",
-        "Hera: own tokens on all four adjacent spaces, not on the border. Boar: four gods or more "
-        "on the touching spaces. They win at once and score as usual. Who has such a condition "
-        "at the end of a turn says so.",
+        "Hera: tokens of the gods on all four adjacent spaces, not on the border. Boar: four "
+        "gods or more on the touching spaces. They win at once and score as usual. Whoever has "
+        "such a condition at the end of a turn says so.",
     ),
     Ruling(
         "IC-19",
@@ -161,7 +161,8 @@ RULINGS = (
     Ruling(
         "IC-22",
         "What if a player can do nothing?",
-        "Who cannot move a figure nor use a power at the start of the turn loses; the opponent "
+        "A player who can neither move a figure nor use a power at the start of the turn loses; "
+        "the opponent "
         "scores the loser's tokens off the board.",
         "The player passes.",
     ),

@@ -82,14 +82,15 @@ _CITATIONS = (
     Citation(
         "compensation",
         "Additional Turn, step 2c",
-        "Who can catch nothing then, not even with flipped polyominoes, receives three points.",
+        "A player who can catch nothing then, not even with flipped polyominoes, receives three "
+        "points.",
         "KH-13",
     ),
     Citation(
         "first",
         "Scoring, 1a",
-        "Who caught most demons of a colour scores one point for every egg of that colour on "
-        "the board. All who tie for first score in full.",
+        "Whoever caught the most demons of a colour scores one point for every egg of that colour "
+        "on the board. All who tie for first score in full.",
         "KH-8",
     ),
     Citation(

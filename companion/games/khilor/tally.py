@@ -92,7 +92,7 @@ def compensation_problems(
         if count and seat == start_player:
             yield Problem(f"compensated[{seat}]", "The start player has no additional turn.")
         elif count not in (0, 1):
-            yield Problem(f"compensated[{seat}]", "There is one additional turn, or none.")
+            yield Problem(f"compensated[{seat}]", "There is one additional turn at most.")
 
 
 def pile_problems(piles: Sequence[Mapping[Colour, int]], players: int) -> Iterator[Problem]:
@@ -118,10 +118,10 @@ def _form(tally: Tally) -> Iterator[Problem]:
     yield from pile_problems(tally.caught, players)
     yield from (*_colours("eggs", tally.eggs), *_colours("own", tally.own))
     if tally.left < 0:
-        yield Problem("left", "No fewer than 0 demons are left.")
+        yield Problem("left", "The demons left cannot be fewer than none.")
     for square in tally.egg:
         if square not in tally.edition.to_fill:
-            yield Problem(f"egg.{square}", "Eggs stand on squares of the board.")
+            yield Problem(f"egg.{square}", "Eggs can stand on squares of the board only.")
 
 
 def _demons(tally: Tally) -> Iterator[Problem]:

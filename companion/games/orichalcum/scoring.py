@@ -47,7 +47,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What counts of everybody; `limited` tells whether the box limits tokens (OR-12)."""
+    """What counts of everybody; `limited` says whether the box limits tokens (OR-12)."""
 
     names: tuple[str, ...]
     limited: bool
@@ -131,7 +131,9 @@ def score(tally: Tally) -> ScoreSheet:
     return ScoreSheet(
         categories=CATEGORIES,
         scores=tuple(_score(tally, seat) for seat in range(len(held))),
-        standings=podium(tuple(zip(met, points, fewest, strict=True)), nobody),
+        standings=podium(
+            tuple(zip(met, points, fewest, strict=True)), nobody, None if any(met) else ()
+        ),
         verdict=_verdict(tally, met),
         tie_breaks=needed((0,) * len(held), compared),
         remarks=tuple(_remarks(tally)),

@@ -47,23 +47,27 @@ def tile_words(kind: TileKind) -> str:
 
 def resources(hoplites: int, nuggets: int) -> str:
     """ "2 hoplites and 1 nugget"; "nothing" where there are neither."""
-    told = []
+    parts = []
     if hoplites:
-        told.append(counted(hoplites, "hoplite"))
+        parts.append(counted(hoplites, "hoplite"))
     if nuggets:
-        told.append(counted(nuggets, "nugget"))
-    return listed(told) or "nothing"
+        parts.append(counted(nuggets, "nugget"))
+    return listed(parts) or "nothing"
 
 
-def card_told(edition: Edition, card: RowCard) -> str:
+def card_text(edition: Edition, card: RowCard) -> str:
     """A card of the row in words: its action, its tile, the creatures on it."""
     action = ACTION_WORDS[edition.card[card.card].action]
+    return f"{action}{',' if card.tile else ''} {lies_on(edition, card)}"
+
+
+def lies_on(edition: Edition, card: RowCard) -> str:
+    """What lies on a card of the row: its tile and the creatures on it, or "without a tile"."""
     if card.tile is None:
-        return f"{action} without a tile"
-    tile = tile_words(edition.tile[card.tile])
+        return "without a tile"
     names = [edition.creature[kind].title for kind in card.creatures if kind]
     creatures = f" with {listed(names)}" if names else ""
-    return f"{action}, {tile}{creatures}"
+    return f"{tile_words(edition.tile[card.tile])}{creatures}"
 
 
 def card_words(edition: Edition, card: str) -> str:

@@ -30,7 +30,7 @@ def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(table:
             same = game.view(twin.step.state, seat) == after
             assert same or may_open(game, made, twin)
             if same and not game.is_over(made.step.state):
-                assert heard(made.step, seat) == heard(twin.step, seat)
+                assert events_seen(made.step, seat) == events_seen(twin.step, seat)
                 assert made.step.reveals == twin.step.reveals
 
 
@@ -50,7 +50,7 @@ def test_moves_that_leave_a_seat_with_equal_views_look_alike_to_it(
                 if mover == seat or game.is_over(step.state):
                     continue
                 key = repr((mover, codec.dump_state(game, game.view(step.state, seat))))
-                shown = (game.view_move(at, move, seat), heard(step, seat))
+                shown = (game.view_move(at, move, seat), events_seen(step, seat))
                 before, state = by_view.setdefault(key, (shown, step.state))
                 assert shown == before or state == step.state
 
@@ -122,11 +122,11 @@ def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
     """How a view is drawn. It depends on the view alone, so one other world is enough."""
     drawn = (game.picture(seen), game.boards_for(seen, seat), game.diagram(seen))
     moment = (*(said(seen) for said in (game.race, game.alarm, game.part_over) if said),)
-    told = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
-    return (*drawn, *moment, *told, game.score(game.tally(seen)))
+    asked = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
+    return (*drawn, *moment, *asked, game.score(game.tally(seen)))
 
 
-def heard(step: Step[Any], seat: int | None) -> list[Event]:
+def events_seen(step: Step[Any], seat: int | None) -> list[Event]:
     """The events that the seat may know of; for a step that reveals, only those for everybody."""
     return events_for(step, seat, openly=step.reveals)
 

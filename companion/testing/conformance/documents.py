@@ -21,14 +21,14 @@ from companion.testing.tables import NAMES, Table, patient, sampled, tables, wal
 Walk = Timeline[Any, Any, Any]
 
 
-def wired(document: object) -> Any:
+def through_text(document: object) -> Any:
     """A document after it was written as JSON text and read again."""
     return json.loads(json.dumps(document, allow_nan=False))
 
 
 def through_json(value: object) -> Any:
     """A value's document after it was written as JSON text and read again."""
-    return wired(codec.dump(value))
+    return through_text(codec.dump(value))
 
 
 def test_editions_are_sound_and_survive_json(game: AnyGame) -> None:
@@ -43,19 +43,19 @@ def test_editions_are_sound_and_survive_json(game: AnyGame) -> None:
 def test_deals_survive_json(table: Table) -> None:
     game, deal = table.game, table.deal()
     assert codec.load_deal(game, through_json(deal)) == deal
-    assert codec.load_deal(game, wired(codec.dump_deal(game, deal))) == deal
+    assert codec.load_deal(game, through_text(codec.dump_deal(game, deal))) == deal
 
 
 def test_positions_survive_json(table: Table, walk: Walk) -> None:
     game = table.game
     for at in sampled(walk):
-        assert codec.load_state(game, walk.deal, wired(codec.dump_state(game, at))) == at
+        assert codec.load_state(game, walk.deal, through_text(codec.dump_state(game, at))) == at
 
 
 def test_moves_survive_json(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         for move in table.game.pseudo_legal_moves(at):
-            document = wired(codec.dump_move(table.game, move))
+            document = through_text(codec.dump_move(table.game, move))
             assert codec.load_move(table.game, document) == move
 
 
@@ -95,7 +95,7 @@ def test_a_damaged_position_is_malformed_or_can_be_played_on(
     game: AnyGame, data: st.DataObject
 ) -> None:
     deal, at = some_position(game, data)
-    document = wired(codec.dump_state(game, at))
+    document = through_text(codec.dump_state(game, at))
     read = loaded(codec.load_state, game, data.draw(damaged(document), label="damage"), deal)
     if read is not None:
         assert_position_works(game, deal, read)
@@ -108,7 +108,7 @@ def test_a_damaged_move_is_malformed_or_judged(game: AnyGame, data: st.DataObjec
     moves = list(game.pseudo_legal_moves(at))
     if not moves:
         return
-    document = wired(codec.dump_move(game, data.draw(st.sampled_from(moves))))
+    document = through_text(codec.dump_move(game, data.draw(st.sampled_from(moves))))
     move = loaded(codec.load_move, game, data.draw(damaged(document), label="damage"))
     if move is None:
         return
@@ -156,7 +156,7 @@ def assert_deal_works(game: AnyGame, deal: Any) -> None:
 
 def assert_position_works(game: AnyGame, deal: Any, at: Any) -> None:
     """Whatever a page or the API asks about the position has an answer."""
-    assert codec.load_state(game, deal, wired(codec.dump_state(game, at))) == at
+    assert codec.load_state(game, deal, through_text(codec.dump_state(game, at))) == at
     for move in list(game.pseudo_legal_moves(at))[:50]:
         list(game.violations(at, move))
         game.taps(at, move)

@@ -16,7 +16,7 @@ from companion.testing.tables import NAMES, patient
 HEADING = Heading("entered", "Entered by touch", "Entered by hand from the box.")
 
 
-def headed(edition: Any) -> Heading:
+def heading_of(edition: Any) -> Heading:
     """How an edition is called already."""
     return Heading(edition.id, edition.title, getattr(edition, "note", ""))
 
@@ -33,7 +33,7 @@ def test_every_shipped_edition_can_be_entered_from_nothing(game: AnyGame) -> Non
         sketch = editor.blank()
         for touch in touches:
             sketch = editor.touched(sketch, touch)
-        assert editor.edition(sketch, headed(edition)) == edition
+        assert editor.edition(sketch, heading_of(edition)) == edition
         assert not [remark for remark in editor.remarks(sketch) if remark.blocks]
 
 

@@ -128,7 +128,7 @@ def test_a_part_that_begins_with_another_leaves_it_alone(table: Table) -> None:
     first, *others = sheet.parts
     filled = {cell.name: cell.low for group, cell in sheet.cells if group.part == first}
     for part in others:
-        begun = counting.begun(deal, filled, part)
+        begun = counting.with_beginning(deal, filled, part)
         mine = {cell.name for group, cell in sheet.cells if group.part == part}
         assert {name: n for name, n in begun.items() if name not in mine} == filled
 

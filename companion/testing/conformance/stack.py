@@ -12,7 +12,7 @@ from companion.engine.decision import CHANCE, Decision
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.replay import Timeline
-from companion.testing.conformance.documents import assert_position_works, wired
+from companion.testing.conformance.documents import assert_position_works, through_text
 from companion.testing.tables import Table, patient, sample, sampled, tables, walked
 from companion.testing.words import is_sentence
 
@@ -51,7 +51,7 @@ def test_every_kind_of_decision_survives_json(game: AnyGame, data: st.DataObject
     kind = data.draw(st.sampled_from(sorted(decision_types(game), key=str)), label="kind")
     decision = data.draw(st.from_type(kind), label="decision")
     state = replace(game.start(tables(game)[0].deal()).state, decisions=(decision,))
-    read = codec.load(wired(codec.dump(state)), game.state_type)
+    read = codec.load(through_text(codec.dump(state)), game.state_type)
     assert [type(found) for found in read.decisions] == [kind]
     assert read == state
 
@@ -61,7 +61,7 @@ def test_every_kind_of_decision_survives_json(game: AnyGame, data: st.DataObject
 def test_every_kind_of_move_survives_json(game: AnyGame, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(game.move_types), label="kind")
     move = data.draw(st.from_type(kind), label="move")
-    read = codec.load_move(game, wired(codec.dump_move(game, move)))
+    read = codec.load_move(game, through_text(codec.dump_move(game, move)))
     assert type(read) is kind
     assert read == move
 
@@ -69,7 +69,7 @@ def test_every_kind_of_move_survives_json(game: AnyGame, data: st.DataObject) ->
 def test_a_decision_of_a_seat_that_is_not_there_is_refused(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         for n, decision in enumerate(at.state.decisions):
-            for wrong in astray(decision):
+            for wrong in misaddressed(decision):
                 stack = (*at.state.decisions[:n], wrong, *at.state.decisions[n + 1 :])
                 with pytest.raises(Malformed):
                     forged(table.game, at, stack)
@@ -117,10 +117,10 @@ def test_whoever_is_not_asked_is_refused_by_a_rule(table: Table, walk: Walk) -> 
 def forged(game: AnyGame, at: Any, stack: tuple[Any, ...]) -> Any:
     """The position with those decisions open, read from a document. Raises Malformed."""
     state = replace(at.state, decisions=stack)
-    return codec.load_state(game, at.deal, wired(codec.dump(state)))
+    return codec.load_state(game, at.deal, through_text(codec.dump(state)))
 
 
-def astray(decision: Any) -> list[Any]:
+def misaddressed(decision: Any) -> list[Any]:
     """The decision, addressed to seats that do not exist."""
     named = {field.name for field in fields(decision)}
     wrong = [replace(decision, seat=n) for n in NOBODY_SITS_THERE if "seat" in named]

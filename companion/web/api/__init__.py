@@ -30,7 +30,7 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
 from companion.web.api.blueprint import ANSWERS, ApiBlueprint, api
 from companion.web.api.components import PLACE, Plugin, add_answers, add_games
 from companion.web.api.docs import docs
-from companion.web.api.documented import CHALLENGE, ETAG, HEADERS, response_name, told_of
+from companion.web.api.documented import CHALLENGE, ETAG, HEADERS, refusals_text, response_name
 from companion.web.errors import answer
 from companion.web.refusals import KINDS, MIMETYPE, Refusal
 
@@ -61,8 +61,8 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each carries `revision` and `client_id`, and tells where the "
-    "table stands.",
+    "Playing at a table": "Writes: each carries `revision` and `client_id`, and is answered with "
+    "the state of the table.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",
@@ -129,21 +129,21 @@ class CompanionApi(Api):  # type: ignore[misc]
     def _register_responses(self) -> None:
         """Document each status of refusals once for all calls."""
         for status in sorted({kind.status for kind in KINDS.values()}):
-            told = {"description": told_of(status), "content": REFUSED}
+            response = {"description": refusals_text(status), "content": REFUSED}
             if status == HTTPStatus.UNAUTHORIZED:
-                told["headers"] = {"WWW-Authenticate": CHALLENGE}
-            self.spec.components.response(response_name(status), told, lazy=True)
+                response["headers"] = {"WWW-Authenticate": CHALLENGE}
+            self.spec.components.response(response_name(status), response, lazy=True)
         self.spec.components.response(
-            "DEFAULT_ERROR", {"description": told_of(None), "content": REFUSED}, lazy=True
+            "DEFAULT_ERROR", {"description": refusals_text(None), "content": REFUSED}, lazy=True
         )
         same = {"description": "The answer is the one that the client has."}
         self.spec.components.response("NOT_MODIFIED", same, lazy=True)
 
     def _register_etag_headers(self) -> None:
         """Document the request headers that calls use, and the ETag of answers."""
-        for name, told in HEADERS.items():
+        for name, header in HEADERS.items():
             title = "-".join(word.capitalize() for word in name.split("_")).replace("Id", "ID")
-            self.spec.components.parameter(name, "header", {"name": title, **told}, lazy=True)
+            self.spec.components.parameter(name, "header", {"name": title, **header}, lazy=True)
         self.spec.components.header("ETAG", ETAG, lazy=True)
 
     def _register_pagination_header(self) -> None:

@@ -110,7 +110,7 @@ def applied(game: AnyGame, at: Any, made: Sequence[MadeMove]) -> Applied:
 
 def offered(game: AnyGame, at: Any) -> OfferedMoves:
     """Every legal move of a position that hides nothing."""
-    moves = tuple(_told(game, at, game.legal_moves(at)))
+    moves = tuple(_offered(game, at, game.legal_moves(at)))
     return OfferedMoves(**asked(game, at), moves=moves)
 
 
@@ -127,11 +127,11 @@ def offered_to(
     for actor, seat in eyes:
         seen = game.view(at, seat)
         theirs = (move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
-        found.extend(_told(game, seen, theirs))
+        found.extend(_offered(game, seen, theirs))
     return OfferedMoves(**asked(game, game.view(at, viewer)), moves=tuple(found))
 
 
-def _told(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMove]:
+def _offered(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMove]:
     for move in moves:
         yield OfferedMove(
             move=dump_move(game, move),

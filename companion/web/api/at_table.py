@@ -24,19 +24,19 @@ class AtTable:
     rights: Rights
 
     @cached_property
-    def whole(self) -> History:
+    def history(self) -> History:
         """The table's history, secrets included."""
         return history(self.code)
 
     @property
     def viewer(self) -> int | None:
         """The seat whose secrets are shown."""
-        return viewer_of(self.whole, self.rights)
+        return viewer_of(self.history, self.rights)
 
     @cached_property
     def seen(self) -> History:
         """The table's history as this client may see it."""
-        return self.sight_of(self.whole)
+        return self.sight_of(self.history)
 
     def sight_of(self, whole: History) -> History:
         """Another history of the table as this client may see it."""
@@ -45,10 +45,10 @@ class AtTable:
 
 def tokens() -> tuple[str, ...]:
     """The tokens of `Authorization: Bearer <token>[, <token> ...]`; never a cookie."""
-    told = request.headers.get("Authorization", "")
-    if not told.lower().startswith(SCHEME):
+    answer = request.headers.get("Authorization", "")
+    if not answer.lower().startswith(SCHEME):
         return ()
-    return tuple(token for part in told[len(SCHEME) :].split(",") if (token := part.strip()))
+    return tuple(token for part in answer[len(SCHEME) :].split(",") if (token := part.strip()))
 
 
 def table_code(code: str) -> str:
@@ -62,10 +62,10 @@ def table_code(code: str) -> str:
 def at_table(code: str) -> AtTable:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
-    code, told = table_code(code), tokens()
-    rights = rights_at(code, told)
+    code, held = table_code(code), tokens()
+    rights = rights_at(code, held)
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
-        raise NotAuthenticated(sent=bool(told))
+        raise NotAuthenticated(sent=bool(held))
     return AtTable(code, rights)

@@ -36,7 +36,7 @@ class Row:
 class Call:
     """One operation; `takes` is the body, `gives` the answer, each empty if there is none.
 
-    `sent` and `told` are examples of body and answer as JSON text, `refuses` the statuses of
+    `request` and `response` are examples of body and answer as JSON text, `refuses` the statuses of
     refusals.
     """
 
@@ -48,10 +48,10 @@ class Call:
     bearer: bool
     parameters: tuple[Row, ...]
     takes: Kind
-    sent: str
+    request: str
     status: str
     gives: Kind
-    told: str
+    response: str
     refuses: tuple[str, ...]
 
 
@@ -168,14 +168,19 @@ def _call(path: str, method: str, item: Node, operation: Node, components: Node)
         text=operation.get("description", ""),
         bearer=bool(operation.get("security")),
         parameters=tuple(
-            Row(found["name"], kind_of(found["schema"]), found.get("required", False), _told(found))
+            Row(
+                found["name"],
+                kind_of(found["schema"]),
+                found.get("required", False),
+                _description(found),
+            )
             for found in parameters
         ),
         takes=_content(operation.get("requestBody", {})),
-        sent=_example(operation.get("requestBody", {})),
+        request=_example(operation.get("requestBody", {})),
         status=status,
         gives=_content(answer),
-        told=_example(answer),
+        response=_example(answer),
         refuses=tuple(sorted(one for one in operation["responses"] if one.startswith(("4", "5")))),
     )
 
@@ -188,7 +193,7 @@ def _found(parameter: Node, components: Node) -> Node:
     return found
 
 
-def _told(parameter: Node) -> str:
+def _description(parameter: Node) -> str:
     text: str = parameter.get("description") or parameter["schema"].get("description", "")
     return text
 

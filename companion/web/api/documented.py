@@ -12,7 +12,7 @@ IF_NONE_MATCH = {
     "schema": {"type": "string"},
 }
 PREFER = {
-    "description": "`return=minimal`: tell only what has changed since the entry `revision`.",
+    "description": "`return=minimal`: answer only what has changed since the entry `revision`.",
     "schema": {"type": "string"},
     "example": "return=minimal",
 }
@@ -68,7 +68,7 @@ def needs_token(rule: str, *, bearer: bool) -> bool:
     return bearer and "<" in rule
 
 
-def told_of(status: int | None) -> str:
+def refusals_text(status: int | None) -> str:
     """The kinds of refusal with that status, in words."""
     kinds = [f"{kind.title} (`{code}`)." for code, kind in KINDS.items() if kind.status == status]
     return " ".join(kinds) if kinds else "Any other refusal."

@@ -16,12 +16,12 @@ from companion.web.api.blueprint import done, operation
 from companion.web.api.body import below
 from companion.web.api.game_answers import (
     CheckedEdition,
+    EditionDetail,
     EditionList,
     KeptEdition,
-    WholeEdition,
+    edition_detail,
     edition_list,
     kept_edition,
-    whole_edition,
 )
 from companion.web.api.requests import EditionRequest
 from companion.web.errors import NotAuthenticated
@@ -36,11 +36,11 @@ def list_editions(slug: str) -> EditionList:
     return edition_list(get_game(slug))
 
 
-@operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=WholeEdition)
-def get_edition(slug: str, edition_id: str) -> WholeEdition:
+@operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=EditionDetail)
+def get_edition(slug: str, edition_id: str) -> EditionDetail:
     """One edition with everything that is printed on it"""
     game = get_game(slug)
-    return whole_edition(game, editions.find_edition(game, edition_id))
+    return edition_detail(game, editions.find_edition(game, edition_id))
 
 
 @operation(

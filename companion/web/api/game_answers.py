@@ -29,14 +29,14 @@ class EditionList:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WholeEdition(EditionSummary):
+class EditionDetail(EditionSummary):
     """An edition with everything that is printed on it."""
 
     edition: Edition
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeptEdition(WholeEdition):
+class KeptEdition(EditionDetail):
     """An edition that was sent to be kept."""
 
     token: Annotated[
@@ -81,7 +81,7 @@ class Rules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WholeGame(GameSummary):
+class GameDetail(GameSummary):
     """A game with its options, editions and rules. The first choice is the default."""
 
     options: tuple[Option, ...]
@@ -89,14 +89,14 @@ class WholeGame(GameSummary):
     rulebook: Rules
 
 
-def whole_game(game: AnyGame) -> WholeGame:
+def game_detail(game: AnyGame) -> GameDetail:
     """Everything that can be chosen before a game, and its rules and rulings."""
     rules = Rules(
         edition=game.rulebook.edition,
         citations=tuple(game.rulebook.citations.values()),
         rulings=tuple(game.rulebook.rulings.values()),
     )
-    return taken(WholeGame, game, editions=edition_list(game).editions, rulebook=rules)
+    return taken(GameDetail, game, editions=edition_list(game).editions, rulebook=rules)
 
 
 def edition_list(game: AnyGame) -> EditionList:
@@ -107,13 +107,13 @@ def edition_list(game: AnyGame) -> EditionList:
     )
 
 
-def whole_edition(game: AnyGame, edition: Any) -> WholeEdition:
+def edition_detail(game: AnyGame, edition: Any) -> EditionDetail:
     """One edition with all that is printed."""
     kept = all(edition.id != known.id for known in game.editions())
-    return taken(WholeEdition, edition, kept=kept, edition=dump(edition))
+    return taken(EditionDetail, edition, kept=kept, edition=dump(edition))
 
 
 def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
     """An edition that was sent to be kept, with the token if it is new."""
-    whole = whole_edition(game, edition)
+    whole = edition_detail(game, edition)
     return taken(KeptEdition, whole, token=token)

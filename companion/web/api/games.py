@@ -5,7 +5,7 @@ from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.games import all_games, get_game
 from companion.web.api.blueprint import operation
-from companion.web.api.game_answers import GameList, GameSummary, WholeGame, whole_game
+from companion.web.api.game_answers import GameDetail, GameList, GameSummary, game_detail
 
 TAG = "Games"
 SCHEMA = {
@@ -28,11 +28,11 @@ def list_games() -> GameList:
     return GameList(games=tuple(taken(GameSummary, game) for game in all_games().values()))
 
 
-@operation("GET", "/games/<slug>", tag=TAG, gives=WholeGame)
+@operation("GET", "/games/<slug>", tag=TAG, gives=GameDetail)
 def describe_game(slug: str) -> Json:
     """One game with its options, editions, rules and rulings"""
     game = get_game(slug)
-    return answer_data(game, whole_game(game))
+    return answer_data(game, game_detail(game))
 
 
 @operation("GET", "/games/<slug>/schema", tag=TAG, gives=SCHEMA)

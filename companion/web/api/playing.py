@@ -20,7 +20,7 @@ class Everything(Enum):
 
 
 EVERYTHING: Final = Everything.EVERYTHING
-Eyes = int | None | Everything
+Viewer = int | None | Everything
 """For whom a position is shown: a seat, a spectator (None), or everything."""
 
 
@@ -36,31 +36,31 @@ def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
     return record.deal, record.timeline().position
 
 
-def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], eyes: Eyes) -> Applied:
+def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], viewer: Viewer) -> Applied:
     """Make the moves; returns the result of each and the position after them.
 
     Raises IllegalMove with the number of the move as `ply`.
     """
-    if isinstance(eyes, int) and eyes >= len(game.participants(deal)):
+    if isinstance(viewer, int) and viewer >= len(game.participants(deal)):
         raise Malformed([Problem("view", "is no seat of this deal")])
     made = []
     for place, move in enumerate(moves):
         if game.check(at, move):
             raise IllegalMove(tuple(game.violations(at, move)), place)
         step = game.apply(at, move)
-        seen = _seen_move(game, at, move, eyes)
-        told = [event for event in step.events if eyes is EVERYTHING or event.is_for(eyes)]
-        made.append(made_move(game, _seen(game, at, eyes), seen, told))
+        seen = _seen_move(game, at, move, viewer)
+        known = [event for event in step.events if viewer is EVERYTHING or event.is_for(viewer)]
+        made.append(made_move(game, _seen(game, at, viewer), seen, known))
         at = step.state
-    return applied(game, _seen(game, at, eyes), made)
+    return applied(game, _seen(game, at, viewer), made)
 
 
-def _seen(game: AnyGame, state: Any, eyes: Eyes) -> Any:
-    return state if eyes is EVERYTHING else game.view(state, eyes)
+def _seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
+    return state if viewer is EVERYTHING else game.view(state, viewer)
 
 
-def _seen_move(game: AnyGame, state: Any, move: Any, eyes: Eyes) -> Any:
-    return move if eyes is EVERYTHING else game.view_move(state, move, eyes)
+def _seen_move(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> Any:
+    return move if viewer is EVERYTHING else game.view_move(state, move, viewer)
 
 
 def choices_in(body: Json, name: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ LONGEST_RECORD = 2_000
 SHORT = Length(max=100)
 
 
-def said(text: str, **more: Any) -> dict[str, Any]:
+def doc(text: str, **more: Any) -> dict[str, Any]:
     """Field metadata: a description for the OpenAPI document."""
     return {"description": text, **more}
 
@@ -22,7 +22,7 @@ def said(text: str, **more: Any) -> dict[str, Any]:
 def move_list(text: str, **more: Any) -> "fields.List[Any]":
     """Moves in a request."""
     limits = Length(max=LONGEST_RECORD)
-    return fields.List(Data(Move), **{"validate": limits, **more}, metadata=said(text))
+    return fields.List(Data(Move), **{"validate": limits, **more}, metadata=doc(text))
 
 
 def edition_field() -> Data:
@@ -30,7 +30,7 @@ def edition_field() -> Data:
     return Data(
         Any,
         required=True,
-        metadata=said(
+        metadata=doc(
             "The id of an edition, or a whole edition.",
             anyOf=[{"type": "string"}, {"$ref": f"{PLACE}Edition"}],
         ),
@@ -39,7 +39,7 @@ def edition_field() -> Data:
 
 def choices_field(text: str) -> Data:
     """Ids of options or items, each with the id of its choice."""
-    return Data(Mapping[str, str], load_default=dict, metadata=said(text))
+    return Data(Mapping[str, str], load_default=dict, metadata=doc(text))
 
 
 class EditionRequest(Schema):
@@ -54,7 +54,7 @@ class DealRequest(Schema):
     names = fields.List(fields.String(), required=True, validate=Length(1, 20))
     edition = edition_field()
     options = choices_field("Options by id; those left out take their default.")
-    seed = fields.String(validate=Length(1, 40), metadata=said("Drawn where it is left out."))
+    seed = fields.String(validate=Length(1, 40), metadata=doc("Drawn where it is left out."))
     fixed = choices_field("Items of the deal set by hand; the others stay as the seed drew them.")
 
 
@@ -92,7 +92,7 @@ class ViewedRequest(PlayedRequest):
         strict=True,
         allow_none=True,
         validate=Range(0, 99),
-        metadata=said("The seat whose secrets are shown; null: none. Left out: everything."),
+        metadata=doc("The seat whose secrets are shown; null: none. Left out: everything."),
     )
 
 
@@ -115,5 +115,5 @@ class ScoreRequest(PlayedRequest):
     tally = Data(Tally)
     counts = Data(
         Mapping[str, int],
-        metadata=said("Cells of the count sheet; a cell left out is not counted yet."),
+        metadata=doc("Cells of the count sheet; a cell left out is not counted yet."),
     )

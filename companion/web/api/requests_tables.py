@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from companion.documents.answers import Move, State
 from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.components import Data
-from companion.web.api.requests import DealRequest, choices_field, said
+from companion.web.api.requests import DealRequest, choices_field, doc
 
 CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
 LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
@@ -27,18 +27,18 @@ MOST_MOVES = 50
 
 def revision_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
-    return fields.Integer(validate=Range(0, LAST_REVISION), metadata=said(text), **more)
+    return fields.Integer(validate=Range(0, LAST_REVISION), metadata=doc(text), **more)
 
 
 def limit_field(usual: int, most: int) -> fields.Integer:
     """The length of a part of a list."""
     text = "How many at most; the answer's `next` says where the rest begins."
-    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=said(text))
+    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=doc(text))
 
 
 def token_id_field() -> fields.String:
     """The client's id of a call that is answered with a token."""
-    return fields.String(metadata=said(REPEATED, pattern=LONG_ID_FORM))
+    return fields.String(metadata=doc(REPEATED, pattern=LONG_ID_FORM))
 
 
 def insist_field() -> fields.Boolean:
@@ -53,7 +53,7 @@ class OpenTableRequest(DealRequest):
     mode = fields.String(
         load_default="track",
         validate=OneOf(("track", "count")),
-        metadata=said("Follow every move, or count the end state only."),
+        metadata=doc("Follow every move, or count the end state only."),
     )
     client_id = token_id_field()
 
@@ -75,14 +75,17 @@ class MakeLinkRequest(JoinRequest):
 
     role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
     seat = fields.Integer(
-        strict=True, load_default=None, allow_none=True, metadata=said("Of a seat's link only.")
+        strict=True,
+        load_default=None,
+        allow_none=True,
+        metadata=doc("Of a seat's link only."),
     )
 
 
 class ChangeSeatRequest(Schema):
     """What a change of seats sends."""
 
-    client_id = fields.String(metadata=said(CHANGED, pattern=CLIENT_ID_FORM))
+    client_id = fields.String(metadata=doc(CHANGED, pattern=CLIENT_ID_FORM))
 
 
 class LogQuery(Schema):
@@ -91,7 +94,7 @@ class LogQuery(Schema):
     after = fields.Integer(
         load_default=-1,
         validate=Range(-1, LAST_REVISION),
-        metadata=said("Entries after this one: the `next` of the part before."),
+        metadata=doc("Entries after this one: the `next` of the part before."),
     )
     limit = limit_field(LOG_PAGE, LOG_PAGE)
 
@@ -112,7 +115,8 @@ class HistoryQuery(Schema):
     """Which part of what was played."""
 
     after = fields.String(
-        validate=Regexp(CURSOR), metadata=said("The `next` of the part before.", pattern=CURSOR)
+        validate=Regexp(CURSOR),
+        metadata=doc("The `next` of the part before.", pattern=CURSOR),
     )
     limit = limit_field(50, 200)
 
@@ -126,7 +130,7 @@ class WriteRequest(Schema):
     revision = revision_field("The last entry that the client saw.", required=True, strict=True)
     client_id = fields.String(
         required=True,
-        metadata=said("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
+        metadata=doc("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
     )
 
 
@@ -180,13 +184,13 @@ class FinishRequest(WriteRequest):
 class NoteRequest(WriteRequest):
     """A remark for the log."""
 
-    text = fields.String(required=True, metadata=said("One line.", maxLength=NOTE_LENGTH))
+    text = fields.String(required=True, metadata=doc("One line.", maxLength=NOTE_LENGTH))
 
 
 class NameRequest(WriteRequest):
     """Another name for a seat."""
 
-    name = fields.String(required=True, metadata=said("One line.", maxLength=NAME_LENGTH))
+    name = fields.String(required=True, metadata=doc("One line.", maxLength=NAME_LENGTH))
 
 
 class SetupRequest(WriteRequest):

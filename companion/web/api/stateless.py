@@ -90,18 +90,18 @@ def apply_moves(body: Json, slug: str) -> Json:
     """
     game = get_game(slug)
     moves = list(_moves(game, body.pop("next")))
-    eyes = body.pop("view", EVERYTHING)
-    return answer_data(game, play_on(game, *start_of(game, body), moves, eyes))
+    viewer = body.pop("view", EVERYTHING)
+    return answer_data(game, play_on(game, *start_of(game, body), moves, viewer))
 
 
 @operation("POST", "/games/<slug>/replay", tag=TAG, takes=ReplayRequest, gives=Applied)
 def replay_record(body: Json, slug: str) -> Json:
     """Replay a record: every move in words, and the position at the end"""
     game = get_game(slug)
-    eyes = body.pop("view", EVERYTHING)
+    viewer = body.pop("view", EVERYTHING)
     record = load_record(body, game)
     start = game.start(record.deal)
-    return answer_data(game, play_on(game, record.deal, start, record.moves, eyes))
+    return answer_data(game, play_on(game, record.deal, start, record.moves, viewer))
 
 
 @operation("POST", "/games/<slug>/score", tag=TAG, takes=ScoreRequest, gives=ScoreReport)
@@ -129,7 +129,7 @@ def draw_picture(body: Json, slug: str) -> Drawing:
     return drawing(game, at)
 
 
-def _moves(game: AnyGame, told: list[Any]) -> Iterator[Any]:
-    for place, move in enumerate(told):
+def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Any]:
+    for place, move in enumerate(documents):
         with below(f"next[{place}]"):
             yield load_move(game, move)

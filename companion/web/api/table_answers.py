@@ -66,7 +66,7 @@ class RightsAnswer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WholeTable(Seats):
+class TableDetail(Seats):
     """A table as the bearer may see it. `revision` is its last entry: send it with every write."""
 
     rules_version: str
@@ -177,7 +177,7 @@ def seats_of(history: History) -> dict[str, Any]:
     }
 
 
-def whole_table(seen: History, rights: Rights) -> WholeTable:
+def table_detail(seen: History, rights: Rights) -> TableDetail:
     """The table as a client with those rights sees it."""
     you = RightsAnswer(
         host=rights.host,
@@ -186,4 +186,4 @@ def whole_table(seen: History, rights: Rights) -> WholeTable:
         asked=tuple(sorted(rights.asked)),
     )
     now = standing(seen.game, seen.at)
-    return taken(WholeTable, seen, you=you, now=now, **seats_of(seen))
+    return taken(TableDetail, seen, you=you, now=now, **seats_of(seen))

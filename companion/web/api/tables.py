@@ -39,12 +39,12 @@ from companion.web.api.table_answers import (
     Log,
     LoggedEntry,
     OpenedTable,
+    TableDetail,
     TableList,
     TableRecord,
-    WholeTable,
     cursor,
     read_cursor,
-    whole_table,
+    table_detail,
 )
 from companion.web.recorded import game_record
 
@@ -91,11 +91,11 @@ def list_finished_tables(query: Json) -> FinishedTables:
     return FinishedTables(tables=found[:limit], next=cursor(found[limit - 1]) if rest else None)
 
 
-@operation("GET", "/tables/<code>", tag=TAG, gives=WholeTable, bearer=True)
-def get_table(code: str) -> WholeTable:
+@operation("GET", "/tables/<code>", tag=TAG, gives=TableDetail, bearer=True)
+def get_table(code: str) -> TableDetail:
     """A table as the bearer may see it"""
     at = at_table(code)
-    return whole_table(at.seen, at.rights)
+    return table_detail(at.seen, at.rights)
 
 
 @operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
@@ -137,8 +137,8 @@ def get_legal_moves(code: str) -> OfferedMoves:
     Throws and draws that the table enters may be entered by everybody who plays or hosts.
     """
     at = at_table(code)
-    game, whole = at.whole.game, at.whole.at
-    if not hides(at.whole.position, at.viewer):
+    game, whole = at.history.game, at.history.at
+    if not hides(at.history.position, at.viewer):
         return offered(game, whole)
     mine = game.may_act(whole) & {CHANCE, *at.rights.seats}
     if not (mine and at.rights.may_write):
@@ -156,7 +156,7 @@ def get_legal_moves(code: str) -> OfferedMoves:
 )
 def get_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
-    found = at_table(code).whole
+    found = at_table(code).history
     sheet = found.sheet_after(query["revision"]) if "revision" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
@@ -164,7 +164,7 @@ def get_score(query: Json, code: str) -> Json:
 @operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheet, bearer=True)
 def get_table_count_sheet(code: str) -> CountSheet:
     """The pad on which the end at this table is counted"""
-    found = at_table(code).whole
+    found = at_table(code).history
     sheet: CountSheet = found.game.pad.sheet(found.deal)
     return sheet
 
@@ -189,7 +189,7 @@ def get_record(code: str) -> Json:
     nothing of it is hidden from the bearer.
     """
     at = at_table(code)
-    return game_record(at.whole, at.viewer)
+    return game_record(at.history, at.viewer)
 
 
 @operation(

@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
-from companion.tables import writing
+from companion.tables import counting, writing
 from companion.tables.correcting import correct
 from companion.tables.errors import Stale
 from companion.tables.history import History, game_at, history, remembered
@@ -55,7 +55,7 @@ def recorded(
 ) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
-    before = (remembered(at.code, revision) or at.whole) if minimal else None
+    before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
         made = writer(
             at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more
@@ -108,7 +108,7 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
-    return recorded(at_table(code), body, writing.set_counts, cells)
+    return recorded(at_table(code), body, counting.set_counts, cells)
 
 
 @write("notes", NoteRequest)

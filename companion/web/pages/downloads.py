@@ -11,7 +11,7 @@ from companion.tables.errors import TableClosed
 from companion.tables.history import History
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
-from companion.web.recorded import game_record, is_whole
+from companion.web.recorded import game_record, may_be_seen_whole
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
     "json": ("application/json", lambda history: json.dumps(game_record(history))),
@@ -87,6 +87,6 @@ def keeping_of(history: History) -> Keeping | None:
     return Keeping(
         text=play_text(play),
         bgstats=bgstats_link(play),
-        record=is_whole(history),
+        record=may_be_seen_whole(history),
         swaps=len(history.names) == 2,
     )

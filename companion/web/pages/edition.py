@@ -101,7 +101,7 @@ def _plain(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class EditionPicture:
     """One picture of an edition with the photo under it."""
 
     title: str
@@ -118,7 +118,7 @@ class EditionPage:
 
     game: AnyGame
     found: Found
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[EditionPicture, ...]
     house: str
     may_choose: bool
     refusal: str = ""
@@ -141,7 +141,7 @@ def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) 
     return EditionPage(
         game,
         found,
-        leaves_of(game, found),
+        pictures_of(game, found),
         house_edition(game).id,
         may_choose,
         refusal=more.get("refusal", ""),
@@ -149,17 +149,17 @@ def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) 
     )
 
 
-def leaves_of(game: AnyGame, whole: Found) -> tuple[Leaf, ...]:
+def pictures_of(game: AnyGame, whole: Found) -> tuple[EditionPicture, ...]:
     """The pictures of an edition, each once; none of a game without an editor."""
     editor = game.editor
     if editor is None:
         return ()
     sketch = editor.drawn(editor.retrace(whole.edition))
-    found: dict[Any, Leaf] = {}
+    found: dict[Any, EditionPicture] = {}
     for step in editor.steps:
         picture = step.picture(sketch)
         under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
-        found.setdefault((picture, under), Leaf(step.title, picture, under))
+        found.setdefault((picture, under), EditionPicture(step.title, picture, under))
     return tuple(found.values())
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.findings import Finding, findings
+from companion.engine.findings import Finding, faults, findings
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 from companion.engine.problems import Malformed, Problem
@@ -102,7 +102,7 @@ class ScorePage:
     rows: tuple[ScoreRow, ...]
     confirmed: frozenset[int]
     sheet: ScoreSheet
-    problems: tuple[Problem, ...]
+    problems: tuple[Finding, ...]
     findings: tuple[Finding, ...]
     category: Category | None
     who: Participant | None
@@ -182,7 +182,7 @@ def score_page(
         ),
         confirmed=history.confirmed,
         sheet=sheet,
-        problems=game.count_problems(history.deal, history.counts) if counting else (),
+        problems=faults(game, history.deal, history.counts) if counting else (),
         findings=found,
         category=category,
         who=who,

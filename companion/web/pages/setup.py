@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
+from companion.engine.boards import SOLE
 from companion.engine.deal import DealItem, SetupStep
 from companion.engine.participants import Participant
 from companion.engine.phrases import listed
@@ -99,12 +100,12 @@ def _back(at: AtTable) -> str:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     asked = request.args
-    here = Here(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
+    here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
     return render("setup", setup_page(at.history, at.rights, here, notice), status)
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Progress:
     """Where somebody is in the checklist: the step in hand, how many of the first steps are
     ticked, and the item to be set by hand."""
 
@@ -200,7 +201,7 @@ class SetupPage:
 def setup_page(
     history: History,
     rights: Rights,
-    here: Here,
+    here: Progress,
     notice: Notice | None = None,
 ) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""
@@ -240,7 +241,7 @@ def setup_page(
         item=own.get(here.item or ""),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
-        backdrop=under_table(history),
+        backdrop=under_table(history).get(SOLE),
         growing=growing_draft(history),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),

@@ -1,11 +1,13 @@
 """The table on a big screen: board, score, whose turn; no controls."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, url_for
 
 from companion.engine.participants import Fact
-from companion.tables.history import History, LogEntry, visible_to
+from companion.engine.phrases import listed
+from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.drawing import Backdrop
 from companion.web.pages import pages
@@ -35,13 +37,13 @@ class TvPage:
     tone: str
     revision: int
     players: tuple[PlayerCard, ...]
-    whose: PlayerCard | None
+    on_move: tuple[PlayerCard, ...]
     prompt: str
     facts: tuple[Fact, ...]
     panes: Panes | None
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     glow: tuple[str, ...]
-    last: LogEntry
+    happened: str
     verdict: str
     announce: str
     join_url: str
@@ -59,14 +61,17 @@ class TvPage:
     @property
     def headline(self) -> str:
         """Whose turn it is, or what game this is."""
-        if self.verdict or not self.whose:
+        if self.verdict or not self.on_move:
             return "The end" if self.verdict else self.title
-        return f"{self.whose.participant.name}’s turn"
+        names = listed(card.participant.name for card in self.on_move)
+        return f"{names}’s turn" if len(self.on_move) == 1 else names
 
     @property
     def said(self) -> str:
-        """How it came out, else what is asked and what happened last."""
-        return self.verdict or " ".join(filter(None, (self.prompt, self.last.text)))
+        """How it came out, else what happened last; what is asked where the room cannot tell it
+        from whose turn it is."""
+        asked = "" if self.on_move and self.happened else self.prompt
+        return self.verdict or " ".join(filter(None, (asked, self.happened)))
 
 
 def tv_page(history: History) -> TvPage:
@@ -85,13 +90,13 @@ def tv_page(history: History) -> TvPage:
         tone=game.tone,
         revision=history.revision,
         players=players,
-        whose=None if counted else next((one for one in players if one.on_move), None),
+        on_move=() if counted else tuple(one for one in players if one.on_move),
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
         panes=_panes(history, state, glow),
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         glow=glow,
-        last=last,
+        happened=last.text if last.revision else "",
         verdict=sheet.verdict if over else "",
         announce=last.text,
         join_url=reachable_url(url_for("pages.join", code=history.code)),

@@ -7,7 +7,7 @@ from flask import url_for
 
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture, Point
-from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, SeatChanged, Told
+from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, Reported, SeatChanged
 from companion.tables.history import History, LogEntry
 from companion.web.thumbnails import spots
 
@@ -66,7 +66,7 @@ def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...
 def whose(shown: History, row: LogEntry) -> int | None:
     """The seat that an entry is about: of a move who made it, whatever phone entered it."""
     match row.entry:
-        case Moved(move=move) | Told(move=move) | Drawn(move=move) if (
+        case Moved(move=move) | Reported(move=move) | Drawn(move=move) if (
             row.before is not None and row.before.at is not None
         ):
             mover = shown.game.mover(row.before.at, move)

@@ -6,6 +6,7 @@ from companion.tables.consent import needs_consent, open_request
 from companion.tables.entries import Amended
 from companion.tables.history import History, LogEntry
 from companion.tables.rights import Rights
+from companion.tables.sentences import COUNTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def undone_text(shown: History, back: int | None) -> str:
         return "nothing yet"
     later = shown.entries[back + 1 :]
     found = (row.text for row in later if isinstance(row.entry, Amended) or _counts(row))
-    return next(found, "")
+    return next(found, "").removeprefix(COUNTED)
 
 
 def _counts(row: LogEntry) -> bool:

@@ -18,7 +18,7 @@ from ..state import Dealing, Laying, Position
 
 @dataclass(frozen=True, slots=True)
 class Deal(SecretAnswer):
-    """A hand is dealt: drawn by the app, or told by the one who holds it."""
+    """A hand is dealt: drawn by the app, or entered by the player who holds it."""
 
     answer: tuple[int, ...] | None
 

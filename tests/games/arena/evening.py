@@ -14,17 +14,17 @@ HANDS = ("a net, a 2, a 3 and a 4", "a net, a 1, a 2 and a 4", "a net, a 1, a 3 
 
 
 def seated(players: int = 3, **options: str) -> Any:
-    """The start of a game whose cards and dice the table tells."""
+    """The start of a game whose cards and dice the table enters."""
     chosen = {"cards": "table", "dice": "table"} | options
     deal = GAME.deal(GAME.editions()[0], NAMES[:players], chosen, Random(1), {})
     return GAME.start(deal)
 
 
 def dealt(*hands: str) -> Any:
-    """The position once everybody has told a hand; HANDS, where none are given."""
+    """The position once everybody has entered a hand; HANDS by default."""
     hands = hands or HANDS
-    told = (f"{name} is dealt {hand}." for name, hand in zip(NAMES, hands, strict=False))
-    return after(seated(len(hands)), *told)
+    sentences = (f"{name} is dealt {hand}." for name, hand in zip(NAMES, hands, strict=False))
+    return after(seated(len(hands)), *sentences)
 
 
 def holding(hands: tuple[Any, ...], squads: tuple[Any, ...]) -> Any:

@@ -38,7 +38,7 @@ def test_there_is_no_seven_on_the_die(duel: Any) -> None:
     assert [(v.code, v.cite.id) for v in GAME.violations(at, seven)] == [("no_such_face", "blow")]
 
 
-def test_the_die_is_thrown_by_the_app_or_told_by_anybody(duel: Any) -> None:
+def test_the_die_is_thrown_by_the_app_or_entered_by_anybody(duel: Any) -> None:
     at = after(duel, "Ada throws.")
     assert GAME.awaited(at) == {CHANCE}
     assert GAME.check(at, next(GAME.legal_moves(at))) is None
@@ -54,16 +54,16 @@ def test_the_owner_of_the_side_that_is_hit_chooses_who_falls(duel: Any) -> None:
     assert GAME.awaited(at) == {BEN}
 
 
-def test_who_has_thrown_is_told_why_the_turn_is_over(duel: Any) -> None:
+def test_a_player_who_has_thrown_is_given_the_reason_why_the_turn_is_over(duel: Any) -> None:
     at = after(duel, "Ada throws.", "The die shows 6.")
-    (told,) = GAME.violations(at, next(GAME.legal_moves(at)), {ADA})
-    assert (told.code, told.cite.id) == ("not_yours", "blow")
-    assert told.reason == "Ada has thrown: now it is Ben's turn."
+    (violation,) = GAME.violations(at, next(GAME.legal_moves(at)), {ADA})
+    assert (violation.code, violation.cite.id) == ("not_yours", "blow")
+    assert violation.reason == "Ada has thrown: now it is Ben's turn."
 
 
-def test_a_bystander_is_told_whose_turn_it_is(duel: Any) -> None:
-    (told,) = GAME.violations(duel, next(GAME.legal_moves(duel)), {CLEO})
-    assert told.reason == "That is for Ada to decide."
+def test_a_bystander_is_refused_with_the_name_of_the_player_to_move(duel: Any) -> None:
+    (violation,) = GAME.violations(duel, next(GAME.legal_moves(duel)), {CLEO})
+    assert violation.reason == "That is for Ada to decide."
 
 
 def test_who_yields_gives_the_laurel(duel: Any) -> None:

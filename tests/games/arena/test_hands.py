@@ -1,4 +1,4 @@
-"""Hands are dealt by the app, or at the table and told, each by the one who holds it."""
+"""Hands are dealt by the app, or at the table and entered by the players who hold them."""
 
 from dataclasses import replace
 from random import Random
@@ -10,20 +10,20 @@ from .evening import GAME, after, dealt, holding, refusal, seated
 ADA, BEN = 0, 1
 
 
-def test_who_was_dealt_a_hand_tells_it_and_nobody_else_can() -> None:
+def test_a_hand_is_entered_by_its_owner_and_nobody_else() -> None:
     at = seated()
     assert GAME.awaited(at) == {0, 1, 2}
     assert refusal(at, "Ben is dealt a 1, a 2, a 3 and a 4.", seat=ADA)[0] == "not_yours"
 
 
-def test_hands_are_told_in_any_order_and_open_the_first_round_once_all_are() -> None:
-    told = "is dealt a net, a 1, a 2 and a 4."
-    at = after(seated(), f"Cleo {told}", f"Ada {told}")
+def test_hands_are_entered_in_any_order_and_the_last_one_opens_the_first_round() -> None:
+    hand = "is dealt a net, a 1, a 2 and a 4."
+    at = after(seated(), f"Cleo {hand}", f"Ada {hand}")
     assert GAME.awaited(at) == {1}
-    assert GAME.prompt(after(at, f"Ben {told}")) == "Which card do you lay face down?"
+    assert GAME.prompt(after(at, f"Ben {hand}")) == "Which card do you lay face down?"
 
 
-def test_a_hand_that_was_told_can_be_corrected_until_all_are_told() -> None:
+def test_a_hand_can_be_corrected_until_all_are_entered() -> None:
     at = after(seated(2), "Ada is dealt a net, a 1, a 2 and a 4.")
     at = after(at, "Ada is dealt a 1, a 1, a 2 and a 4.", "Ben is dealt a 1, a 2, a 3 and a 4.")
     assert at.state.hands[ADA] == (1, 1, 2, 4)
@@ -33,7 +33,7 @@ def test_a_hand_has_four_cards() -> None:
     assert refusal(seated(), "Ada is dealt a net, a 1 and a 2.") == ("hand_size", "hands")
 
 
-def test_what_one_tells_says_nothing_of_other_hands() -> None:
+def test_a_hand_is_not_checked_against_other_hands() -> None:
     nets = "is dealt a net, a net, a net and a net."
     at = after(seated(2), f"Ada {nets}")
     after(at, f"Ben {nets}")

@@ -37,7 +37,7 @@ def test_only_a_card_that_one_holds_can_be_laid() -> None:
     assert refusal(dealt(), "Ada lays a 1.", seat=ADA) == ("not_held", "lay")
 
 
-def test_the_refusal_of_another_tells_nothing_of_a_hand() -> None:
+def test_a_refusal_to_another_player_reveals_nothing_of_a_hand() -> None:
     at = dealt()
     for words in ("Ada lays a 1.", "Ada lays a 2."):
         assert refusal(at, words, seat=BEN) == ("not_yours", "lay")

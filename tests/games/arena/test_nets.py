@@ -30,7 +30,7 @@ def test_only_who_holds_a_net_can_throw_one() -> None:
     assert refusal(at, "Ben throws a net: the challenge is off.", seat=BEN) == ("no_net", "net")
 
 
-def test_the_challenger_throws_no_net_at_the_own_challenge() -> None:
+def test_challengers_throw_no_net_at_their_own_challenge() -> None:
     at = announced()
     movers = [GAME.mover(at, move) for move in GAME.pseudo_legal_moves(at)]
     assert movers.count(ADA) == 1

@@ -53,7 +53,7 @@ def test_large_battles_say_how_far_they_may_be_off() -> None:
     assert "19 times out of 20" in HELPER.answer(at, Random(1)).note
 
 
-def test_what_changes_force_is_told_with_its_rule() -> None:
+def test_what_changes_force_is_listed_with_its_rule() -> None:
     """GR-12 and Ares: women against men, and the Hydra's hits lost."""
     lines = HELPER.answer(begin("nymphs", "hero hydra.1", (), ("ares",)), Random(1)).lines
     assert [line.text for line in lines] == [

@@ -156,10 +156,12 @@ def test_the_throw_says_what_hits_and_why() -> None:
     assert step_.events[0].text == "6 against Force 6, women against men +1: a hit."
 
 
-def test_dice_at_the_table_are_told() -> None:
+def test_dice_thrown_at_the_table_are_entered() -> None:
     """GR-17."""
-    told = {"dice": "table"}
-    at = fight(position({"C6": "hero"}, {"C7": "hero"}, phase="battle", options=told), "C6", "C7")
+    at_table = {"dice": "table"}
+    at = fight(
+        position({"C6": "hero"}, {"C7": "hero"}, phase="battle", options=at_table), "C6", "C7"
+    )
     assert GAME.chance_move(at, Random(1)) is None
     assert refusals(at, Thrown(7)) == ["no_such_face"]
     assert after(at, Thrown(6))
@@ -193,7 +195,7 @@ def test_a_sole_survivor_wins_before_it_drowns() -> None:
     assert GAME.outcome(at).winners == (0,)
 
 
-def test_whoever_loses_the_last_unit_in_the_own_turn_is_out_and_the_next_player_goes_on() -> None:
+def test_who_loses_the_last_unit_in_their_own_turn_is_out_and_the_next_one_goes_on() -> None:
     """GR-2."""
     at = position(
         {"C6": "nymphs"},
@@ -220,7 +222,7 @@ def test_a_card_may_be_played_in_the_place_of_an_attack() -> None:
     assert [unit.acts for unit in at.state.stacks["C6"].units] == [1, 0]
 
 
-def test_the_other_side_hears_whose_turn_it_is() -> None:
+def test_the_other_side_is_refused_with_whose_turn_it_is() -> None:
     at = position({"C6": "hero hoplites"}, {"C7": "hero cyclops"}, phase="battle", hands=["lost"])
     at = fight(at, "C6", "C7")
     (refusal,) = GAME.violations(at, Strike(0), {1})

@@ -42,7 +42,7 @@ def on_card(tool: str, name: str, choice: str = "", text: str = "") -> Touch:
     return Touch(f"{tool}{page}", (cards.CELLS.middle(cell),), choice, text)
 
 
-def told(*touches: Touch) -> list[str]:
+def remarks(*touches: Touch) -> list[str]:
     """What is said of the reference set after those touches."""
     return [remark.text for remark in EDITOR.remarks(drawn(*touches, on=REFERENCE))]
 
@@ -61,16 +61,16 @@ def test_the_lists_of_the_rulebook_are_one_tap_each() -> None:
 
 def test_64_tiles_make_the_map() -> None:
     more = Touch("count_tile", (tile("forest"),), "5")
-    assert told(more) == ["The map has 64 tiles; 69 are counted."]
+    assert remarks(more) == ["The map has 64 tiles; 69 are counted."]
     less = Touch("count_tile", (tile("sea"),), "-5")
-    assert told(more, less) == []
+    assert remarks(more, less) == []
     with pytest.raises(Malformed, match="not that many"):
         drawn(less, Touch("count_tile", (tile("abyss"),), "-5"), on=REFERENCE)
 
 
 def test_six_city_states_are_needed() -> None:
     ruins = Touch("ground", (tile("city"),), "land")
-    assert told(ruins) == ["There are 0 City States, and 6 are needed."]
+    assert remarks(ruins) == ["There are no City States, and 6 are needed."]
     sketch = drawn(Touch("ground", (tile("ruins"),), "water"), on=REFERENCE)
     assert sketch.tiles[TILES["ruins"]].water
 
@@ -88,10 +88,12 @@ def test_a_name_that_no_card_could_say_is_refused(text: str) -> None:
         drawn(Touch("name_tile", (tile("sea"),), text=text), on=REFERENCE)
 
 
-def test_letters_tell_kinds_apart() -> None:
-    assert told(Touch("letter", (tile("sea"),), text="a")) == ["Two tiles have the letter a."] * 2
+def test_no_two_kinds_have_the_same_letters() -> None:
+    assert (
+        remarks(Touch("letter", (tile("sea"),), text="a")) == ["Two tiles have the letter a."] * 2
+    )
     same = Touch("letters", (unit("hydra"),), text="He")
-    assert told(same) == ["Two units have the letters He."] * 2
+    assert remarks(same) == ["Two units have the letters He."] * 2
     with pytest.raises(Malformed, match="Type one or two letters"):
         drawn(Touch("letters", (unit("hydra"),), text="hy"), on=REFERENCE)
 
@@ -119,12 +121,12 @@ def test_a_trait_is_put_on_and_taken_off() -> None:
     ],
 )
 def test_traits_that_cannot_be_are_said_of_their_unit(name: str, trait: str, says: str) -> None:
-    assert told(Touch("trait", (unit(name),), trait)) == [says]
+    assert remarks(Touch("trait", (unit(name),), trait)) == [says]
 
 
 def test_six_people_may_begin_with_the_unit_that_starts() -> None:
     fewer = Touch("count_unit", (unit("hero"),), "-5")
-    assert "There are 3 chits of Hero, and 6 players may begin with one." in told(fewer)
+    assert "There are 3 chits of Hero, and 6 players may begin with one." in remarks(fewer)
 
 
 def test_a_tile_recruits_a_unit_or_does_not() -> None:
@@ -133,7 +135,7 @@ def test_a_tile_recruits_a_unit_or_does_not() -> None:
     assert recruits == ("medusa", "hydra", "minotaur", "titan")
     assert drawn(joined, joined, on=REFERENCE).tiles == REFERENCE.tiles
     gone = Touch("recruit", (unit("nymphs"),), "forest")
-    assert told(gone) == ["No tile recruits Nymphs."]
+    assert remarks(gone) == ["No tile recruits Nymphs."]
 
 
 def test_a_unit_that_is_not_in_the_pile_is_recruited_by_nobody() -> None:

@@ -100,7 +100,7 @@ def test_an_extra_attack_is_for_this_round_only() -> None:
     assert [unit.acts for unit in at.state.stacks["C6"].units] == [1, 1]
 
 
-def test_ares_raises_the_force_of_the_own_side_for_the_battle() -> None:
+def test_ares_raises_the_force_of_ones_own_side_for_the_battle() -> None:
     at = position({"C6": "hero cyclops"}, {"C7": "hoplites"}, phase="battle", hands=["ares lost"])
     at = unopposed(fight(at, "C6", "C7"), PlayCard(0, "ares", instead=0))
     battle = at.battle
@@ -112,7 +112,7 @@ def test_ares_raises_the_force_of_the_own_side_for_the_battle() -> None:
 
 @pytest.mark.parametrize("card", ["asclepius", "golden_fleece", "cornucopia"])
 def test_healing_restores_a_stack_to_full_hits(card: str) -> None:
-    """GR-21: outside battle any stack, in battle the own one."""
+    """GR-21: outside battle any stack, in battle one's own."""
     ours, theirs = {"C6": "hydra:damage=2 hero:damage=1"}, {"C7": "hero:damage=1"}
     at = position(ours, theirs, phase="event", hands=[card])
     healed = unopposed(at, PlayCard(0, card, Target("C6")))
@@ -125,14 +125,14 @@ def test_healing_restores_a_stack_to_full_hits(card: str) -> None:
     assert [unit.damage for unit in healed.state.stacks["C6"].units] == [0, 0]
 
 
-def test_hermes_gives_an_own_stack_two_points() -> None:
+def test_hermes_gives_a_stack_of_ones_own_two_points() -> None:
     at = position({"C6": "hoplites hero"}, BEN, hands=["hermes lost"])
     at = unopposed(at, PlayCard(0, "hermes", Target("C6")))
     assert [at.points(unit) for unit in at.state.stacks["C6"].units] == [4, 3]
     assert refusals(at, PlayCard(0, "hermes", Target("C6"))) == ["not_held"]
 
 
-def test_hermes_is_for_an_own_stack() -> None:
+def test_hermes_is_for_a_stack_of_ones_own() -> None:
     at = position({"C6": "hoplites"}, BEN, hands=["hermes"])
     assert refusals(at, PlayCard(0, "hermes", Target("H8"))) == ["wrong_target"]
 
@@ -387,7 +387,7 @@ def test_an_attack_given_up_is_lost_when_the_fates_strike() -> None:
     assert [unit.acts for unit in at.state.stacks["C6"].units] == [0, 1]
 
 
-def test_the_fates_are_not_for_own_cards() -> None:
+def test_the_fates_do_not_stop_ones_own_card() -> None:
     """GR-22."""
     at = position({"C6": "hero"}, BEN, phase="event", hands=["kronos fates", "lost"])
     at = after(at, PlayCard(0, "kronos"))

@@ -1,4 +1,4 @@
-"""The map as a picture and as text, and what is told beside it."""
+"""The map as a picture and as text, and what is said beside it."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from .positions import NAMES, after, fight, position, refusals
 BEN = {"H8": "ships"}
 
 
-def test_a_stack_is_told_by_shape_letters_and_count() -> None:
+def test_a_stack_is_recognised_by_shape_letters_and_count() -> None:
     at = position({"C6": "hoplites hero:damage=1 hoplites"}, BEN)
     found = {element.id: element for element in GAME.picture(at).elements}
     piece = found["stack-C6"]
@@ -33,7 +33,7 @@ def test_the_map_fits_a_phone() -> None:
     assert all(2 * piece.size * 390 / 8 >= 24 for piece in pieces)
 
 
-def test_a_battle_is_drawn_and_its_odds_are_told() -> None:
+def test_a_battle_is_drawn_and_its_odds_are_shown() -> None:
     at = position({"C6": "amazons"}, {"C7": "amazons"}, phase="battle", hands=["lost", "wine"])
     at = fight(at, "C6", "C7")
     assert "battle" in {element.id for element in GAME.picture(at).elements}

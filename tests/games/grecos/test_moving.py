@@ -62,7 +62,7 @@ def test_the_titan_goes_on_land_and_water() -> None:
     assert {"A6", "A5", "A7", "C6", "D6"} <= goals(at, "B6", "titan")
 
 
-def test_an_own_stack_of_four_blocks_every_step() -> None:
+def test_a_stack_of_four_of_ones_own_blocks_every_step() -> None:
     """GR-6: the limit holds on the way too; GR-19: for flying units as well."""
     full = "hoplites hoplites hoplites hoplites"
     others = "centaurs centaurs amazons amazons"

@@ -29,7 +29,7 @@ def test_damage_counters_suffice_for_all_damage_that_units_can_live_with() -> No
     assert all(names("counters")[f"{token.name}'s mark"] >= 8 for token in TOKENS)
 
 
-def test_what_is_drawn_blind_has_a_back_that_tells_nothing() -> None:
+def test_pieces_that_are_drawn_blind_have_a_back() -> None:
     """Chits of the common pile, cards, and tiles that are dealt (GR-3, GR-4)."""
     assert all(SETS[what].back for what in ("tiles", "chits", "cards"))
 
@@ -58,9 +58,9 @@ def test_a_chit_has_its_three_numbers_and_a_card_its_text_and_time() -> None:
         "Hydra", "Monster", "3", "Force", "1", "Move", "3", "Hits",
     ]  # fmt: skip
     fates = next(face for face in SETS["cards"].faces if face.name == "The Fates")
-    told = " ".join(ink.text for ink in fates.ink if isinstance(ink, Words))
-    assert "just played by somebody else has no effect" in told
-    assert "At once after another player's card." in told
+    text = " ".join(ink.text for ink in fates.ink if isinstance(ink, Words))
+    assert "just played by somebody else has no effect" in text
+    assert "At once after another player's card." in text
 
 
 def test_a_set_of_a_table_that_names_no_emblem_is_printed_all_the_same() -> None:

@@ -34,7 +34,7 @@ def test_ships_enter_on_water_beside_a_city() -> None:
     assert refusals(at, Recruit("ships", "B7")) == ["wrong_terrain"]
 
 
-def test_heroes_and_army_units_may_be_recruited_onto_an_own_ship() -> None:
+def test_heroes_and_army_units_may_be_recruited_onto_ones_own_ship() -> None:
     """GR-19: flying units may not."""
     at = position({"B7": "hero", "A7": "ships"}, BEN, phase="recruit", piles=["hoplites"])
     assert places(at, "hoplites") == {"B7", "A7", "B6", "C7"}
@@ -96,7 +96,7 @@ def test_destroyed_chits_make_a_new_pile_when_somebody_draws() -> None:
 
 
 def test_a_chit_is_seen_by_the_one_who_draws_it() -> None:
-    """GR-4: the own pile is hidden from others."""
+    """GR-4: a player's pile is hidden from others."""
     at = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites"])
     state = at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)))
     at = at.with_state(state)

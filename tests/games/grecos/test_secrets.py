@@ -83,7 +83,7 @@ def test_open_tables_show_piles_and_hands() -> None:
     assert GAME.view(at, None) == at
 
 
-def test_a_hand_is_told_to_its_owner_by_name_and_to_others_by_number() -> None:
+def test_a_hand_is_shown_to_its_owner_by_name_and_to_others_by_number() -> None:
     at = table("event", "fates")
     bens = {f.label: f.value for f in GAME.facts(GAME.view(at, 1)) if f.seat == 1}
     others = {f.label: f.value for f in GAME.facts(GAME.view(at, 0)) if f.seat == 1}

@@ -123,22 +123,22 @@ def test_a_city_set_by_hand_is_given_up_by_whoever_had_it() -> None:
         deal(3, fixed={"city.0": "1", "city.1": "1"})
 
 
-def test_a_map_laid_by_hand_is_told_tile_by_tile() -> None:
+def test_a_map_laid_by_hand_is_entered_tile_by_tile() -> None:
     """GR-17: what lies on the table is entered."""
-    told = a_deal().tiles
+    tiles = a_deal().tiles
     at = GAME.start(deal(map="table"))
     assert isinstance(at.decision, LayTiles)
     assert GAME.prompt(at) == "Which tile lies on A8?"
     assert GAME.chance_move(at, Random(1)) is None
-    for tile in told[:-1]:
+    for tile in tiles[:-1]:
         at = after(at, TileLaid(tile))
         assert not at.state.stacks
-    at = after(at, TileLaid(told[-1]))
+    at = after(at, TileLaid(tiles[-1]))
     assert at.cities == ("B7", "C6", "C4", "E3", "D2", "E2")
     assert {at.cities[n - 1] for n in at.deal.cities} == set(at.state.stacks)
 
 
-def test_no_more_tiles_are_told_than_there_are() -> None:
+def test_no_more_tiles_are_entered_than_there_are() -> None:
     at = after(GAME.start(deal(map="table")), *(TileLaid("city") for _ in range(6)))
     assert refusals(at, TileLaid("city")) == ["no_such_tile"]
 

@@ -1,4 +1,4 @@
-"""What is told of a figure, a card or a gate to whoever asks about it."""
+"""What is said of a figure, a card or a gate to whoever asks about it."""
 
 import pytest
 
@@ -18,14 +18,14 @@ DRAWING = """
 """
 
 
-def told(place: str, **options: object) -> About | None:
+def about(place: str, **options: object) -> About | None:
     assert GAME.about
     return GAME.about(board(DRAWING, **options), place)  # type: ignore[arg-type]
 
 
-def test_a_figure_and_its_card_tell_whose_it_is_where_it_stands_and_its_power() -> None:
-    found = told("hydra")
-    assert found == told("card-hydra")
+def test_a_figure_and_its_card_say_whose_it_is_where_it_stands_and_its_power() -> None:
+    found = about("hydra")
+    assert found == about("card-hydra")
     assert found
     assert found.name == "Hydra"
     assert found.line.endswith("'s monster, on e2. Power not used yet.")
@@ -33,18 +33,18 @@ def test_a_figure_and_its_card_tell_whose_it_is_where_it_stands_and_its_power() 
 
 
 def test_a_card_that_lies_face_down_was_used() -> None:
-    found = told("hydra", down=["Hy"])
+    found = about("hydra", down=["Hy"])
     assert found
     assert found.line.endswith("Power used.")
 
 
 @pytest.mark.parametrize("gate", GATES)
-def test_a_gate_tells_its_ability_at_both_spaces_and_between_them(gate: str) -> None:
-    between = told("gate-1", gates=(gate, "boost" if gate != "boost" else "jump"))
+def test_a_gate_has_its_ability_explained_at_both_spaces_and_between_them(gate: str) -> None:
+    between = about("gate-1", gates=(gate, "boost" if gate != "boost" else "jump"))
     assert between
     assert between.name == f"{GATES[gate].name} gate"
     assert between.text.id == f"gate_{gate}"
 
 
 def test_a_plain_space_needs_no_more_than_its_name() -> None:
-    assert told("a1") is None
+    assert about("a1") is None

@@ -1,4 +1,4 @@
-"""Positions and tallies that cannot be, told by their place."""
+"""Impossible positions and tallies, refused at their place."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -63,7 +63,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("path", BROKEN)
-def test_a_position_that_cannot_be_is_told_by_its_place(path: str) -> None:
+def test_an_impossible_position_is_refused_at_its_place(path: str) -> None:
     centres = {"gods": (2, 0)}
     at = board(DRAWING, "monsters", gates=("offerings", "jump"), centres=centres)
     if path == "ending":
@@ -99,7 +99,7 @@ def test_nothing_is_decided_after_the_end_of_a_game() -> None:
     ],
     ids=str,
 )
-def test_a_turn_under_way_that_cannot_be_is_told(changes: dict[str, Any]) -> None:
+def test_an_impossible_turn_under_way_is_refused(changes: dict[str, Any]) -> None:
     asked = play(board(DRAWING, "monsters"), "Cy*b4")
     broken = changed(asked, doing=replace(asked.doing, **changes))
     assert GAME.state_problems(broken)
@@ -126,7 +126,7 @@ FORGED = {
 
 
 @pytest.mark.parametrize("stack", FORGED.values(), ids=FORGED)
-def test_a_forged_stack_of_decisions_is_told(stack: tuple[Any, ...]) -> None:
+def test_a_forged_stack_of_decisions_is_refused(stack: tuple[Any, ...]) -> None:
     asked = play(board(DRAWING, "monsters"), "Cy*b4")
     assert asked.state.decisions == CYCLOPS
     assert GAME.state_problems(changed(asked, decisions=stack))
@@ -162,5 +162,5 @@ def test_after_a_game_the_next_is_set_up_and_after_the_last_nothing_is_open() ->
     ],
     ids=str,
 )
-def test_a_tally_that_cannot_be_is_told_by_its_place(tally: Tally, path: str) -> None:
+def test_an_impossible_tally_is_refused_at_its_place(tally: Tally, path: str) -> None:
     assert path in [problem.path for problem in GAME.check_tally(tally)]

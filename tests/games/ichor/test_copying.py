@@ -28,7 +28,7 @@ def test_only_the_turn_just_before_counts() -> None:
 
 
 def test_the_copier_is_the_figure_meant_and_its_own_card_turns_down() -> None:
-    """IC-6: what lies around Aphrodite goes home."""
+    """IC-6: the tokens around Aphrodite are returned."""
     at = board(APART.replace("Ah .  Po", "Ah m  Po"), "monsters")
     after = play(at, "Hy*", "Ah*")
     assert drawn(after)[2] == [".", "Ah", ".", "Po", ".", "."]

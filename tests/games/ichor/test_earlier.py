@@ -40,8 +40,8 @@ def read(at: Position) -> Position:
     return found
 
 
-def at_a4(code: str, **told: Any) -> Position:
-    return board(WEST.replace("{}", code), **told)
+def at_a4(code: str, **changes: Any) -> Position:
+    return board(WEST.replace("{}", code), **changes)
 
 
 def test_a_side_that_is_to_move() -> None:
@@ -101,7 +101,7 @@ def test_a_pad_that_counted_games_from_1() -> None:
     assert upgrade_counts("1", {"game_2.won.1": 1}) == {"games.1.winner": 1}
 
 
-def test_a_pad_on_which_wins_were_ticked_or_told_by_no_token_off_the_board() -> None:
+def test_a_pad_on_which_wins_were_ticked_or_followed_from_no_token_off_the_board() -> None:
     written = {"game_1.won.0": 1, "game_1.won.1": 0, "game_1.off.1": 13, "game_1.off.0": 2}
     assert upgrade_counts("1", written) == {
         "games.0.winner": 0,

@@ -49,9 +49,9 @@ def test_eight_figures_a_side_are_ticked() -> None:
     zeus = Touch("figure", (figure_at("zeus"),))
     assert drawn(zeus).box == ("zeus",)
     assert drawn(zeus, zeus).box == ()
-    told = [remark.text for remark in EDITOR.remarks(drawn(zeus))]
-    assert "The base box holds 8 gods; 1 are ticked." in told
-    assert "The board of 6 by 6 has two gate places." in told
+    remarks = [remark.text for remark in EDITOR.remarks(drawn(zeus))]
+    assert "The base box holds 8 gods; 1 is ticked." in remarks
+    assert "The board of 6 by 6 has two gate places." in remarks
 
 
 def test_what_is_missing_is_missing_in_the_edition_too() -> None:

@@ -57,7 +57,7 @@ def test_offerings_lay_two_tokens_on_the_centre() -> None:
     assert again.state.gods.centres == (2, 0)
 
 
-def test_offerings_send_the_enemy_pair_home_first() -> None:
+def test_offerings_return_the_enemy_pair_first() -> None:
     """IC-21."""
     at = board(WEST, gates=("offerings", "boost"), centres={"monsters": (2, 0)})
     after = play(at, "Ze-d4")
@@ -66,7 +66,7 @@ def test_offerings_send_the_enemy_pair_home_first() -> None:
 
 
 def test_offerings_make_one_token_up_to_two() -> None:
-    """IC-26: a single enemy one goes home like a pair."""
+    """IC-26: a single enemy token is returned like a pair."""
     one = board(WEST, gates=("offerings", "boost"), centres={"gods": (1, 0)})
     assert play(one, "Ze-d4").state.gods.supply == 14 - 2 - 3
     enemy = board(WEST, gates=("offerings", "boost"), centres={"monsters": (1, 0)})
@@ -122,7 +122,7 @@ def test_reinforcements_reach_as_far_as_the_supply() -> None:
     assert refused(asked, "=d4,c4").code == "out_of_order"
 
 
-def test_a_choice_that_is_none_is_not_asked() -> None:
+def test_a_choice_with_one_answer_is_not_asked() -> None:
     """IC-34."""
     at = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 3})
     assert play(at, "Ze-e4").state.doing is None

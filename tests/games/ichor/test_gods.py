@@ -20,7 +20,7 @@ def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
     assert violation.reason == "The power of Hermes was used: the card is face down."
 
 
-def test_a_card_is_dead_while_its_figure_is_off_the_board() -> None:
+def test_a_card_cannot_be_used_while_its_figure_is_off_the_board() -> None:
     """IC-8."""
     at = board("""
         .  .  .  .  .  .
@@ -149,7 +149,7 @@ HERACLES = """
 
 
 def test_heracles_walks_up_to_a_monster_and_pushes_it_one_space_a_step() -> None:
-    """IC-12: the monster leaves no tokens, one where it stops goes home."""
+    """IC-12: the monster leaves no tokens, and one where it stops is returned."""
     after = play(board(HERACLES), "Hl*e5")
     assert drawn(after)[1] == ["g", "g", "g", "g", "Hl", "Gr"]
     assert after.state.monsters.supply == 14

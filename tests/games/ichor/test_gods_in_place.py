@@ -16,7 +16,7 @@ HESTIA = """
 
 
 def test_hestia_adds_a_god_where_two_more_share_her_column() -> None:
-    """IC-17: card and figure by chance, tokens where it comes down go home."""
+    """IC-17: card and figure by chance; tokens where it comes down are returned."""
     asked = play(board(HESTIA), "Hs*")
     assert asked.state.doing is not None
     assert set(offered(asked)) == set(asked.state.gods.reserve)
@@ -69,7 +69,7 @@ POSEIDON = """
 """
 
 
-def test_poseidon_sends_all_tokens_of_his_row_or_column_home() -> None:
+def test_poseidon_returns_all_tokens_of_his_row_or_column() -> None:
     """IC-16: of both sides."""
     row = play(board(POSEIDON), "Po*row")
     assert drawn(row)[1] == [".", ".", "Po", ".", ".", "."]
@@ -90,7 +90,7 @@ ZEUS = """
 
 
 def test_zeus_lays_tokens_on_the_diagonal_spaces_without_figures() -> None:
-    """IC-16: own tokens stay, enemy ones go home."""
+    """IC-16: own tokens stay, enemy ones are returned."""
     after = play(board(ZEUS), "Ze*")
     assert drawn(after)[:3] == [
         [".", "g", ".", "g", ".", "."],
@@ -100,7 +100,7 @@ def test_zeus_lays_tokens_on_the_diagonal_spaces_without_figures() -> None:
     assert after.state.gods.supply == 14 - 3
 
 
-def test_zeus_with_too_few_tokens_chooses_where_and_sends_enemies_home_everywhere() -> None:
+def test_zeus_with_too_few_tokens_chooses_where_and_returns_enemy_tokens_everywhere() -> None:
     """IC-16, IC-31."""
     asked = play(board(ZEUS, supply={"gods": 1}), "Ze*")
     assert asked.state.monsters.supply == 14

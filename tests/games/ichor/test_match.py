@@ -56,10 +56,10 @@ def test_the_race_is_for_the_tokens_that_each_has_left_to_place() -> None:
 def test_the_first_game_has_an_end_of_its_own() -> None:
     assert GAME.part_over is not None
     won = first_game_won()
-    told = GAME.part_over(won)
-    assert told is not None
-    assert (told.winners, told.points) == ((1,), won.result.points if won.result else None)
-    assert won.deal.names[1] in told.text
+    response = GAME.part_over(won)
+    assert response is not None
+    assert (response.winners, response.points) == ((1,), won.result.points if won.result else None)
+    assert won.deal.names[1] in response.text
     assert GAME.part_over(play(won, "||")) is None
 
 
@@ -138,7 +138,7 @@ def test_counting_asks_who_won_and_what_the_loser_has_off_the_board() -> None:
 
 
 def test_counting_takes_a_win_by_other_means() -> None:
-    """IC-18, IC-22: both have tokens off the board, so that these tell nobody who won."""
+    """IC-18, IC-22: both have tokens off the board, so that these do not show who won."""
     deal = play(board(LAST, supply={"gods": 2}), "Ze-c3").deal
     counts = {"games.0.winner": 0, "games.0.off.1": 9}
     assert GAME.score(GAME.counting.tally(deal, counts)).score(0).total == 9

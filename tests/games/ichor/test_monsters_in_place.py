@@ -37,7 +37,7 @@ def test_cerberus_replaces_all_where_there_are_three_or_fewer() -> None:
 
 
 def test_cerberus_with_too_few_tokens_chooses_where_they_lie() -> None:
-    """IC-16, IC-34: all god tokens of the three spaces go home all the same."""
+    """IC-16, IC-34: all god tokens of the three spaces are returned all the same."""
     at = board(
         CERBERUS.replace("g  .  .  .  .  Ze", ".  .  .  .  .  Ze"),
         "monsters",
@@ -81,7 +81,7 @@ def test_echidna_needs_herself_and_one_more_monster_on_that_edge() -> None:
     assert refused(away, "Ec*").reason == "Echidna does not stand on the edge of the gods."
 
 
-def test_hydra_sends_all_tokens_around_home() -> None:
+def test_hydra_returns_all_tokens_around_her() -> None:
     """IC-16: of both sides."""
     at = board(
         """

@@ -27,7 +27,7 @@ def test_a_token_lies_on_the_start_and_on_each_crossed_space() -> None:
     assert after.state.gods.supply == 14 - 4
 
 
-def test_crossed_enemy_tokens_go_home_and_own_ones_stay() -> None:
+def test_crossed_enemy_tokens_are_returned_and_own_ones_stay() -> None:
     after = play(board(OPEN), "Ze-c1")
     assert drawn(after) == rows("""
         .  .  .  .  .  .
@@ -47,7 +47,7 @@ def test_an_own_token_on_the_final_space_is_taken_back() -> None:
     assert after.state.gods.supply == 14 - 3
 
 
-def test_an_enemy_token_on_the_final_space_goes_home() -> None:
+def test_an_enemy_token_on_the_final_space_is_returned() -> None:
     after = play(board(OPEN), "Ze-c3")
     assert after.state.monsters.supply == 14
     assert sum(after.state.gods.tokens) == 3
@@ -107,7 +107,7 @@ def test_a_figure_off_the_board_does_not_move() -> None:
 
 
 def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
-    """IC-1: the start first; enemy tokens go home even where none can be laid."""
+    """IC-1: the start first; enemy tokens are returned even where none can be laid."""
     at = board(
         """
         .  .  .  .  .  .
@@ -131,7 +131,7 @@ def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:
     assert after.state.monsters.supply == 14
 
 
-def test_own_tokens_under_the_final_space_come_back_before_the_trail_is_laid() -> None:
+def test_own_tokens_under_the_final_space_are_taken_back_before_the_trail_is_laid() -> None:
     """IC-1: the token taken back can be laid again in the same movement."""
     at = board(
         """
@@ -149,7 +149,7 @@ def test_own_tokens_under_the_final_space_come_back_before_the_trail_is_laid() -
     assert after.state.ending is not None
 
 
-def test_a_stack_goes_home_as_a_whole_when_an_opponent_crosses_it_or_ends_on_it() -> None:
+def test_a_stack_is_returned_as_a_whole_when_an_opponent_crosses_it_or_ends_on_it() -> None:
     """IC-3."""
     at = board("""
         .  .  .  .  .  .

@@ -61,7 +61,7 @@ def test_perft_without_powers(size: str) -> None:
 
 
 def naive(size: int, depth: int) -> int:
-    """The same number from the bare rules: no tokens, no law, no effects."""
+    """The same number from the bare rules: no tokens, no refusals, no effects."""
     own = frozenset((x, 1) for x in range(size))
     foe = frozenset((x, size - 2) for x in range(size))
     return _naive(size, own, foe, depth)

@@ -43,7 +43,7 @@ def test_second_tokens_are_touched_on_the_board_or_taken_out_of_all() -> None:
     assert [(tap.id, tap.label) for tap in none] == [("one-each", "One token on each")]
 
 
-def test_the_picture_tells_figures_tokens_cards_and_gates() -> None:
+def test_the_picture_describes_figures_tokens_cards_and_gates() -> None:
     at = board(
         DRAWING, "monsters", gates=("offerings", "jump"), centres={"gods": (2, 0)}, down=["Ze"]
     )
@@ -62,15 +62,15 @@ def test_a_figure_in_hand_is_not_on_the_board() -> None:
     assert GAME.prompt(at) == "Where does the figure land?"
 
 
-def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
+def test_the_sentence_of_a_move_counts_the_tokens_that_come_and_go() -> None:
     at = board(DRAWING, "gods")
-    told = {
+    sentences = {
         "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
         "Ze-c3": "Zeus moves from c5 to c3: lays 2 tokens, takes back 2 tokens.",
         "Ze-e4": "Zeus moves from c5 to e4.",
         "Ze*": "Zeus uses the power: lays 4 tokens.",
     }
-    for word, sentence in told.items():
+    for word, sentence in sentences.items():
         assert GAME.describe(at, parse_move(word)) == sentence
     enemy = board(DRAWING, "monsters")
     assert (
@@ -81,7 +81,7 @@ def test_a_move_is_told_with_the_tokens_that_come_and_go() -> None:
     )
 
 
-def test_a_copied_power_is_told_with_its_owner() -> None:
+def test_the_sentence_of_a_copied_power_names_its_owner() -> None:
     at = board(DRAWING.replace("Cy", "Ah").replace("Ze", "Po"), "gods", used="hydra")
     assert GAME.describe(at, parse_move("Ah*")) == "Aphrodite uses the power of Hydra."
 

@@ -183,7 +183,7 @@ def test_heracles_pushes_ahead_of_the_tile_where_a_jump_gate_ends_his_line() -> 
     assert drawn(play(asked, "@a4"))[2] == ["Hl", "g", ".", "Gr", ".", "."]
 
 
-def test_a_token_under_a_pushed_monster_goes_home_before_the_trail_is_laid() -> None:
+def test_a_token_under_a_pushed_monster_is_returned_before_the_trail_is_laid() -> None:
     """IC-30."""
     at = board(
         """
@@ -201,7 +201,7 @@ def test_a_token_under_a_pushed_monster_goes_home_before_the_trail_is_laid() -> 
     assert after.state.gods.supply == 1
 
 
-def test_a_gate_takes_its_tokens_before_the_one_under_a_pushed_monster_comes_home() -> None:
+def test_a_gate_takes_its_tokens_before_the_one_under_a_pushed_monster_is_returned() -> None:
     """IC-38, IC-25: one token is left for the centre, the other one is laid on the start."""
     at = board(
         EAST.replace("{} .  .  .  .  .", "Hl .  .  Cb g  ."),

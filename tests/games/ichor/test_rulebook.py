@@ -115,7 +115,7 @@ def test_every_power_is_cited_where_it_is_used_wrongly(figure: str) -> None:
 
 
 def test_events_that_somebody_may_ask_about_cite_the_rule_that_made_them_happen() -> None:
-    """Tokens laid and sent home, gates passed, figures gone, the end of a game."""
+    """Tokens laid and returned, gates passed, figures gone, the end of a game."""
     seen: dict[str, set[str]] = {}
     for seed in range(24):
         options = {"gates": "yes", "games": "single", "figures": "reinforcements"}

@@ -177,12 +177,12 @@ def test_an_edition_has_its_gates_off_the_start_rows_and_a_whole_base_box(
     ],
     ids=str,
 )
-def test_a_deal_that_cannot_be_is_told_apart(changed: Mapping[str, object], path: str) -> None:
+def test_an_impossible_deal_is_refused(changed: Mapping[str, object], path: str) -> None:
     broken = replace(deal(), **changed)  # type: ignore[arg-type]
     assert path in [problem.path for problem in GAME.deal_problems(broken)]
 
 
-def test_a_line_without_its_victory_card_cannot_be() -> None:
+def test_a_line_without_its_victory_card_is_refused() -> None:
     dealt = deal({"victory_cards": "yes"}, {"god_victory": "a"})
     gods = tuple(god for god in gods_of(dealt) if god not in dealt.god_line)
     broken = replace(dealt, god_line=(gods[0], *dealt.god_line[1:]))
@@ -193,15 +193,15 @@ def test_a_line_without_its_victory_card_cannot_be() -> None:
 
 def test_each_player_takes_the_aid_cards_of_the_other_side_before_figures_are_placed() -> None:
     steps = {step.id: step for step in GAME.setup_steps(deal(fixed={"start_player": "0"}))}
-    told = "Ada takes the two of the gods, Ben the two of the monsters."
-    assert steps["aid_cards"].text == told
+    text = "Ada takes the two of the gods, Ben the two of the monsters."
+    assert steps["aid_cards"].text == text
     order = list(steps)
     assert order.index("gods_line") < order.index("aid_cards") < order.index("figures")
 
 
 def test_the_steps_name_the_figures_and_gates_of_the_deal() -> None:
     dealt = deal({"gates": "yes", "victory_cards": "yes"}, {"gate_1": "jump", "god_victory": "b"})
-    told = " ".join(step.text for step in GAME.setup_steps(dealt))
-    assert "Jump on b4 and its right neighbour" in told
-    assert "Hera in column b" in told
-    assert "Ada takes the monsters" in told or "Ben takes the monsters" in told
+    text = " ".join(step.text for step in GAME.setup_steps(dealt))
+    assert "Jump on b4 and its right neighbour" in text
+    assert "Hera in column b" in text
+    assert "Ada takes the monsters" in text or "Ben takes the monsters" in text

@@ -70,8 +70,8 @@ def test_the_boar_needs_four_gods() -> None:
 def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
     """IC-18."""
     at = board(HERA.replace("Ha g ", "Ha . "))
-    told = events(at, "Ze-d3")
-    assert "victory_announced" not in [event.code for event in told]
+    found = events(at, "Ze-d3")
+    assert "victory_announced" not in [event.code for event in found]
     ready = board("""
         .  .  .  .  .  .
         .  .  g  .  .  .
@@ -80,8 +80,8 @@ def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
         .  .  .  .  Bo .
         .  .  .  .  .  .
     """)
-    told = events(ready, "Ze-e4")
-    assert [event.text for event in told if event.code == "victory_announced"] == [
+    found = events(ready, "Ze-e4")
+    assert [event.text for event in found if event.code == "victory_announced"] == [
         "Hera may claim victory on the next turn."
     ]
     facts = {fact.label: fact.value for fact in GAME.facts(play(ready, "Ze-e4"))}
@@ -100,13 +100,13 @@ def test_an_announced_victory_warns_all_and_names_what_it_rests_on() -> None:
     """)
     assert GAME.alarm is not None
     assert GAME.alarm(ready) is None
-    told = GAME.alarm(play(ready, "Ze-e4"))
-    assert told is not None
-    assert told.text == "Hera wins next turn unless a token beside the figure goes."
-    assert told.about == ("hera",)
-    assert set(told.rests_on) == {"token-c5", "token-b4", "token-c3", "token-d4"}
+    response = GAME.alarm(play(ready, "Ze-e4"))
+    assert response is not None
+    assert response.text == "Hera wins next turn unless a token beside the figure goes."
+    assert response.about == ("hera",)
+    assert set(response.rests_on) == {"token-c5", "token-b4", "token-c3", "token-d4"}
     drawn = {element.id for element in GAME.picture(play(ready, "Ze-e4")).elements}
-    assert {*told.about, *told.rests_on} <= drawn
+    assert {*response.about, *response.rests_on} <= drawn
 
 
 def test_a_used_victory_card_is_not_announced() -> None:

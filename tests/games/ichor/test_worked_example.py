@@ -1,6 +1,6 @@
-"""The booklet's own example, told in its pictures: the monsters score 13.
+"""The booklet's own example, as its pictures show it: the monsters score 13.
 
-The pictures show no coordinates; this is a set-up in which the told moves are possible.
+The pictures show no coordinates; this is a set-up in which the moves of its text are possible.
 """
 
 from random import Random

@@ -1,1 +1,1 @@
-"""Iwari's rules, each test named after the rule it holds up."""
+"""Iwari's rules, each test named after the rule that it checks."""

@@ -53,16 +53,16 @@ def position(
     deal: Deal,
     *asked: Any,
     hand: str | tuple[int, int] | None = None,
-    **told: Any,
+    **fields: Any,
 ) -> Position:
     """A position of that table: territories as text, anything else as fields of the state.
 
     `asked` are the open decisions, the lowest first: a player's action where none are named.
     `hand` is the hand of the player whose turn it is: its cards ("TTF"), or bounds (1, 2).
     """
-    boards = {place: told.pop(place) for place in deal.edition.territory if place in told}
+    boards = {place: fields.pop(place) for place in deal.edition.territory if place in fields}
     started = GAME.start(deal).state
-    at = Position(deal, replace(started, decisions=asked or (Action(),), **told))
+    at = Position(deal, replace(started, decisions=asked or (Action(),), **fields))
     if isinstance(hand, str):
         cards = tuple(BY_LETTER[letter] for letter in hand)
         at = holding(at, Hand(Span.of(len(cards)), cards))
@@ -157,7 +157,7 @@ def totem(place: str, *cards: Biome) -> PlaceTotem:
 
 
 def turns(at: Position, count: int) -> Position:
-    """The position after so many turns of discarding, the deck's end told when it must be."""
+    """The position after so many turns of discarding; the deck's end is entered when it must be."""
     last = at.state.turn + count
     while at.state.turn < last and kind(at) is Action:
         at = after(at, *GAME.legal_moves(at)) if at.deck_must_be_out else discard(at)

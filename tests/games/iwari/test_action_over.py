@@ -1,4 +1,4 @@
-"""Actions that a rule ends by itself: the table is told, and another piece is refused (IW-8)."""
+"""Actions that a rule ends by itself: the log says why, and another piece is refused (IW-8)."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def holding(**board: str) -> Position:
     return position(APP, hands=hands, deck=Span.of(deck), **board)
 
 
-def test_that_an_unexplored_territory_takes_one_tent_is_told() -> None:
+def test_the_log_says_that_an_unexplored_territory_takes_one_tent() -> None:
     assert events(position(OPEN), tent("desert-1")) == [
         Event(
             "unexplored",
@@ -53,7 +53,7 @@ def test_that_an_unexplored_territory_takes_one_tent_is_told() -> None:
     ]
 
 
-def test_that_a_turn_places_two_pieces_is_told() -> None:
+def test_the_log_says_that_a_turn_places_two_pieces() -> None:
     at = position(OPEN, desert="F")
     assert events(at, tent("desert-2")) == []
     assert events(at, tent("desert-2"), totem("desert")) == [
@@ -67,7 +67,7 @@ def test_that_a_turn_places_two_pieces_is_told() -> None:
     ]
 
 
-def test_that_no_card_is_left_for_a_second_piece_is_told() -> None:
+def test_the_log_says_that_no_card_is_left_for_a_second_piece() -> None:
     at = position(OPEN, desert="F", hand=(1, 1))
     (event,) = events(at, tent("desert-2"))
     assert (event.code, event.text) == (
@@ -76,12 +76,12 @@ def test_that_no_card_is_left_for_a_second_piece_is_told() -> None:
     )
 
 
-def test_a_turn_that_a_player_ends_needs_no_telling() -> None:
+def test_a_turn_that_a_player_ends_needs_no_explanation() -> None:
     assert events(position(OPEN, desert="F"), tent("desert-2"), EndTurn()) == []
     assert events(position(OPEN), Discard()) == []
 
 
-def test_what_the_third_tribes_action_took_is_told_of_it() -> None:
+def test_the_log_names_the_third_tribe_where_its_action_is_over() -> None:
     at = after(position(table(2), desert="F"), Discard(), tent("desert-2"))
     (event,) = events(at, totem("desert"))
     assert (event.code, event.seat) == ("two_pieces", 2)
@@ -130,29 +130,29 @@ def test_the_next_player_may_place_in_a_territory_just_explored() -> None:
 # Whoever goes on all the same, in the next player's turn
 
 
-def told(at: Position, seat: int, move: object) -> Violation:
+def refusal_of(at: Position, seat: int, move: object) -> Violation:
     """Why that seat may not make the move."""
     return next(GAME.violations(at, move, (seat,)))
 
 
 @pytest.mark.parametrize("move", [tent("desert-3"), totem("desert"), Discard(), EndTurn()])
-def test_a_player_whose_turn_a_rule_ended_is_told_by_which(move: object) -> None:
+def test_a_player_whose_turn_a_rule_ended_is_refused_with_that_rule(move: object) -> None:
     explored = after(position(OPEN, desert="F"), tent("desert-2"), totem("desert"))
-    violation = told(explored, 0, move)
+    violation = refusal_of(explored, 0, move)
     assert (violation.code, violation.cite.id) == ("action_over", "explored")
     unexplored = after(position(OPEN), tent("desert-1"))
-    violation = told(unexplored, 0, move)
+    violation = refusal_of(unexplored, 0, move)
     assert (violation.code, violation.cite.ruling) == ("action_over", "IW-8")
     assert violation.reason == "Desert was unexplored, so one tent is all that it takes this turn."
 
 
-def test_any_other_player_is_told_whose_turn_it_is() -> None:
+def test_any_other_player_is_refused_with_whose_turn_it_is() -> None:
     at = after(position(OPEN), tent("desert-1"))
-    violation = told(at, 2, tent("desert-2"))
+    violation = refusal_of(at, 2, tent("desert-2"))
     assert (violation.code, violation.cite.id) == ("not_yours", "round")
     assert violation.reason == "That is for Ben to decide: play goes clockwise."
     own_end = after(position(OPEN), Discard())
-    assert told(own_end, 0, tent("desert-2")).cite.id == "round"
+    assert refusal_of(own_end, 0, tent("desert-2")).cite.id == "round"
 
 
 def test_a_player_is_not_refused_their_own_turn() -> None:

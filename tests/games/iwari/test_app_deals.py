@@ -55,13 +55,13 @@ def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> Po
     spread = Counter(DEAL.cards)
     for card in (*HAND * 3, *DISPLAY, *deck):
         spread[card] -= 1
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "deck": Span(len(deck), len(deck)),
         "discards": {biome: spread[biome] for biome in Biome},
         "shuffles": shuffles,
         "half": {} if shuffles else None,
     }
-    return at.with_state(replace(at.state, **told))
+    return at.with_state(replace(at.state, **fields))
 
 
 def test_hands_are_dealt_clockwise_from_the_starting_player_then_the_display() -> None:
@@ -166,7 +166,7 @@ def test_the_second_time_nothing_is_shuffled_and_the_display_is_all_there_is() -
     assert at.player == 2
 
 
-def test_a_table_whose_cards_the_app_deals_tells_no_end_of_the_deck() -> None:
+def test_a_table_whose_cards_the_app_deals_does_not_enter_the_end_of_the_deck() -> None:
     violation = refusal(dealt(), DeckOut())
     assert (violation.code, violation.possible) == ("app_deals", False)
 
@@ -207,7 +207,7 @@ def test_a_starting_hand_is_seen_by_its_owner() -> None:
     assert GAME.describe(at, shown) == "Ann is dealt 3 cards."
 
 
-def test_facts_tell_a_hand_to_those_who_may_see_it() -> None:
+def test_facts_show_a_hand_to_those_who_may_see_it() -> None:
     def hand(viewer: int | None) -> str:
         facts = GAME.facts(GAME.view(dealt(), viewer))
         return next(fact.value for fact in facts if (fact.label, fact.seat) == ("Hand", 0))

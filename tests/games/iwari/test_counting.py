@@ -109,7 +109,7 @@ def tapped(*taps: tuple[str, int]) -> dict[str, int]:
     return counts
 
 
-def test_tents_on_the_map_tell_territories_and_settlements() -> None:
+def test_territories_and_settlements_follow_from_tents_on_the_map() -> None:
     counts = tapped(*((f"desert-{n}", 0) for n in (1, 2, 3, 4)), ("desert-5", 1))
     assert counts["final.at.desert-1"] == 1
     assert points(counts)["tents"] == [5, 4, 0]
@@ -179,11 +179,11 @@ def test_taps_elsewhere_count_nothing() -> None:
         (
             {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4},
             "final.settlements.0.1",
-            "the map tells the settlements of Ann: leave them empty",
+            "the settlements of Ann follow from the map: leave them empty",
         ),
     ],
 )
-def test_counts_that_cannot_be_are_named_by_their_cell(
+def test_impossible_counts_are_named_by_their_cell(
     counts: dict[str, int], cell: str, message: str
 ) -> None:
     assert complaints(counts)[cell] == message
@@ -230,19 +230,19 @@ def test_the_half_journey_has_a_map_of_its_own() -> None:
 
 
 def test_the_end_begins_with_the_tents_of_the_half_journey() -> None:
-    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    begun = COUNTING.with_beginning(DEAL, HALF_WAY, PARTS["final"])
     assert begun == HALF_WAY | {"final.at.desert-1": 1, "final.at.desert-2": 2}
-    assert COUNTING.begun(DEAL, {}, PARTS["half"]) == {}
+    assert COUNTING.with_beginning(DEAL, {}, PARTS["half"]) == {}
 
 
 def test_an_end_that_was_begun_leaves_the_half_journey_alone_and_is_left_alone() -> None:
     assert HALF and HALF.tap and END and END.tap
-    begun = COUNTING.begun(DEAL, HALF_WAY, PARTS["final"])
+    begun = COUNTING.with_beginning(DEAL, HALF_WAY, PARTS["final"])
     changed = END.tap(DEAL, begun, "desert-1", 2)
     assert changed["half.at.desert-1"] == 1
     again = HALF.tap(DEAL, changed, "desert-2", 0)
     assert again["final.at.desert-2"] == 2
-    assert COUNTING.begun(DEAL, again, PARTS["final"]) == again
+    assert COUNTING.with_beginning(DEAL, again, PARTS["final"]) == again
 
 
 # Before closing
@@ -252,7 +252,7 @@ def checks(counts: dict[str, int], deal: Any = DEAL) -> list[Finding]:
     return list(findings(GAME, deal, counts))
 
 
-def test_a_half_journey_that_was_not_counted_and_totems_that_cannot_be_are_told() -> None:
+def test_a_half_journey_that_was_not_counted_and_impossible_totems_are_listed() -> None:
     counts = {f"final.at.desert-{n}": 1 for n in (1, 2)} | {"final.totems.coast.0": 3}
     found = {one.text: one for one in checks(counts)}
     totems = found["Coast holds 3 totems, but its largest camp has no tents."]
@@ -269,7 +269,7 @@ def test_tents_that_are_gone_since_the_half_journey_are_doubted_where_they_stood
     assert gone.group == "final.desert"
 
 
-def test_what_is_missing_is_told_by_kind_with_its_places() -> None:
+def test_what_is_missing_is_listed_by_kind_with_its_places() -> None:
     (totems,) = [one for one in checks({"final.at.desert-1": 1}) if one.row == "Totems"]
     assert totems.text.startswith("Totems: not counted in ")
     assert "territory.coast" in totems.where
@@ -281,6 +281,6 @@ def test_an_end_of_which_nothing_is_counted_cannot_be_closed() -> None:
 
 
 def test_settlements_entered_by_size_need_no_further_cells() -> None:
-    told = COUNTING.with_implied(DEAL, {"final.settlements.0.1": 5})
-    assert told["final.settlements.0.2"] == 0
-    assert "final.settlements.1.1" not in told
+    implied = COUNTING.with_implied(DEAL, {"final.settlements.0.1": 5})
+    assert implied["final.settlements.0.2"] == 0
+    assert "final.settlements.1.1" not in implied

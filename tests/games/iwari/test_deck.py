@@ -58,7 +58,7 @@ def test_the_deck_is_out_the_moment_its_last_card_leaves_it(deck: int, out: bool
     assert is_legal(at, DeckOut()) == out
 
 
-def test_a_counted_deck_that_is_out_must_be_told_before_the_next_turn() -> None:
+def test_that_a_counted_deck_is_out_must_be_entered_before_the_next_turn() -> None:
     at = after(position(COUNTED, deck=Span(1, 1)), Discard(DESERT))
     assert list(GAME.legal_moves(at)) == [DeckOut()]
     violation = refusal(at, Discard(DESERT))
@@ -66,7 +66,7 @@ def test_a_counted_deck_that_is_out_must_be_told_before_the_next_turn() -> None:
     assert after(anyway(at, Discard(DESERT)), DeckOut()).state.shuffles == 1
 
 
-def test_an_open_deck_may_be_told_out_as_soon_as_it_can_be() -> None:
+def test_that_an_open_deck_is_out_may_be_entered_as_soon_as_it_can_be() -> None:
     at = after(position(OPEN, desert="F", deck=Span(2, 2)), tent("desert-2"), EndTurn())
     assert at.state.deck == Span(0, 1)
     assert GAME.awaited(at) == {1}
@@ -74,7 +74,7 @@ def test_an_open_deck_may_be_told_out_as_soon_as_it_can_be() -> None:
     assert is_legal(at, Discard())
 
 
-def test_an_open_deck_that_nobody_told_out_still_had_a_card() -> None:
+def test_an_open_deck_that_nobody_reported_as_out_still_had_a_card() -> None:
     at = after(position(OPEN, deck=Span(0, 4)), Discard())
     assert at.state.deck == Span(0, 3)
 
@@ -86,7 +86,7 @@ def test_a_deck_that_holds_cards_is_not_out() -> None:
     assert anyway(position(OPEN, deck=Span(4, 9)), DeckOut()).state.shuffles == 1
 
 
-def test_the_end_of_the_deck_is_told_between_turns() -> None:
+def test_the_end_of_the_deck_is_entered_between_turns() -> None:
     at = after(position(OPEN, desert="F", deck=Span(0, 3)), tent("desert-2"))
     assert refusal(at, DeckOut()).code == "not_now"
 
@@ -134,15 +134,15 @@ def test_the_deck_runs_out_two_times_only() -> None:
     assert violation.code == "deck_out_twice"
 
 
-def almost_done(**told: Any) -> Position:
+def almost_done(**fields: Any) -> Position:
     """Ann has one tent left."""
     return position(
-        told.pop("deal", OPEN),
+        fields.pop("deal", OPEN),
         desert="T" * 7,
         coast="T" * 5,
         forest="T" * 5,
         glaciers="TT",
-        **told,
+        **fields,
     )
 
 

@@ -47,7 +47,7 @@ def test_a_diagram_shows_the_position() -> None:
     assert GAME.read_diagram(DEAL, SHOWN) == at
 
 
-def test_a_diagram_tells_feats_that_are_due() -> None:
+def test_a_diagram_shows_feats_that_are_due() -> None:
     at = after(position(DEAL, desert="TTT"), tent("desert-4"))
     assert "due union desert\n" in GAME.diagram(at)
     assert GAME.read_diagram(DEAL, GAME.diagram(at)) == at

@@ -51,7 +51,7 @@ NEUTRAL = replace(TALLY.tribes[2], neutral=True)
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_a_deal_that_cannot_be_is_refused(changed: dict[str, Any], path: str) -> None:
+def test_an_impossible_deal_is_refused(changed: dict[str, Any], path: str) -> None:
     assert path in {problem.path for problem in GAME.deal_problems(replace(DEAL, **changed))}
 
 
@@ -141,7 +141,7 @@ def nine(biome: Biome) -> dict[Biome, int]:
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_a_position_that_cannot_be_is_refused(
+def test_an_impossible_position_is_refused(
     at: Position, changed: dict[str, Any], path: str
 ) -> None:
     problems = GAME.state_problems(at.with_state(replace(at.state, **changed)))
@@ -184,6 +184,6 @@ def final(**changed: Any) -> Tally:
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_a_tally_that_cannot_be_is_refused(tally: Tally, path: str) -> None:
+def test_an_impossible_tally_is_refused(tally: Tally, path: str) -> None:
     problems = GAME.check_tally(tally)
     assert path in {problem.path for problem in problems}, problems

@@ -36,24 +36,24 @@ from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, position, tab
 FOUR = (TUNDRA, TUNDRA, FOREST, COAST)
 
 
-def read(at: Position, phase: str, **told: Any) -> Position:
-    """The pieces of that position as version 1.0 wrote them, with what it told of the turn,
+def read(at: Position, phase: str, **fields: Any) -> Position:
+    """The pieces of that position as version 1.0 wrote them, with what it stored of the turn,
     read under today's rules."""
     written = dump(at.state)
     del written["decisions"], written["closed"]
     written |= {"deal": dump(at.deal), "phase": phase, "third": False, "camp": None}
-    written |= {"due": [], "blind": False, **told}
+    written |= {"due": [], "blind": False, **fields}
     found: Position = load_state(GAME, at.deal, upgrade_state("1.0", at.deal, written))
     return found
 
 
-def untold(at: Position) -> Position:
+def without_reason(at: Position) -> Position:
     """The position without why the last action is over, which version 1.0 did not keep."""
     return at.with_state(replace(at.state, closed=None))
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "fields"),
     [
         (Action(), {"phase": "action"}),
         (SecondPiece("desert"), {"phase": "second", "camp": "desert"}),
@@ -61,9 +61,9 @@ def untold(at: Position) -> Position:
         (SecondPiece("desert", True), {"phase": "second", "camp": "desert", "third": True}),
     ],
 )
-def test_an_action_at_each_of_its_moments(asked: Any, told: dict[str, Any]) -> None:
+def test_an_action_at_each_of_its_moments(asked: Any, fields: dict[str, Any]) -> None:
     at = position(table(2), asked, hand=(1, 2), turn=4, desert="TF. G")
-    assert read(at, **told) == at
+    assert read(at, **fields) == at
 
 
 def test_feats_that_are_due_are_placed_one_after_the_other() -> None:
@@ -72,8 +72,8 @@ def test_feats_that_are_due_are_placed_one_after_the_other() -> None:
         at = after(position(deal, asked, coast="FTT.T"), tent("coast-4"))
         due = [found for found in reversed(at.state.decisions) if isinstance(found, EarnedFeat)]
         assert [found.feat for found in due] == [Feat.UNION, Feat.DISCOVERY]
-        told = [{"feat": found.feat, "places": list(found.places)} for found in due]
-        assert read(at, phase, camp="coast", due=told) == untold(at)
+        written = [{"feat": found.feat, "places": list(found.places)} for found in due]
+        assert read(at, phase, camp="coast", due=written) == without_reason(at)
 
 
 def test_hands_that_are_dealt() -> None:
@@ -119,8 +119,8 @@ def test_a_hand_that_is_filled_up() -> None:
 
 
 def test_the_last_turn_and_the_end() -> None:
-    told: dict[str, Any] = {"turn": 6, "ending": "last_tent", "deck": Span(0, 2)}
-    doubt = position(table(3), DeckInDoubt(), **told)
+    fields: dict[str, Any] = {"turn": 6, "ending": "last_tent", "deck": Span(0, 2)}
+    doubt = position(table(3), DeckInDoubt(), **fields)
     assert read(doubt, "closing") == doubt
     over = doubt.with_state(doubt.state.answered())
     assert read(over, "over") == over

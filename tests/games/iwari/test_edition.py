@@ -105,7 +105,7 @@ def test_a_map_of_territories_and_spaces_alone_can_be_played_and_counted() -> No
     assert GAME.score(GAME.counting.tally(deal, {"final.tents.tundra.0": 1})).score(0).total == 1
 
 
-def test_a_map_without_paths_says_that_it_tells_no_settlements() -> None:
+def test_a_map_without_paths_says_that_it_shows_no_settlements() -> None:
     deal = table(3, replace(SMALL, paths=()))
     sheet = GAME.score(GAME.tally(position(deal, desert="TTTT")))
     assert sheet.score(0).points("settlements") == 0

@@ -40,7 +40,7 @@ def made(*touches: Touch) -> Edition:
     return EDITOR.edition(drawn(*touches), OURS)
 
 
-def told(*touches: Touch) -> list[str]:
+def remarks(*touches: Touch) -> list[str]:
     return [remark.text for remark in EDITOR.remarks(drawn(*touches))]
 
 
@@ -138,7 +138,7 @@ def test_a_number_typed_changes_places_with_the_connection_that_has_it() -> None
     assert [link.number for link in sketch.links] == [2, 1]
 
 
-def test_a_gap_in_the_numbers_is_told_and_closed_with_a_tap() -> None:
+def test_a_gap_in_the_numbers_is_named_and_closed_with_a_tap() -> None:
     links = (swipe("link", (25, 30), (75, 30)), swipe("link", (25, 90), (75, 90)))
     sketch = drawn(*FOUR, *links, Touch("remove_link", ((50, 30),)))
     (gap,) = [remark for remark in EDITOR.remarks(sketch) if remark.label == "Close the gap"]
@@ -150,9 +150,9 @@ def test_a_gap_in_the_numbers_is_told_and_closed_with_a_tap() -> None:
 def test_a_mountain_symbol_belongs_on_two_connections() -> None:
     links = (swipe("link", (25, 30), (75, 30)), swipe("link", (25, 90), (75, 90)))
     one = (*FOUR, *links, Touch("mountain", ((50, 30),), "B"))
-    assert "Mountain symbol B belongs on two connections; it is on one." in told(*one)
+    assert "Mountain symbol B belongs on two connections; it is on one." in remarks(*one)
     both = (*one, Touch("mountain", ((50, 90),), "B"))
-    assert not [text for text in told(*both) if "symbol" in text]
+    assert not [text for text in remarks(*both) if "symbol" in text]
 
 
 def test_where_connections_are_paths_a_swipe_names_the_tent_spaces_that_it_joins() -> None:
@@ -163,7 +163,7 @@ def test_where_connections_are_paths_a_swipe_names_the_tent_spaces_that_it_joins
     assert [link.ends for link in edition.connections] == [("tundra-1-1", "forest-1-1"), None]
     assert made(*map_, *links).connections[0].ends is None
     text = "Connection 2 is no path: it was not swiped from tent space to tent space."
-    assert text in told(*map_, *links, Touch("serve", choice="paths"))
+    assert text in remarks(*map_, *links, Touch("serve", choice="paths"))
 
 
 def test_no_totems_on_a_biome_is_pressed_and_pressed_again() -> None:
@@ -191,7 +191,7 @@ def test_lonely_tent_spaces_are_unusual_and_may_stand_alone() -> None:
     (remark,) = [r for r in EDITOR.remarks(drawn(*row)) if "no path" in r.text]
     assert remark.text == "Desert 1, space 1 has no path. Draw one, or say that it stands alone."
     assert not remark.blocks
-    assert not [text for text in told(*row, *remark.mend) if "no path" in text]
+    assert not [text for text in remarks(*row, *remark.mend) if "no path" in text]
 
 
 def test_without_a_map_territories_come_onto_a_chart_with_their_tent_spaces() -> None:

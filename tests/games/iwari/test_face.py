@@ -64,7 +64,7 @@ def test_places_that_moves_name_are_on_the_picture() -> None:
         (DeckOut(), "The deck has run out."),
     ],
 )
-def test_moves_are_told_in_a_sentence(move: Any, sentence: str) -> None:
+def test_each_move_has_a_sentence(move: Any, sentence: str) -> None:
     assert GAME.describe(position(COUNTED), move) == sentence
 
 
@@ -97,7 +97,7 @@ def test_facts_keep_pieces_deck_and_round_in_view() -> None:
     assert facts["Tents left", 1] == "19"
 
 
-def test_the_last_round_is_told() -> None:
+def test_the_last_round_is_announced() -> None:
     at = position(OPEN, turn=4, ending="last_tent")
     assert GAME.facts(at)[0].value == "2, the last"
 

@@ -34,11 +34,11 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none_before_the_end(
             assert shown == everybody & held
 
 
-def test_a_card_from_the_deck_is_told_to_its_owner_alone(
+def test_a_card_from_the_deck_is_shown_to_its_owner_alone(
     game_dealt_by_the_app: Timeline[Any, Any, Any],
 ) -> None:
     timeline = game_dealt_by_the_app
-    told = 0
+    shown = 0
     afterwards = timeline.positions[1:]
     for at, move, then in zip(timeline.positions, timeline.moves, afterwards, strict=False):
         if not isinstance(move, DealtHand | Drawn):
@@ -48,5 +48,5 @@ def test_a_card_from_the_deck_is_told_to_its_owner_alone(
             seen = GAME.view_move(at, move, viewer)
             hidden = DealtHand(owner, None) if isinstance(move, DealtHand) else Drawn(None)
             assert seen == (move if viewer == owner else hidden)
-        told += 1
-    assert told
+        shown += 1
+    assert shown

@@ -107,7 +107,7 @@ def test_the_second_piece_is_no_moment_to_pass() -> None:
     assert GAME.describe(at, EndTurn()) == "Ann places no second piece."
 
 
-def test_a_turn_ended_without_an_action_is_told_as_one() -> None:
+def test_the_sentence_of_a_turn_without_an_action_says_so() -> None:
     assert GAME.describe(PLAYING, EndTurn()) == "Ann ends the turn without an action."
 
 

@@ -79,7 +79,7 @@ def test_all_pieces_of_a_turn_go_into_one_territory() -> None:
     )
 
 
-def test_a_second_piece_is_no_duty() -> None:
+def test_a_second_piece_is_optional() -> None:
     at = after(position(OPEN, desert="F"), tent("desert-2"), EndTurn())
     assert at.player == 1
 
@@ -97,7 +97,7 @@ def test_a_turn_places_or_discards_but_not_both() -> None:
 
 
 @pytest.mark.parametrize("move", [Pass(), EndTurn()], ids=["pass", "end turn"])
-def test_a_hand_with_cards_may_not_idle(move: Any) -> None:
+def test_a_player_with_cards_must_act(move: Any) -> None:
     assert not is_legal(position(OPEN), move)
 
 
@@ -144,7 +144,7 @@ def test_two_pieces_for_three_cards_empty_the_hand_and_end_the_turn() -> None:
     assert after(at, tent("desert-2", DESERT)).player == 1
 
 
-def test_cards_are_told_exactly_where_the_table_enters_them() -> None:
+def test_cards_are_named_exactly_where_the_table_enters_them() -> None:
     assert refusal(position(COUNTED), tent("desert-1")).code == "cards_told"
     assert refusal(position(OPEN), tent("desert-1", DESERT)).code == "cards_told"
     assert refusal(position(COUNTED), Discard()).code == "cards_told"
@@ -216,7 +216,7 @@ def test_a_map_may_keep_a_biome_free_of_totems() -> None:
     assert is_legal(at, totem("coast"))
 
 
-def test_a_place_that_the_map_has_not_is_refused() -> None:
+def test_a_place_that_is_not_on_the_map_is_refused() -> None:
     at = position(OPEN)
     assert refusal(at, tent("desert-9")).code == "no_such_place"
     assert refusal(at, totem("atlantis")).code == "no_such_place"
@@ -255,7 +255,7 @@ def test_cards_in_a_known_display_cannot_be_played() -> None:
     assert is_legal(position(COUNTED, discards=discards), Discard(DESERT))
 
 
-def test_what_was_shuffled_back_counts_no_more() -> None:
+def test_cards_that_were_shuffled_back_are_no_longer_counted() -> None:
     at = position(COUNTED, desert="F", deck=Span(1, 1))
     at = after(at, tent("desert-2", DESERT), EndTurn())
     assert at.state.discards[DESERT] == 1

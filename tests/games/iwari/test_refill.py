@@ -1,4 +1,4 @@
-"""A hand is filled up at one go, or a card at a time, where the app deals the cards."""
+"""A hand is filled up in one move, or a card at a time, where the app deals the cards."""
 
 from collections import Counter
 from random import Random
@@ -59,7 +59,7 @@ def test_the_open_cards_come_at_once_and_the_hidden_ones_one_after_the_other() -
     assert (kind(after(at, Turned((DESERT,)))), at.player) == (Action, 0)
 
 
-def test_a_refill_tells_what_a_card_at_a_time_tells() -> None:
+def test_a_refill_shows_what_drawing_a_card_at_a_time_shows() -> None:
     """The same cards lie in the same places afterwards."""
     at_once = after(filling((COAST,)), Refill((DESERT,)), Drawn(FOREST))
     one_by_one = after(filling((COAST,)), TakeFromDisplay(DESERT), DrawFromDeck(), Drawn(FOREST))
@@ -109,7 +109,7 @@ def test_a_refill_says_where_the_cards_come_from(cards: Cards, words: str) -> No
     ],
     ids=["too many", "not open", "too few"],
 )
-def test_a_refill_that_cannot_be_is_refused(
+def test_an_impossible_refill_is_refused(
     at: Position, cards: Cards, code: str, reason: str
 ) -> None:
     violation = refusal(at, Refill(cards))

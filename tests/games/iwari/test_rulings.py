@@ -1,4 +1,4 @@
-"""Every ruling is held up by a test that names it, and every refusal and score line cites."""
+"""Every ruling has a test that names it, and every refusal and score line cites a rule."""
 
 import re
 from pathlib import Path
@@ -61,9 +61,9 @@ SECTIONS = (
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_of_the_booklet_is_cited(section: str) -> None:
-    told = [cite.section for cite in RULEBOOK.citations.values()]
+    cited = [cite.section for cite in RULEBOOK.citations.values()]
     ranges = {"Set-up, step 2": "Set-up, steps 2 and 3"}
-    assert any(ranges.get(section, section) in each for each in told)
+    assert any(ranges.get(section, section) in each for each in cited)
 
 
 def test_rulings_are_numbered_without_a_gap() -> None:

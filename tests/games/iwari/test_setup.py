@@ -59,7 +59,7 @@ def test_each_mountain_is_named_with_its_connection() -> None:
     )
 
 
-def test_experienced_players_are_told_who_draws_first() -> None:
+def test_the_checklist_says_who_of_experienced_players_draws_first() -> None:
     """IW-21."""
     text = text_of(table(3, hands="experienced"), "hands")
     assert text.startswith("Lay 4 cards open as the display. Beginning with Cleo and against")
@@ -120,7 +120,7 @@ def test_play_goes_clockwise_from_the_starting_player() -> None:
 
 
 @pytest.mark.parametrize("edition", editions(), ids=lambda edition: edition.id)
-def test_a_reference_map_says_that_it_is_none_of_the_printed_ones(edition: Any) -> None:
+def test_a_reference_map_says_that_it_is_not_a_printed_one(edition: Any) -> None:
     assert "Reference" in edition.title
     assert "not a printed map" in edition.note
 

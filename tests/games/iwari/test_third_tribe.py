@@ -111,9 +111,9 @@ def full(**open_places: str) -> dict[str, str]:
     return places | open_places
 
 
-def third(hand: Any, **told: Any) -> Position:
+def third(hand: Any, **fields: Any) -> Position:
     """The third tribe is to act, with that hand."""
-    return position(OPEN, ThirdTribeAction(), hand=hand, **told)
+    return position(OPEN, ThirdTribeAction(), hand=hand, **fields)
 
 
 def test_while_every_biome_takes_a_piece_the_third_tribe_places() -> None:
@@ -186,14 +186,14 @@ def test_both_players_lose_where_the_third_tribe_has_most_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "told"), [("GGT", True), ("TTG", False), ("TG", False)], ids=["wins", "loses", "ties"]
+    ("board", "said"), [("GGT", True), ("TTG", False), ("TG", False)], ids=["wins", "loses", "ties"]
 )
-def test_the_end_tells_that_both_players_lose(board: str, told: bool) -> None:
+def test_the_end_says_that_both_players_lose(board: str, said: bool) -> None:
     last = position(OPEN, desert=board, turn=6, deck=Span(0, 1), shuffles=1, half={})
     events = {event.code: event.text for event in GAME.apply(last, DeckOut()).events}
     assert events["game_over"].startswith("The journey ends")
-    assert ("third_tribe_wins" in events) == told
-    if told:
+    assert ("third_tribe_wins" in events) == said
+    if said:
         assert events["third_tribe_wins"] == "The third tribe has won, so both players lose."
 
 

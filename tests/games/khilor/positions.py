@@ -36,14 +36,14 @@ def position(
 ) -> Position:
     """A position in which Ada is to catch, or an additional turn or the end has begun.
 
-    A square is told as in a diagram: `A1="gb"` is blue on green, `A1="(G)"` a green egg.
+    A square is given as in a diagram: `A1="gb"` is blue on green, `A1="(G)"` a green egg.
     """
     demons = {
-        square: tuple(BY_LETTER[letter.upper()] for letter in told)
-        for square, told in squares.items()
-        if not told.startswith("(")
+        square: tuple(BY_LETTER[letter.upper()] for letter in letters)
+        for square, letters in squares.items()
+        if not letters.startswith("(")
     }
-    eggs = {s: BY_LETTER[told[1]] for s, told in squares.items() if told.startswith("(")}
+    eggs = {s: BY_LETTER[letters[1]] for s, letters in squares.items() if letters.startswith("(")}
     start = GAME.start(replace(a_deal(players), start_player=start_player))
     state = replace(start.state, demons=demons, eggs=eggs, **(changes or {}))
     at = start.with_state(begun(start.with_state(state), turn))

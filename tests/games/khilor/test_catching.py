@@ -120,7 +120,7 @@ def test_a_polyomino_is_never_flipped_in_a_regular_turn() -> None:
     assert refusals(at, Catch("I", 0, "A1", "back")) == ["flipped"]
 
 
-def test_what_is_caught_is_told_before_the_move_is_confirmed() -> None:
+def test_what_is_caught_is_listed_before_the_move_is_confirmed() -> None:
     at = position(A1="gp", B1="(Y)", C1="b", D1="yk")
     assert GAME.describe(at, BAR) == (
         "Ada lays I as printed, egg symbol on B1, and catches purple on A1, blue on C1 and "

@@ -190,14 +190,14 @@ def test_fifty_eggs_do_not_fit_on_the_board_even_before_demons_are_counted() -> 
     ]
 
 
-def test_a_board_that_was_tapped_in_tells_the_numbers_of_eggs() -> None:
+def test_the_numbers_of_eggs_follow_from_a_board_that_was_tapped_in() -> None:
     assert PAD.implied
-    told = PAD.implied(THREE, tapped("G A1", "G A2"))
-    assert (told["eggs.green"], told["own.green"], told["eggs.pink"]) == (2, 1, 0)
+    implied = PAD.implied(THREE, tapped("G A1", "G A2"))
+    assert (implied["eggs.green"], implied["own.green"], implied["eggs.pink"]) == (2, 1, 0)
     assert PAD.implied(THREE, {}) == {}
 
 
-def test_piles_and_eggs_that_were_not_counted_are_told() -> None:
+def test_piles_and_eggs_that_were_not_counted_are_listed() -> None:
     counts = {f"caught.{seat}.{colour}": 3 for seat in (0, 1) for colour in COLOURS}
     texts = [found.text for found in findings(GAME, THREE, counts)]
     assert texts == [

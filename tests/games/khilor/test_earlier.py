@@ -26,8 +26,8 @@ FOUR = {"A1": "gg", "B1": "gg", "C1": "gg", "D1": "gg"}
 REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
-def read(at: Position, turn: int = 0, **told: Any) -> Position:
-    """The pieces of that position as version 1 wrote them, with what it told of the turn, read
+def read(at: Position, turn: int = 0, **fields: Any) -> Position:
+    """The pieces of that position as version 1 wrote them, with what it stored of the turn, read
     under today's rules."""
     written = dump(at.state)
     del written["decisions"], written["compensated"]
@@ -42,7 +42,7 @@ def read(at: Position, turn: int = 0, **told: Any) -> Position:
         "laid": None,
         "driven": 0,
     }
-    found: Position = load_state(GAME, at.deal, upgrade_state("1", at.deal, written | told))
+    found: Position = load_state(GAME, at.deal, upgrade_state("1", at.deal, written | fields))
     return found
 
 
@@ -71,11 +71,11 @@ def test_squares_that_were_filled_row_by_row_are_filled_so_again() -> None:
 
 def test_a_turn_between_two_eggs() -> None:
     at = after(position(A1="g", B1="(K)", C1="g", D1="g", **REST), Catch("I", 0, "B1"))
-    told = {"pending": "nest", "placed": BAR, "just_caught": ["green"] * 3}
+    fields = {"pending": "nest", "placed": BAR, "just_caught": ["green"] * 3}
     assert isinstance(at.decision, TendEggs)
-    assert read(at, **told) == at
+    assert read(at, **fields) == at
     later = with_an_egg_laid(at, "green", "A1")
-    assert read(later, **told, laid="green") == later
+    assert read(later, **fields, laid="green") == later
 
 
 def test_a_turn_in_which_nothing_was_left_to_do_with_eggs_has_ended() -> None:
@@ -88,10 +88,10 @@ def test_white_demons_that_move() -> None:
     solo = position(1, changes={"white": ("B2", "F6")}, **FOUR, **REST)
     first = after(solo, Catch("I", 0, "B1"))
     second = after(first, MoveWhiteDemon("A2"))
-    told = {"pending": "white", "placed": BAR, "just_caught": ["green"] * 3}
+    fields = {"pending": "white", "placed": BAR, "just_caught": ["green"] * 3}
     for number, at in enumerate((first, second)):
         assert at.decision == DriveWhiteDemon(0, at.placement, number)
-        assert read(at, **told, driven=number) == at
+        assert read(at, **fields, driven=number) == at
 
 
 @pytest.mark.parametrize(("turn", "asked"), [(0, ()), (1, (AdditionalTurn(1),))])

@@ -88,10 +88,10 @@ def test_a_fifth_square_is_refused_and_a_square_tapped_again_is_taken_away() -> 
 
 
 def test_what_is_missing_is_said_of_each_polyomino() -> None:
-    told = [remark.text for remark in EDITOR.remarks(drawn(*T_PIECE))]
-    assert "Which arrows does polyomino 1 have?" in told
-    assert "Polyomino 2 has no squares of 4." in told
-    assert "Where is the white egg? Paint its square." in told
+    remarks = [remark.text for remark in EDITOR.remarks(drawn(*T_PIECE))]
+    assert "Which arrows does polyomino 1 have?" in remarks
+    assert "Polyomino 2 has no squares, and needs 4." in remarks
+    assert "Where is the white egg? Paint its square." in remarks
     apart = on(FRONT, "cell0", (0, 0), (1, 0), (2, 0), (3, 3))
     assert "Polyomino 1 is not in one piece." in [
         remark.text for remark in EDITOR.remarks(drawn(*apart))

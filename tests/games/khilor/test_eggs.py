@@ -105,7 +105,7 @@ def test_an_egg_that_was_returned_can_be_laid_again() -> None:
     assert refusals(at, LayEggs("green", ("A1", "B1"), returns=True)) == ["pile_empty"]
 
 
-def test_events_tell_of_eggs_where_they_lie() -> None:
+def test_events_name_the_squares_of_the_eggs() -> None:
     gone, *_ = step(caught(B1="(K)"), RETURN).events
     assert (gone.text, gone.where) == ("The pink egg on B1 is gone.", ("B1",))
     laid, *_ = step(caught(), LayEggs("blue", ("C1",))).events

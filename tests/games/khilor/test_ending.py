@@ -123,7 +123,7 @@ def test_the_points_belong_to_additional_turns() -> None:
     assert violation.cite.section == "Additional Turn, step 2c"
 
 
-def test_the_last_move_tells_that_the_end_has_begun() -> None:
+def test_the_last_regular_move_says_that_the_end_has_begun() -> None:
     at = position(A1="gp", A2="k", A3="gg", A4="gg")
     *_, event = step(at, BAR).events
     assert event.code == "additional_turn"

@@ -140,7 +140,7 @@ turn: nest I 0 B1 front, caught ybk, laid b
 """
 
 
-def test_a_diagram_is_read_and_told_alike() -> None:
+def test_a_diagram_is_read_as_it_was_written() -> None:
     at = GAME.read_diagram(a_deal(), DIAGRAM)
     assert at.state.demons["A7"] == ("green", "blue")
     assert at.state.eggs == {"A2": "purple"}

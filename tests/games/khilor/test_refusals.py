@@ -168,13 +168,13 @@ def test_every_refusal_of_the_law_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
-def test_a_refused_move_can_be_told_all_the_same(case: tuple[str, bool, Position, Move]) -> None:
+def test_a_refused_move_has_a_sentence_all_the_same(case: tuple[str, bool, Position, Move]) -> None:
     _, _, at, move = case
     assert "None" not in GAME.describe(at, move)
     assert all("None" not in violation.reason for violation in GAME.violations(at, move))
 
 
-def test_the_turn_s_stage_is_told_before_the_move_s_own_faults() -> None:
+def test_the_turn_s_stage_is_named_before_the_move_s_own_faults() -> None:
     assert refusals(nesting(), Catch("T", 0, "G1")) == ["not_now"]
     assert refusals(driving(), Catch("T", 0, "G1")) == ["not_now"]
 
@@ -185,7 +185,7 @@ def test_what_is_asked_of_another_is_refused_with_their_name() -> None:
     assert violation.cite.section == "Course of the Game"
 
 
-def test_a_player_whose_turn_has_ended_by_itself_is_told_why() -> None:
+def test_a_player_whose_turn_has_ended_by_itself_is_given_the_reason() -> None:
     at = after(position(A1="gp", B1="k", C1="bg", D1="yk", A2="gg", B2="gg"), BAR)
     assert at.turn == 1
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(0,))

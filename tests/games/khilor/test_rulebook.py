@@ -33,7 +33,7 @@ def cited_by_scores() -> Iterator[Citation]:
         yield from (category.cite for category in sheet.categories)
         yield from (tie_break.cite for tie_break in sheet.tie_breaks)
         yield from (line.cite for score in sheet.scores for line in score.lines)
-        yield from told_in_remarks(sheet)
+        yield from quoted_in_remarks(sheet)
 
 
 def cited_by_events() -> Iterator[Citation]:
@@ -48,8 +48,8 @@ def cited_by_events() -> Iterator[Citation]:
             yield from (event.cite for event in GAME.apply(before, move).events if event.cite)
 
 
-def told_in_remarks(sheet: ScoreSheet) -> Iterator[Citation]:
-    """The rules that a remark tells word by word, with their section."""
+def quoted_in_remarks(sheet: ScoreSheet) -> Iterator[Citation]:
+    """The rules that a remark quotes word by word, with their section."""
     for remark in sheet.remarks:
         for cite in GAME.rulebook.citations.values():
             if cite.section in remark and cite.text in remark:

@@ -174,21 +174,22 @@ def test_the_difference_is_not_part_of_what_is_halved() -> None:
 
 def test_the_reason_of_each_line_names_the_position() -> None:
     sheet = green(5, 3, 3)
-    told = [line.because for score in sheet.scores for line in score.lines]
-    assert told == [
+    reasons = [line.because for score in sheet.scores for line in score.lines]
+    assert reasons == [
         "Ada is first with 5 green demons; 5 green eggs stand on the board.",
         "2 green eggs stand on squares of that colour.",
         "5 green demons, the next has 3: 2 ahead.",
         "Ben and Cleo tie for second with 3 green demons to 5: half of 7, rounded up.",
         "Ben and Cleo tie for second with 3 green demons to 5: half of 7, rounded up.",
     ]
-    told = [line.because for line in green(5, 5).score(0).lines]
+    reasons = [line.because for line in green(5, 5).score(0).lines]
     assert (
-        told[0] == "Ada and Ben tie for first with 5 green demons; 5 green eggs stand on the board."
+        reasons[0]
+        == "Ada and Ben tie for first with 5 green demons; 5 green eggs stand on the board."
     )
-    told = [line.because for line in green(8, 0, eggs=1, own=0).score(0).lines]
-    assert told[0].endswith("1 green egg stands on the board.")
-    assert told[1] == "8 green demons, nobody else has any: 8 ahead, 2 times a full three."
+    reasons = [line.because for line in green(8, 0, eggs=1, own=0).score(0).lines]
+    assert reasons[0].endswith("1 green egg stands on the board.")
+    assert reasons[1] == "8 green demons, nobody else has any: 8 ahead, 2 times a full three."
 
 
 def test_a_line_lights_the_eggs_that_earned_it() -> None:

@@ -57,7 +57,7 @@ def test_a_single_player_starts_without_being_asked() -> None:
     assert [item.id for item in GAME.deal_items(dealt(2))] == ["start_player", *PLACES, "dragon"]
 
 
-def test_a_start_player_that_was_drawn_is_told_to_be_drawn() -> None:
+def test_a_start_player_that_the_app_drew_is_said_to_be_drawn() -> None:
     """KH-19: the booklet gives the tile to the eldest, whom the app does not know."""
     deal = dealt()
     (step,) = (step for step in GAME.setup_steps(deal) if step.id == "start")
@@ -104,7 +104,7 @@ def test_no_polyomino_lies_in_two_places() -> None:
     ]
 
 
-def test_the_step_of_the_ring_tells_it_in_the_order_of_its_places() -> None:
+def test_the_step_of_the_ring_lists_it_in_the_order_of_its_places() -> None:
     deal = replace(a_deal(), dragon="J")
     (step,) = (step for step in GAME.setup_steps(deal) if step.id == "ring")
     assert step.text == (
@@ -185,7 +185,7 @@ def test_a_tap_lays_a_demon_on_top_where_there_is_room() -> None:
     assert FILLING.lay(full, ("A1",), 1) is None
 
 
-def test_a_demon_that_was_told_wrong_is_exchanged_or_lifted() -> None:
+def test_a_demon_that_was_entered_wrongly_is_exchanged_or_lifted() -> None:
     assert FILLING
     at = after(filled_by_hand(), Fill(("A1",), "green"), Fill(("A1",), "pink"))
     assert FILLING.change(at, "top-A1", 1).demons == {"A1": ("green", "yellow")}

@@ -177,7 +177,7 @@ def test_the_total_names_a_rank(points: int, name: str) -> None:
     assert band(points) == name
 
 
-def test_the_row_of_the_rank_tells_the_rule_and_gives_no_points() -> None:
+def test_the_row_of_the_rank_states_the_rule_and_gives_no_points() -> None:
     sheet = GAME.score(GAME.tally(solo()))
     row = sheet.categories[-1]
     assert (row.id, sheet.score(0).points(row.id)) == ("rank", 0)

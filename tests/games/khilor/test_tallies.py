@@ -21,7 +21,7 @@ SMALL = replace(
 """Fifteen squares for thirty demons."""
 
 
-def told(players: int = 2, **changes: Any) -> Tally:
+def a_tally(players: int = 2, **changes: Any) -> Tally:
     """A tally of nothing at all, with something changed; the first player started."""
     nothing = Tally(
         edition=REFERENCE,
@@ -79,35 +79,35 @@ def green(*squares: str, eggs: int, own: int) -> dict[str, Any]:
     ],
 )
 def test_a_tally_that_cannot_be_is_named_by_its_field(changes: Any, path: str) -> None:
-    assert path in [found for found, _ in faults(told(**changes))]
+    assert path in [found for found, _ in faults(a_tally(**changes))]
 
 
 def test_the_start_player_has_no_additional_turn_to_be_compensated_for() -> None:
-    assert faults(told(compensated=(1, 0))) == [
+    assert faults(a_tally(compensated=(1, 0))) == [
         ("compensated[0]", "The start player has no additional turn.")
     ]
-    assert faults(told(compensated=(0, 1))) == []
-    assert faults(told(compensated=(1, 0), start_player=1)) == []
-    assert faults(told(1, compensated=(1,)))[0][0] == "compensated[0]"
+    assert faults(a_tally(compensated=(0, 1))) == []
+    assert faults(a_tally(compensated=(1, 0), start_player=1)) == []
+    assert faults(a_tally(1, compensated=(1,)))[0][0] == "compensated[0]"
 
 
 def test_one_additional_turn_gives_three_points_at_most() -> None:
-    assert faults(told(compensated=(0, 2))) == [
-        ("compensated[1]", "There is one additional turn, or none.")
+    assert faults(a_tally(compensated=(0, 2))) == [
+        ("compensated[1]", "There is one additional turn at most.")
     ]
 
 
 def test_no_more_eggs_stand_there_than_there_are_squares() -> None:
     most = dict.fromkeys(COLOURS, 10)
-    assert faults(told(eggs=most)) == [
+    assert faults(a_tally(eggs=most)) == [
         ("eggs.green", "50 eggs do not fit on 48 squares: eggs stand on empty ones.")
     ]
-    assert faults(told(eggs=most | {"pink": 8})) == []
+    assert faults(a_tally(eggs=most | {"pink": 8})) == []
 
 
 def test_eggs_and_the_demons_left_need_room_in_a_document_too() -> None:
     caught = (held(green=3), held(blue=12))
-    assert faults(told(caught=caught, left=80, eggs=held(pink=9))) == [
+    assert faults(a_tally(caught=caught, left=80, eggs=held(pink=9))) == [
         (
             "eggs.pink",
             "9 eggs and 80 demons left do not fit on 48 squares: eggs stand on empty ones.",
@@ -117,14 +117,14 @@ def test_eggs_and_the_demons_left_need_room_in_a_document_too() -> None:
 
 def test_no_more_demons_are_caught_than_lay_on_a_small_board() -> None:
     caught = (held(green=15), held(blue=15, pink=1))
-    assert faults(told(edition=SMALL, caught=caught)) == [
+    assert faults(a_tally(edition=SMALL, caught=caught)) == [
         ("caught[1].pink", "31 demons were caught; 30 lay on this board.")
     ]
-    assert faults(told(caught=caught)) == []
+    assert faults(a_tally(caught=caught)) == []
 
 
 def test_more_demons_left_than_there_are_is_refused() -> None:
-    tally = told(1, caught=(held(green=19, blue=19),))
+    tally = a_tally(1, caught=(held(green=19, blue=19),))
     assert faults(replace(tally, left=57)) == []
     assert faults(replace(tally, left=58)) == [
         ("left", "58 demons left and 38 caught: 95 lay on this board.")
@@ -132,7 +132,7 @@ def test_more_demons_left_than_there_are_is_refused() -> None:
 
 
 def pad_of(deal: Any, tally: Tally) -> dict[str, int]:
-    """The counts that tell the same as a tally, every cell filled in."""
+    """The counts that say the same as a tally, every cell filled in."""
     counts = {f"eggs.{colour}": count for colour, count in tally.eggs.items()}
     counts |= {f"own.{colour}": count for colour, count in tally.own.items()}
     if deal.solo:
@@ -153,7 +153,7 @@ def tallies(draw: st.DrawFn) -> Tally:
     caught = [held(**{colour: draw(counts) for colour in COLOURS}) for _ in range(players)]
     solo = players == 1
     taken = sum(sum(one.values()) for one in caught)
-    return told(
+    return a_tally(
         players,
         edition=edition,
         caught=(held(),) if solo else tuple(caught),

@@ -34,7 +34,7 @@ ADA, BEN, CLEO, DOV = range(4)
 
 
 def deal(players: int = 2, **options: str) -> Deal:
-    """Ada begins; everything is told by the table unless an option says otherwise."""
+    """Ada begins; the table enters everything unless an option says otherwise."""
     fixed = {f"board.{seat}": BOARDS[seat] for seat in range(players)} | {"start_player": "0"}
     chosen = {"draws": "table", "dice": "table"} | options
     return GAME.deal(REFERENCE, NAMES[:players], chosen, Random(1), fixed)
@@ -51,7 +51,7 @@ def island(*tiles: str, metropolis: str | None = "A1", **rest: Any) -> Island:
 
 
 def player(*tiles: str, hoplites: int = 2, nuggets: int = 2, **rest: Any) -> Player:
-    """A player with that stock; what lies on the island besides tiles is told by name."""
+    """A player with that stock; what lies on the island besides tiles is given by name."""
     names = ("metropolis", "creatures", "buildings", "temples")
     lies = {name: rest.pop(name) for name in names if name in rest}
     if "stuck" in rest:
@@ -127,7 +127,7 @@ def play(at: Position, *moves: Move) -> Position:
     return at
 
 
-def told(at: Position, move: Move) -> tuple[Event, ...]:
+def events_of(at: Position, move: Move) -> tuple[Event, ...]:
     """What a legal move causes."""
     assert not list(GAME.violations(at, move)), list(GAME.violations(at, move))
     return GAME.apply(at, move).events

@@ -18,7 +18,7 @@ from .positions import NAMES, REFERENCE, display, player, position, row
 CHOOSE = (ChooseCard(),)
 
 
-def told(at: Position, place: str) -> About:
+def lookup(at: Position, place: str) -> About:
     found = about(at, place)
     assert found is not None, place
     return found
@@ -33,15 +33,15 @@ def test_every_place_and_card_has_a_name_a_line_and_a_rule(players: int, trackin
         if number % 40 == 0 or isinstance(at.decision, PlaceLoot):
             cards = [card.id for cards in GAME.card_rows(at, 0) for card in cards.cards]
             for place in (*(element.id for element in GAME.picture(at).elements), *cards):
-                found = told(at, place)
+                found = lookup(at, place)
                 assert found.name
                 assert is_sentence(found.line), found.line
                 assert GAME.rulebook.citations[found.text.id] == found.text
 
 
-def test_a_creature_is_told_with_strength_loot_and_the_hoplites_by_it() -> None:
+def test_a_creature_is_described_with_strength_loot_and_the_hoplites_by_it() -> None:
     ada = player("FV A3 0", creatures={"A4": "gorgon"}, stuck={"A4": 2}, titans=("theia",))
-    found = told(position(ada, asked=CHOOSE), "p0-A4")
+    found = lookup(position(ada, asked=CHOOSE), "p0-A4")
     assert found.name == "Gorgon"
     assert found.line == ("Strength 8, loot 2 nuggets. On A4 of Ada's island. 2 hoplites by it.")
 
@@ -58,19 +58,19 @@ def test_each_building_titan_and_loot_has_a_text_of_its_own() -> None:
     assert len(set(texts)) == len(texts)
 
 
-def test_cards_buildings_ports_and_medallions_are_told() -> None:
+def test_cards_buildings_ports_and_medallions_are_described() -> None:
     ada = player(metropolis=None, medallions=1)
     at = position(
         ada, asked=CHOOSE, row=row("produce-2 FV gorgon"), display=display("mine", None, "arch")
     )
-    assert told(at, "card-0").name == "Produce Orichalcum"
-    assert told(at, "card-0").line.startswith("Card 1, free: Produce Orichalcum, forest, volcano")
-    assert told(at, "guest-card-0-2").name == "Gorgon"
+    assert lookup(at, "card-0").name == "Produce Orichalcum"
+    assert lookup(at, "card-0").line.startswith("Card 1, free: Produce Orichalcum, forest, volcano")
+    assert lookup(at, "guest-card-0-2").name == "Gorgon"
     assert (
-        told(at, "spot-0").line
+        lookup(at, "spot-0").line
         == "On offer: it needs forest or an empty volcano. With 1 nugget on it."
     )
-    assert told(at, "spot-1").name == "No building"
-    assert told(at, "p0-A1").line == "It pays 1 hoplite and 1 nugget."
-    assert told(at, "medallion-0-0").name == "Orichalcum medallion"
+    assert lookup(at, "spot-1").name == "No building"
+    assert lookup(at, "p0-A1").line == "It pays 1 hoplite and 1 nugget."
+    assert lookup(at, "medallion-0-0").name == "Orichalcum medallion"
     assert about(at, "nonsense") is None

@@ -7,7 +7,7 @@ from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.moves.titans import TakeTitan
 
-from .positions import ADA, acting, codes, legal, lost, play, player, refusal, told, won
+from .positions import ADA, acting, codes, events_of, legal, lost, play, player, refusal, won
 
 LAIR = {"creatures": {"B1": "cyclops", "C1": "hellhound"}}
 """Two volcanoes next to each other, west of Thera's northern port."""
@@ -30,7 +30,7 @@ def test_the_booklets_example_of_a_fight_that_is_lost() -> None:
     """Then one hoplite against the Hellhound, and 2 and 1 are not enough for 4."""
     at = won(acting("capture", player(*TWO, hoplites=3, **LAIR)), "B1", 2)
     at = play(at, Fight("C1", 1), RollDie(2))
-    events = told(at, RollDie(1))
+    events = events_of(at, RollDie(1))
     assert [event.code for event in events] == ["fight_lost"]
     assert "3 against 4" in events[0].text
     at = play(at, RollDie(1))
@@ -90,16 +90,16 @@ def test_there_is_nobody_to_fight_on_a_circle_without_a_creature() -> None:
 def test_the_action_ends_with_a_reason_where_no_creature_is_left_or_21() -> None:
     at = acting("capture", player("V B1 0", creatures={"B1": "hellhound"}))
     at = play(at, Fight("B1", 0))
-    assert any(event.code == "nothing_to_do" for event in told(at, RollDie(0)))
+    assert any(event.code == "nothing_to_do" for event in events_of(at, RollDie(0)))
 
 
-def test_no_more_dice_are_told_once_the_fight_is_won_or_22() -> None:
+def test_no_more_dice_are_entered_once_the_fight_is_won_or_22() -> None:
     at = play(acting("capture", player("V B1 0", creatures={"B1": "hellhound"})), Fight("B1", 2))
     at = play(at, RollDie(1), RollDie(3))
     assert not at.player.island.creatures
 
 
-def test_dice_are_thrown_by_the_app_or_told_by_the_table_or_13() -> None:
+def test_dice_are_thrown_by_the_app_or_entered_by_the_table_or_13() -> None:
     table = play(acting("capture", player(*TWO, **LAIR)), Fight("B1", 0))
     assert GAME.awaited(table) == {CHANCE}
     assert len(legal(table, RollDie)) == 6

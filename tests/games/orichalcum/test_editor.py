@@ -40,7 +40,7 @@ def on_side(tool: str, cell: Cell, choice: str = "") -> Touch:
     return Touch(f"{tool}0", (at(Side(), cell),), choice)
 
 
-def told(sketch: Sketch, step: str) -> list[str]:
+def remarks(sketch: Sketch, step: str) -> list[str]:
     return [remark.text for remark in EDITOR.remarks(sketch) if remark.step == step]
 
 
@@ -108,7 +108,7 @@ def test_there_is_room_for_larger_and_smaller_islands() -> None:
 
 def test_two_islands_of_one_name_are_said() -> None:
     sketch = drawn(*(Touch("title", (NAMES.middle(n),), text="Skyros") for n in (0, 1)))
-    assert told(sketch, "islands") == ["Two islands are called Skyros."]
+    assert remarks(sketch, "islands") == ["Two islands are called Skyros."]
 
 
 def test_the_two_leftmost_cards_are_free() -> None:
@@ -116,7 +116,7 @@ def test_the_two_leftmost_cards_are_free() -> None:
         drawn(Touch("cost", (COSTS.middle(1),), "1"))
     sketch = drawn(Touch("cost", (COSTS.middle(3), COSTS.middle(5)), "2"))
     assert sketch.costs == (0, 0, None, 2, 2, 2)
-    assert "What does card 3 of the row cost?" in told(sketch, "printed")
+    assert "What does card 3 of the row cost?" in remarks(sketch, "printed")
 
 
 def test_a_die_has_six_faces_and_a_skull() -> None:
@@ -126,7 +126,7 @@ def test_a_die_has_six_faces_and_a_skull() -> None:
         sketch = EDITOR.touched(sketch, touch)
     assert sketch.die == (1, 2, 3, 4, 5, 0)
     five = drawn(Touch("usual_die"), Touch("face", (DIE.middle(5),), "5"))
-    assert "A die has a skull." in told(five, "printed")
+    assert "A die has a skull." in remarks(five, "printed")
 
 
 def painted(number: int, *terrains: str) -> tuple[Touch, ...]:
@@ -165,7 +165,7 @@ def test_action_cards_are_counted_by_tapping_the_kind_of_each() -> None:
     sketch = drawn(*[Touch("card", (place,), "1")] * 2)
     (kind,) = EDITOR.edition(sketch, OURS).cards
     assert (kind.action, kind.size, kind.count) == ("capture", 3, 2)
-    assert "There are 12 action cards; 2 are counted." in told(sketch, "cards")
+    assert "There are 12 action cards; 2 are counted." in remarks(sketch, "cards")
     with pytest.raises(Malformed, match="not that many to take away"):
         drawn(Touch("card", (place,), "-1"))
 
@@ -182,7 +182,7 @@ def test_creatures_are_those_of_the_booklet_until_a_table_says_otherwise() -> No
     )
     harpy = EDITOR.edition(sketch, OURS).creatures[0]
     assert (harpy.title, harpy.strength, harpy.loot, harpy.count) == ("Harpy", 5, "building", 1)
-    assert "There are 20 creatures; 17 are counted." in told(sketch, "creatures")
+    assert "There are 20 creatures; 17 are counted." in remarks(sketch, "creatures")
     gone = drawn(Touch("usual_creatures"), *[Touch("count_creature", first, "-1")] * 4)
     assert "hellhound" not in [kind.id for kind in EDITOR.edition(gone, OURS).creatures]
 

@@ -8,7 +8,7 @@ from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
 from companion.games.orichalcum.state import Position
 
-from .positions import acting, codes, legal, lost, play, player, told, won
+from .positions import acting, codes, events_of, legal, lost, play, player, won
 
 TILES = ("VV B1 2", "F B2 0", "D C2 0", "F A3 0")
 CREATURES = {"B1": "minotaur", "C1": "hellhound"}
@@ -48,7 +48,7 @@ def test_a_building_of_the_loot_may_go_back_into_the_bag() -> None:
 def test_a_building_that_fits_nowhere_returns_to_the_bag_by_itself() -> None:
     lair = {"B1": "minotaur", "C1": "hellhound"}
     at = won(acting("capture", player("VV B1 2", creatures=lair)), "B1")
-    assert [event.code for event in told(at, DrawnBuilding("arch"))] == ["loot_returned"]
+    assert [event.code for event in events_of(at, DrawnBuilding("arch"))] == ["loot_returned"]
 
 
 def test_a_camp_or_mine_of_the_loot_brings_its_one_or_16() -> None:

@@ -68,7 +68,9 @@ def test_the_odds_are_known_before_hoplites_are_committed(kind: object, hoplites
     ways, everything = winning(DIE, 1 + hoplites, creature.strength)
     assert Fraction(ways, everything) == counted_out(1 + hoplites, creature.strength)
     assert f"wins {ways} of {everything}, {percent(ways, everything)}" in move.sentence(at)
-    assert move.taps(at)[-1].label.endswith(f": {percent(ways, everything)}")
+    assert move.taps(at)[-1].label.endswith(
+        f": {ways} of {everything}, {percent(ways, everything)}"
+    )
 
 
 def test_hoplites_that_are_stuck_throw_dice_too() -> None:
@@ -78,7 +80,7 @@ def test_hoplites_that_are_stuck_throw_dice_too() -> None:
     assert at.odds("B1", 1) == winning(DIE, 4, 10)
 
 
-def test_a_chance_below_certainty_is_never_told_as_certain() -> None:
+def test_a_chance_below_certainty_is_never_shown_as_certain() -> None:
     assert percent(1295, 1296) == "99.9 %"
     assert percent(1296, 1296) == "100 %"
     assert percent(26, 36) == "72.2 %"

@@ -17,7 +17,7 @@ from companion.games.orichalcum.moves.quick import (
 from companion.games.orichalcum.odds import winning
 from companion.games.orichalcum.state import Position
 
-from .positions import ADA, BEN, NAMES, REFERENCE, codes, legal, play, told
+from .positions import ADA, BEN, NAMES, REFERENCE, codes, events_of, legal, play
 
 
 def counting(players: int = 2, **ada: Any) -> Position:
@@ -93,7 +93,7 @@ def test_a_hydra_brings_its_titan() -> None:
 def test_a_fight_that_is_lost_leaves_the_creature() -> None:
     at = play(counting(hoplites=1, creatures_left=1), QuickFight("hellhound", 1, 0))
     at = play(at, RollQuickDie(1))
-    assert [event.code for event in told(at, RollQuickDie(2))] == ["fight_lost"]
+    assert [event.code for event in events_of(at, RollQuickDie(2))] == ["fight_lost"]
     at = play(at, RollQuickDie(2))
     assert (at.player.creatures_left, at.player.hoplites) == (1, 0)
 

@@ -35,12 +35,12 @@ from .positions import (
     codes,
     deal,
     display,
+    events_of,
     legal,
     play,
     player,
     position,
     row,
-    told,
 )
 
 
@@ -70,7 +70,7 @@ def test_the_turn_goes_clockwise_until_everybody_had_one() -> None:
         turn=ADA,
         holder=BEN,
     )
-    events = told(last, Produce())
+    events = events_of(last, Produce())
     assert any(event.code == "round_over" for event in events)
 
 
@@ -126,7 +126,7 @@ def test_tiles_that_were_put_back_come_when_the_others_are_gone_or_24() -> None:
     assert pieces.tiles(at, 1) == {"V": 1}
     at = play(at, DrawnCard("capture-1"), DrawnCard("construct-1"), DrawnCard("construct-3"))
     at = play(at, DrawnTile("V"))
-    events = told(at, DrawnCreature("gorgon"))
+    events = events_of(at, DrawnCreature("gorgon"))
     assert [event.code for event in events] == ["tile_from_below"]
     at = play(at, DrawnCreature("gorgon"))
     assert at.state.row[3].tile == "F"
@@ -189,8 +189,8 @@ def settled(*players: Player) -> Position:
 def test_what_is_short_is_taken_as_far_as_it_goes_or_12() -> None:
     rich = player(metropolis="C1", hoplites=29)
     at = acting("recruit", player("F A3 0", hoplites=0, buildings={"A3": "training_camp"}), rich)
-    codes_told = [event.code for event in told(at, Recruit())]
-    assert codes_told[:2] == ["received", "supply_short"]
+    caused = [event.code for event in events_of(at, Recruit())]
+    assert caused[:2] == ["received", "supply_short"]
     assert play(at, Recruit()).player.hoplites == 1
 
 

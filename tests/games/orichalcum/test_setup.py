@@ -47,7 +47,7 @@ def test_cards_tiles_and_buildings_are_revealed_before_the_first_turn_or_13() ->
         assert None not in at.state.display
 
 
-def test_the_steps_tell_who_lays_which_board_on_which_side() -> None:
+def test_the_steps_say_who_lays_which_board_on_which_side() -> None:
     steps = {step.id: step.text for step in GAME.setup_steps(deal(2))}
     assert steps["island_0"] == (
         "Ada lays the board Thera on its easy side and takes a Metropolis."

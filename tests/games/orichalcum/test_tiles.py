@@ -8,7 +8,7 @@ from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.state import Position
 
-from .positions import ADA, codes, legal, play, player, position, refusal, row, told
+from .positions import ADA, codes, events_of, legal, play, player, position, refusal, row
 
 CHOOSE = (ChooseCard(),)
 
@@ -109,7 +109,7 @@ def test_creatures_do_not_block_tiles_or_2() -> None:
 def test_a_tile_that_fits_nowhere_goes_under_its_pile_or_2() -> None:
     cards = row("produce-3 DDV gorgon", "recruit-1 M")
     at = position(full_but_for("F2"), asked=CHOOSE, row=cards)
-    events = told(at, TakeCard(0))
+    events = events_of(at, TakeCard(0))
     assert events[0].code == "tile_returned"
     at = play(at, TakeCard(0))
     assert at.state.under[2] == ("DDV",)

@@ -36,7 +36,7 @@ def test_a_pacified_island_alone_does_not_win() -> None:
     assert not GAME.is_over(play(at, RollDie(0)))
 
 
-def test_the_last_creature_wins_with_points_enough() -> None:
+def test_the_last_creature_wins_with_enough_points() -> None:
     at = play(acting("capture", player("V B1 0", medallions=5, **LAIR)), Fight("B1", 0))
     assert GAME.is_over(play(at, RollDie(0)))
 
@@ -71,18 +71,18 @@ def test_five_points_with_a_pacified_island_beat_six_with_a_creature() -> None:
     assert [found.total for found in sheet.scores] == [5, 6]
 
 
-def test_before_the_end_points_then_fewest_creatures_tell_who_is_nearest_or_18() -> None:
+def test_before_the_end_points_then_fewest_creatures_decide_who_is_nearest_or_18() -> None:
     sheet = score(tally((0, 1, 2, 2), (1, 1, 1, 1), (0, 0, 1, 0)))
     assert [standing.seat for standing in sheet.standings] == [1, 0, 2]
     assert [standing.rank for standing in sheet.standings] == [1, 2, 3]
 
 
-def test_who_is_level_in_both_shares_or_18() -> None:
+def test_players_who_are_level_in_both_share_the_place_or_18() -> None:
     sheet = score(tally((1, 1, 1, 1), (0, 2, 1, 1)))
     assert [standing.rank for standing in sheet.standings] == [1, 1]
 
 
-def test_a_player_with_points_enough_is_told_what_is_missing() -> None:
+def test_the_verdict_says_what_a_player_with_enough_points_still_lacks() -> None:
     sheet = score(tally((1, 2, 2, 3), (0, 0, 0, 0)))
     assert sheet.remarks == ("With 5 victory points, Ada still has to capture 3 creatures.",)
 

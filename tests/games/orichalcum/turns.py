@@ -74,6 +74,8 @@ def _hand(at: Position, rng: Random) -> tuple[Position, tuple[Move, ...], int]:
         hand = (*hand, move)
         entered = entered.through(hand, GAME.ways(at, move))
         step = GAME.apply(at, move)
+        if entered.entry.records:
+            return drawn(step.state, rng), hand, entered.count
         if not goes_on(GAME, at, move, step):
             return drawn(step.state, rng), hand, entered.count + 1
         at = step.state
@@ -93,9 +95,11 @@ class Entered:
 
     def through(self, moves: Sequence[Move], ways: Sequence[tuple[Tap, ...]]) -> "Entered":
         """After the fewest touches by which the last of these moves is entered as well."""
-        return min((self._along(way, moves) for way in ways), key=lambda found: found.count)
+        found = filter(None, (self._along(way, moves) for way in ways))
+        return min(found, key=lambda entered: entered.count)
 
-    def _along(self, way: tuple[Tap, ...], moves: Sequence[Move]) -> "Entered":
+    def _along(self, way: tuple[Tap, ...], moves: Sequence[Move]) -> "Entered | None":
+        """After the taps of that way; None if the page does not offer them."""
         found = self
         for tap in way:
             if found._has(moves):
@@ -103,19 +107,21 @@ class Entered:
             if tap.role == "look":
                 return min((found._turned(to, moves) for to in TURNS), key=lambda one: one.count)
             if tap.id not in {one.id for one in found.entry.tapped}:
-                found = found._touch(tap.id)
-        assert found._has(moves)
-        return found
+                if tap.id not in found.offered:
+                    return None
+                found = Entered(self.at, found.offered[tap.id], found.count + 1)
+        return found if found._has(moves) else None
 
     def _has(self, moves: Sequence[Move]) -> bool:
         entry = self.entry
         whole = [*(one.move for one in entry.made), *([entry.wish] if entry.legal else [])]
         return whole[: len(moves)] == list(moves)
 
-    def _touch(self, name: str) -> "Entered":
+    @cached_property
+    def offered(self) -> dict[str, tuple[str, ...]]:
+        """The taps that stand after each touch that the page offers."""
         entry = self.entry
-        offered = {one.tap.id: one.taps for one in (*entry.instead, *entry.choices) if one.legal}
-        return Entered(self.at, offered[name], self.count + 1)
+        return {one.tap.id: one.taps for one in (*entry.instead, *entry.choices) if one.legal}
 
     def _turned(self, to: str, moves: Sequence[Move]) -> "Entered":
         """Turned in that direction until the tile lies as it shall; the other way where there

@@ -117,8 +117,8 @@ class Program:
     def _hold(self, response: TestResponse) -> None:
         """Fails unless the answer has the documented shape of its status."""
         path = response.request.path.removeprefix(ROOT)
-        told = self._operation(response.request.method, path)["responses"]
-        documented = told[str(response.status_code)]
+        responses = self._operation(response.request.method, path)["responses"]
+        documented = responses[str(response.status_code)]
         if "$ref" in documented:
             name = documented["$ref"].rpartition("/")[2]
             documented = self.document["components"]["responses"][name]
@@ -188,8 +188,8 @@ class Table:
     def write(self, path: str, status: int = 200, **fields: Any) -> Any:
         """A write that saw the last entry, unless `revision` says otherwise: the table after it, or
         the refusal."""
-        told = self.written(path, status, **fields)
-        return self.get() if status == 200 else told
+        answer = self.written(path, status, **fields)
+        return self.get() if status == 200 else answer
 
     def written(self, path: str, status: int = 200, *, prefer: str = "", **fields: Any) -> Any:
         """What such a write is answered."""
@@ -203,7 +203,7 @@ class Table:
         return self if allowed else self.at_turn()
 
     def legal(self) -> list[Any]:
-        """The legal moves, as whoever has to decide is told them."""
+        """The legal moves, as whoever has to decide gets them."""
         return [row["move"] for row in self.mover().get("legal-moves")["moves"]]
 
     def move(self, place: int = 0) -> Any:

@@ -20,8 +20,8 @@ def played(program: Program) -> Table:
 def test_another_move_takes_the_place_of_one_and_the_later_one_stays(played: Table) -> None:
     first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
     other = {**first["body"]["move"], "space": "whitecliff-1"}
-    told = played.write("amendments", of=first["revision"], moves=[other])
-    assert told["revision"] > second["revision"]
+    answer = played.write("amendments", of=first["revision"], moves=[other])
+    assert answer["revision"] > second["revision"]
     made = [
         entry["body"]["move"]
         for entry in entries(played)[second["revision"] + 1 :]
@@ -32,8 +32,8 @@ def test_another_move_takes_the_place_of_one_and_the_later_one_stays(played: Tab
 
 def test_a_move_that_the_rules_forbade_is_refused_with_the_rule(played: Table) -> None:
     first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
-    told = played.write("amendments", 409, of=second["revision"], moves=[first["body"]["move"]])
-    assert told["violations"][0]["cite"]["section"]
+    answer = played.write("amendments", 409, of=second["revision"], moves=[first["body"]["move"]])
+    assert answer["violations"][0]["cite"]["section"]
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
         for seat in (0, 1)
     ]
     players = bearing(client, *tokens)
-    told, revision = [], opened.revision
+    entries, revision = [], opened.revision
     for number in range(6):
         offered = call("tables.get_legal_moves", players, code)
         move = offered.moves[0].move
@@ -102,7 +102,7 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
         answer = call(
             "playing_at_a_table.make_move", players, code, body=body("MoveRequest", **sent)
         )
-        told += answer.entries
+        entries += answer.entries
         revision = answer.revision
     table = call("tables.get_table", players, code)
     assert (table.revision, table.you.seats, table.begun) == (revision, [0, 1], True)
@@ -110,15 +110,15 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
 
     log = call("tables.get_log", players, code, after=opened.revision, limit=100)
     assert [
-        entry.text for entry in log.entries if entry.revision in {one.revision for one in told}
-    ] == [one.text for one in told]
+        entry.text for entry in log.entries if entry.revision in {one.revision for one in entries}
+    ] == [one.text for one in entries]
     record = load_document(call("tables.get_record", players, code).to_dict())
     assert isinstance(record, Record)
     assert len(record.moves) >= 6
 
 
 def _next_of_stream(client: Any, code: str, after: int) -> int:
-    """The entry that the stream tells first to a client that has seen `after`."""
+    """The first entry that the stream sends to a client that has seen `after`."""
     module = importlib.import_module("made_client.api.tables.follow_table")
     request = module._get_kwargs(code, after=after)
     with client.get_httpx_client().stream(**request) as stream:
@@ -142,10 +142,10 @@ def test_a_refusal_is_an_answer_of_the_made_client(
 def test_what_a_made_client_reads_it_can_send_back(game: AnyGame) -> None:
     """Moves and states of one game are not read as those of another."""
     for at in begun(game, 150).positions[::10]:
-        told = json.loads(json.dumps(dump_answer(offered(game, at))))
-        assert body("OfferedMoves", **told).to_dict() == told
-        told = json.loads(json.dumps(dump_answer(standing(game, at))))
-        assert body("StandingPosition", **told).to_dict() == told
+        answer = json.loads(json.dumps(dump_answer(offered(game, at))))
+        assert body("OfferedMoves", **answer).to_dict() == answer
+        answer = json.loads(json.dumps(dump_answer(standing(game, at))))
+        assert body("StandingPosition", **answer).to_dict() == answer
 
 
 def test_datamodel_codegen_makes_models_that_read_our_answers(
@@ -156,13 +156,13 @@ def test_datamodel_codegen_makes_models_that_read_our_answers(
     command += ["--input-file-type", "openapi", "--output-model-type", "pydantic_v2.BaseModel"]
     subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, check=True)
     for game in all_games().values():
-        told = Table.opened(program, game).get()
-        (folder / f"{game.slug}.json").write_text(json.dumps(told))
+        answer = Table.opened(program, game).get()
+        (folder / f"{game.slug}.json").write_text(json.dumps(answer))
     check = (
         "import models, pathlib\n"
         "for path in pathlib.Path().glob('*.json'):\n"
         "    if path.name != 'openapi.json':\n"
-        "        print(models.WholeTable.model_validate_json(path.read_text()).game)\n"
+        "        print(models.TableDetail.model_validate_json(path.read_text()).game)\n"
     )
     said = subprocess.run(
         [sys.executable, "-c", check], cwd=folder, capture_output=True, text=True, check=True

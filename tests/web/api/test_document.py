@@ -26,8 +26,8 @@ def test_the_document_covers_every_route(app: Flask, document: Any) -> None:
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    told = {(path, method) for path, item in document["paths"].items() for method in item}
-    assert {(path, method) for path, method in told if method != "parameters"} == routes
+    documented = {(path, method) for path, item in document["paths"].items() for method in item}
+    assert {(path, method) for path, method in documented if method != "parameters"} == routes
 
 
 def test_every_call_says_what_it_does_and_how_it_refuses(document: Any) -> None:

@@ -58,11 +58,11 @@ def faulty(app: Flask) -> Flask:
 @pytest.mark.parametrize("status", WORDS)
 def test_every_status_has_its_json_and_its_page(faulty: Flask, status: int) -> None:
     client = faulty.test_client()
-    told = client.get(f"/api/v1/fail/{status}")
-    assert told.status_code == status
-    assert told.mimetype == "application/problem+json"
+    response = client.get(f"/api/v1/fail/{status}")
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
     code = WORDS[status].code
-    assert told.json == {
+    assert response.json == {
         "type": f"/api/docs#refusal-{code}",
         "title": KINDS[code].title,
         "status": status,
@@ -81,8 +81,8 @@ def test_every_status_has_its_json_and_its_page(faulty: Flask, status: int) -> N
 def test_every_refusal_has_its_json_page_and_fragment(faulty: Flask, name: str) -> None:
     client = faulty.test_client()
     status = FAULTS[name][1]
-    told = client.get(f"/api/v1/fail/{name}")
-    assert (told.status_code, told.json["code"]) == (status, name)
+    response = client.get(f"/api/v1/fail/{name}")
+    assert (response.status_code, response.json["code"]) == (status, name)
     page = client.get(f"/fail/{name}")
     assert page.status_code == status
     assert "<html" in page.get_data(as_text=True)
@@ -97,12 +97,14 @@ def test_every_refusal_has_its_json_page_and_fragment(faulty: Flask, name: str) 
 def test_every_refusal_is_of_a_described_kind(faulty: Flask) -> None:
     page = faulty.test_client().get("/api/docs").get_data(as_text=True)
     for name in FAULTS:
-        told = faulty.test_client().get(f"/api/v1/fail/{name}").json
-        assert KINDS[told["code"]].status == told["status"]
-        assert f'id="{told["type"].partition("#")[2]}"' in page
+        answer = faulty.test_client().get(f"/api/v1/fail/{name}").json
+        assert KINDS[answer["code"]].status == answer["status"]
+        assert f'id="{answer["type"].partition("#")[2]}"' in page
 
 
-def test_who_sends_no_good_token_is_told_how_to_send_one(program: Program, table: Table) -> None:
+def test_without_a_valid_token_the_answer_says_how_to_send_one(
+    program: Program, table: Table
+) -> None:
     path = f"/tables/{table.code}"
     needed = program.send("GET", path, "", "application/json")
     assert needed.status_code == 401
@@ -116,16 +118,16 @@ def test_who_sends_no_good_token_is_told_how_to_send_one(program: Program, table
     assert "WWW-Authenticate" not in refused.headers
 
 
-def test_an_illegal_move_is_told_with_its_rule(faulty: Flask) -> None:
-    told = faulty.test_client().get("/api/v1/fail/illegal").json
-    assert told["detail"] == "No tent is there."
-    assert told["violations"][0]["cite"]["ruling"]["id"] == CITE.ruling
+def test_an_illegal_move_is_refused_with_its_rule(faulty: Flask) -> None:
+    answer = faulty.test_client().get("/api/v1/fail/illegal").json
+    assert answer["detail"] == "No tent is there."
+    assert answer["violations"][0]["cite"]["ruling"]["id"] == CITE.ruling
     page = faulty.test_client().get("/fail/illegal").get_data(as_text=True)
     assert CITE.text in unescape(page)
     assert get_game("pig").rulebook.rulings[CITE.ruling].text in unescape(page)
 
 
-def test_a_fault_of_ours_is_a_500_that_tells_nothing_of_the_inside(faulty: Flask) -> None:
+def test_a_fault_of_ours_is_a_500_that_reveals_nothing_of_the_inside(faulty: Flask) -> None:
     client = faulty.test_client()
     for response in (client.get("/api/v1/fail/x"), client.get("/fail/x")):
         assert response.status_code == 500
@@ -153,36 +155,36 @@ def test_a_wrong_method_names_the_right_ones(app: Flask) -> None:
 
 
 def test_a_body_of_another_type_is_refused(program: Program) -> None:
-    told = program.send("POST", "/tables", "game=pig", "application/x-www-form-urlencoded")
-    assert told.status_code == 415
-    assert told.json["code"] == "unsupported_media_type"
+    response = program.send("POST", "/tables", "game=pig", "application/x-www-form-urlencoded")
+    assert response.status_code == 415
+    assert response.json["code"] == "unsupported_media_type"
 
 
 def test_a_body_beyond_the_limit_is_refused(app: Flask, program: Program) -> None:
     text = '{"game": "' + "x" * app.config["MAX_CONTENT_LENGTH"] + '"}'
-    told = program.send("POST", "/tables", text, "application/json")
-    assert told.status_code == 413
-    assert told.json["code"] == "too_large"
+    response = program.send("POST", "/tables", text, "application/json")
+    assert response.status_code == 413
+    assert response.json["code"] == "too_large"
 
 
-def test_too_many_requests_are_told_when_to_come_back(
+def test_too_many_requests_are_answered_with_when_to_come_back(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiter, "enabled", True)
     client = app.test_client()
     answers = [client.get("/api/v1/tables/BBBBBB/seats") for _ in range(61)]
     assert answers[0].status_code == 404
-    told = answers[-1]
-    assert told.status_code == 429
-    assert told.json["code"] == "too_many_requests"
-    assert 1 <= int(told.headers["Retry-After"]) <= 61
+    response = answers[-1]
+    assert response.status_code == 429
+    assert response.json["code"] == "too_many_requests"
+    assert 1 <= int(response.headers["Retry-After"]) <= 61
 
 
 def test_hundreds_of_faults_are_summed_up(program: Program, game: AnyGame) -> None:
     body = {"deal": {}, "moves": [1] * 2000}
-    told = program.post(f"/games/{game.slug}/replay", body, 422)
-    assert len(told["problems"]) <= 51
-    assert len(told["detail"]) < 400
+    answer = program.post(f"/games/{game.slug}/replay", body, 422)
+    assert len(answer["problems"]) <= 51
+    assert len(answer["detail"]) < 400
 
 
 def test_unknown_games_tables_and_editions_are_404(program: Program, table: Table) -> None:

@@ -6,18 +6,18 @@ from tests.web.api.program import Program, as_json, dealt, names_for
 
 
 def test_every_installed_game_is_listed(program: Program) -> None:
-    told = program.get("/games")["games"]
-    assert [found["slug"] for found in told] == list(all_games())
+    answer = program.get("/games")["games"]
+    assert [found["slug"] for found in answer] == list(all_games())
 
 
-def test_a_game_tells_its_options_editions_and_rules(program: Program, game: AnyGame) -> None:
-    told = program.get(f"/games/{game.slug}")
-    assert [option["id"] for option in told["options"]] == [option.id for option in game.options]
-    assert told["players"] == list(game.players)
-    assert {cite["id"] for cite in told["rulebook"]["citations"]} == {
+def test_a_game_lists_its_options_editions_and_rules(program: Program, game: AnyGame) -> None:
+    answer = program.get(f"/games/{game.slug}")
+    assert [option["id"] for option in answer["options"]] == [option.id for option in game.options]
+    assert answer["players"] == list(game.players)
+    assert {cite["id"] for cite in answer["rulebook"]["citations"]} == {
         cite.id for cite in game.rulebook.citations.values()
     }
-    assert len(told["rulebook"]["rulings"]) == len(game.rulebook.rulings)
+    assert len(answer["rulebook"]["rulings"]) == len(game.rulebook.rulings)
 
 
 def test_a_citation_brings_its_whole_ruling(program: Program, game: AnyGame) -> None:
@@ -26,15 +26,15 @@ def test_a_citation_brings_its_whole_ruling(program: Program, game: AnyGame) -> 
 
 
 def test_a_game_gives_its_json_schema(program: Program, game: AnyGame) -> None:
-    told = program.get(f"/games/{game.slug}/schema")
-    assert {"edition", "deal", "state", "position", "move", "tally"} <= set(told["$defs"])
+    answer = program.get(f"/games/{game.slug}/schema")
+    assert {"edition", "deal", "state", "position", "move", "tally"} <= set(answer["$defs"])
 
 
 def test_an_edition_can_be_read_whole(program: Program, game: AnyGame) -> None:
     for edition in game.editions():
-        told = program.get(f"/games/{game.slug}/editions/{edition.id}")
-        assert told["edition"] == as_json(edition)
-        assert not told["kept"]
+        answer = program.get(f"/games/{game.slug}/editions/{edition.id}")
+        assert answer["edition"] == as_json(edition)
+        assert not answer["kept"]
 
 
 def test_an_edition_is_kept_used_and_forgotten(program: Program, game: AnyGame) -> None:
@@ -60,8 +60,8 @@ def test_an_edition_is_kept_used_and_forgotten(program: Program, game: AnyGame) 
 def test_another_edition_under_a_known_id_is_refused(program: Program, game: AnyGame) -> None:
     path = f"/games/{game.slug}/editions"
     changed = {**as_json(game.editions()[0]), "title": "Not the same"}
-    told = program.post(path, {"edition": changed}, 422)
-    assert told["problems"][0]["path"] == "edition.id"
+    answer = program.post(path, {"edition": changed}, 422)
+    assert answer["problems"][0]["path"] == "edition.id"
 
 
 def test_a_shipped_edition_stays(program: Program, game: AnyGame) -> None:
@@ -76,12 +76,15 @@ def test_an_edition_is_checked_without_being_kept(program: Program, game: AnyGam
     assert all(not found["kept"] for found in program.get(path)["editions"])
 
 
-def test_a_faulty_edition_is_told_its_faults_and_places(program: Program, game: AnyGame) -> None:
+def test_every_fault_of_an_edition_is_named_by_its_place(program: Program, game: AnyGame) -> None:
     own = as_json(game.editions()[0])
     del own["title"]
     own["colour"] = "red"
-    told = program.post(f"/games/{game.slug}/editions/check", {"edition": own}, 422)
-    assert {problem["path"] for problem in told["problems"]} == {"edition.title", "edition.colour"}
+    answer = program.post(f"/games/{game.slug}/editions/check", {"edition": own}, 422)
+    assert {problem["path"] for problem in answer["problems"]} == {
+        "edition.title",
+        "edition.colour",
+    }
 
 
 def test_an_edition_may_stand_in_the_request(program: Program, game: AnyGame) -> None:
@@ -94,7 +97,7 @@ def test_the_same_seed_deals_the_same(program: Program, game: AnyGame) -> None:
     assert dealt(program, game) == dealt(program, game)
 
 
-def test_a_deal_without_a_seed_tells_the_one_it_drew(program: Program, game: AnyGame) -> None:
+def test_a_deal_without_a_seed_returns_the_one_it_drew(program: Program, game: AnyGame) -> None:
     body = {"names": names_for(game), "edition": game.editions()[0].id}
     first = program.post(f"/games/{game.slug}/deal", body)
     again = program.post(f"/games/{game.slug}/deal", {**body, "seed": first["seed"]})
@@ -119,5 +122,5 @@ def test_names_are_cleaned_and_checked(program: Program, game: AnyGame) -> None:
     body = {"edition": game.editions()[0].id, "names": ["  Zoë ", "<b>&</b>"]}
     assert program.post(path, body)["deal"]["names"] == ["Zoë", "<b>&</b>"]
     for wrong in ("", " ", "x" * 10_000, "a\nb", 7, None):
-        told = program.post(path, {**body, "names": ["Ada", wrong]}, 422)
-        assert told["problems"][0]["path"] == "names[1]", wrong
+        answer = program.post(path, {**body, "names": ["Ada", wrong]}, 422)
+        assert answer["problems"][0]["path"] == "names[1]", wrong

@@ -99,8 +99,8 @@ def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None
         for text in (*UGLY, *UGLY_BYTES):
             if text in EMPTY and needs_nothing(table.program.document, template):
                 continue
-            told = table.program.send("POST", path, text, "application/json")
-            assert 400 <= told.status_code < 500, (path, text[:40], told.status_code)
+            response = table.program.send("POST", path, text, "application/json")
+            assert 400 <= response.status_code < 500, (path, text[:40], response.status_code)
 
 
 @pytest.mark.parametrize("slug", all_games())
@@ -111,8 +111,8 @@ def test_any_json_is_answered_everywhere(program: Program, slug: str) -> None:
     @many
     @given(st.sampled_from(paths), ANY_JSON)
     def answered(path: str, data: Any) -> None:
-        told = table.program.send("POST", path, json.dumps(data), "application/json")
-        assert told.status_code < 500, (path, data)
+        response = table.program.send("POST", path, json.dumps(data), "application/json")
+        assert response.status_code < 500, (path, data)
 
     answered()
 
@@ -130,8 +130,8 @@ def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug:
     def answered(call: tuple[str, str], data: Any) -> None:
         path, name = call
         body = json.dumps({**right[path], name: data})
-        told = table.program.send("POST", path, body, "application/json")
-        assert told.status_code < 500, (path, name, data)
+        response = table.program.send("POST", path, body, "application/json")
+        assert response.status_code < 500, (path, name, data)
 
     answered()
 
@@ -156,8 +156,8 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     def answered(leaf: tuple[str, tuple[Any, ...]], value: Any) -> None:
         path, place = leaf
         body = json.dumps(_replaced(whole[path], place, value))
-        told = table.program.send("POST", path, body, "application/json")
-        assert told.status_code < 500, (path, place, value)
+        response = table.program.send("POST", path, body, "application/json")
+        assert response.status_code < 500, (path, place, value)
 
     answered()
 
@@ -169,11 +169,11 @@ def test_any_address_query_and_token_is_answered(app: Flask, text: str) -> None:
     token = {"Authorization": "Bearer " + "".join(c for c in text if " " <= c < "\x7f")}
     for path in ("", "games/", "tables/", "games/pig/editions/", "tables/BBBBBB/positions/"):
         for method in ("GET", "POST", "DELETE"):
-            told = client.open(f"{ROOT}/{path}{text}", method=method, headers=token)
-            assert told.status_code < 500, (method, path)
+            response = client.open(f"{ROOT}/{path}{text}", method=method, headers=token)
+            assert response.status_code < 500, (method, path)
     for path in ("history", "tables/BBBBBB/log"):
-        told = client.get(f"{ROOT}/{path}", query_string={"limit": text, "after": text})
-        assert told.status_code < 500, path
+        response = client.get(f"{ROOT}/{path}", query_string={"limit": text, "after": text})
+        assert response.status_code < 500, path
 
 
 def test_a_hundred_tokens_are_answered(table: Table) -> None:
@@ -183,8 +183,8 @@ def test_a_hundred_tokens_are_answered(table: Table) -> None:
 
 def test_markup_in_names_stays_text(program: Program, game: AnyGame) -> None:
     names = ["<script>alert(1)</script>{{ 7*7 }}", "👩‍👩‍👧"]
-    told = program.post(f"/games/{game.slug}/deal", deal_request(game) | {"names": names})
-    assert [found["name"] for found in told["participants"]][:2] == names
+    answer = program.post(f"/games/{game.slug}/deal", deal_request(game) | {"names": names})
+    assert [found["name"] for found in answer["participants"]][:2] == names
 
 
 def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from companion.engine.game import AnyGame
 from tests.web.api.program import Program, Table, names_for
 
 
-def test_the_code_alone_tells_the_seats(program: Program, table: Table, game: AnyGame) -> None:
-    told = program.get(f"/tables/{table.code}/seats")
-    assert [seat["name"] for seat in told["seats"]] == names_for(game)
-    assert not any(seat["taken"] for seat in told["seats"])
-    assert {participant["letter"] for participant in told["participants"]}
+def test_the_code_alone_lists_the_seats(program: Program, table: Table, game: AnyGame) -> None:
+    answer = program.get(f"/tables/{table.code}/seats")
+    assert [seat["name"] for seat in answer["seats"]] == names_for(game)
+    assert not any(seat["taken"] for seat in answer["seats"])
+    assert {participant["letter"] for participant in answer["participants"]}
 
 
 def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
@@ -60,7 +60,7 @@ def test_a_seat_is_taken_over_once_the_host_approves(table: Table) -> None:
     assert old.get(status=401)["code"] == "token_unknown"
 
 
-def test_a_revoked_link_is_worth_nothing(table: Table) -> None:
+def test_a_revoked_link_gives_no_rights(table: Table) -> None:
     player = table.held_by(table.ask("seats/1/take")["token"])
     held = next(grant for grant in table.get("grants")["grants"] if grant["seat"] == 1)
     path = f"/tables/{table.code}/grants/{held['id']}"

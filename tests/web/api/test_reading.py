@@ -25,7 +25,7 @@ def test_what_a_client_has_is_not_sent_again(table: Table) -> None:
     assert new.headers["ETag"] != fingerprint
 
 
-def test_two_bearers_are_told_apart(table: Table) -> None:
+def test_the_etag_of_one_bearer_is_not_that_of_another(table: Table) -> None:
     client = table.program.app.test_client(use_cookies=False)
     address = f"{ROOT}/tables/{table.code}"
     host = client.get(address, headers={"Authorization": f"Bearer {table.token}"})
@@ -39,20 +39,20 @@ def test_two_bearers_are_told_apart(table: Table) -> None:
 )
 def test_unknown_query_parameters_are_refused(program: Program, pig: AnyGame, path: str) -> None:
     table = Table.opened(program, pig)
-    told = table.program.get(path.format(table.code), 422, limits=3)
-    assert told["problems"] == [{"path": "limits", "message": "is not a query parameter here"}]
+    answer = table.program.get(path.format(table.code), 422, limits=3)
+    assert answer["problems"] == [{"path": "limits", "message": "is not a query parameter here"}]
 
 
 def test_a_write_with_an_unknown_query_parameter_writes_nothing(table: Table) -> None:
     body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     before = table.get()
     client = table.program.app.test_client(use_cookies=False)
-    told = client.post(
+    response = client.post(
         f"{ROOT}/tables/{table.code}/notes?dry_run=1",
         json=body,
         headers={"Authorization": f"Bearer {table.token}"},
     )
-    assert told.status_code == 422
+    assert response.status_code == 422
     assert table.get() == before
 
 

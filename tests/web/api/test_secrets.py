@@ -1,4 +1,4 @@
-"""Secrets at a table: a token shows its own seat's, and no call tells another's."""
+"""Secrets at a table: a token shows its own seat's, and no call reveals another's."""
 
 import json
 from random import Random
@@ -68,21 +68,21 @@ def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     assert table.held_by(token).get()["now"]["state"] == seen
 
 
-def test_the_log_tells_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
+def test_the_log_shows_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     line = whole(table).timeline
-    told = [
+    moves = [
         entry["body"]["move"]
         for entry in table.held_by(table.ask("watch")["token"]).get("log")["entries"]
         if entry["kind"] in ("move", "chance")
     ]
-    assert told == [
+    assert moves == [
         json.loads(json.dumps(dump_move(game, game.view_move(state, move, None))))
         for state, move in zip(line.positions, line.moves, strict=False)
     ]
 
 
-def test_legal_moves_are_told_only_where_they_tell_no_secret(
+def test_legal_moves_are_listed_only_where_they_reveal_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
@@ -100,7 +100,7 @@ def test_legal_moves_are_told_only_where_they_tell_no_secret(
             assert held.get("legal-moves", 403)["code"] == "not_allowed"
 
 
-def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
+def test_a_stale_write_is_answered_with_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
@@ -109,10 +109,10 @@ def test_a_stale_write_is_told_the_position_as_its_bearer_may_see_it(
     seat = game.mover(at, move)
     phone = table.held_by(table.link(seat))
     phone.write("moves", move=dump_move(game, move))
-    told = phone.write(
+    answer = phone.write(
         "moves", 409, move=dump_move(game, move), revision=table.get()["revision"] - 1
     )
-    assert told["state"] == state_json(game, game.view(whole(table).at, seat))
+    assert answer["state"] == state_json(game, game.view(whole(table).at, seat))
 
 
 def thrown_at_the_table(program: Program) -> Table:
@@ -141,9 +141,9 @@ def test_what_the_table_throws_may_be_asked_by_everybody_who_plays(program: Prog
     assert game.view(at, None) != at
     throws = [dump_move(game, move) for move in game.legal_moves(at)]
     for held in (table, *(table.held_by(table.link(seat)) for seat in range(3))):
-        told = held.get("legal-moves")
-        assert [row["move"] for row in told["moves"]] == throws
-        assert told["awaited"] == ["chance"]
+        answer = held.get("legal-moves")
+        assert [row["move"] for row in answer["moves"]] == throws
+        assert answer["awaited"] == ["chance"]
     watching = table.held_by(table.ask("watch")["token"])
     assert watching.get("legal-moves", 403)["code"] == "not_allowed"
     assert table.held_by(table.link(1)).write("moves", move=throws[0])
@@ -157,11 +157,11 @@ def test_what_is_asked_changes_nothing_for_who_may_not_see_the_cards(
     at = whole(table).at
     for seat in game.may_act(at):
         if isinstance(seat, int) and game.view(at, seat) != at:
-            told = table.held_by(table.link(seat)).get("legal-moves")
-            assert told["prompt"] == game.prompt(game.view(at, seat))
+            answer = table.held_by(table.link(seat)).get("legal-moves")
+            assert answer["prompt"] == game.prompt(game.view(at, seat))
             mine = [
                 dump_move(game, move)
                 for move in game.legal_moves(game.view(at, seat))
                 if game.mover(at, move) in (seat, CHANCE)
             ]
-            assert all(row["move"] in mine for row in told["moves"])
+            assert all(row["move"] in mine for row in answer["moves"])

@@ -27,22 +27,22 @@ def test_legal_moves_of_a_record_and_of_its_position_are_the_same(
     program: Program, game: AnyGame, played: Timeline[Any, Any, Any], record: Any
 ) -> None:
     path = f"/games/{game.slug}/legal-moves"
-    told = program.post(path, record)
-    assert told == program.post(
+    answer = program.post(path, record)
+    assert answer == program.post(
         path, {"position": position_json(game, played.deal, played.position)}
     )
-    assert [found["move"] for found in told["moves"]] == [
+    assert [found["move"] for found in answer["moves"]] == [
         dump_move(game, move) for move in game.legal_moves(played.position)
     ]
-    assert all(found["text"] and found["taps"] for found in told["moves"])
+    assert all(found["text"] and found["taps"] for found in answer["moves"])
 
 
 def test_a_legal_move_is_called_legal(program: Program, game: AnyGame, record: Any) -> None:
     last = record["moves"].pop()
-    told = program.post(f"/games/{game.slug}/check", {**record, "move": last})
-    assert told["legal"]
-    assert told["text"]
-    assert told["violations"] == []
+    answer = program.post(f"/games/{game.slug}/check", {**record, "move": last})
+    assert answer["legal"]
+    assert answer["text"]
+    assert answer["violations"] == []
 
 
 def test_an_illegal_move_is_called_illegal_with_every_rule(
@@ -51,16 +51,16 @@ def test_an_illegal_move_is_called_illegal_with_every_rule(
     path = f"/games/{game.slug}"
     ply, wrong = illegal(game, played)
     record = {**record, "moves": record["moves"][:ply]}
-    told = program.post(f"{path}/check", {**record, "move": dump_move(game, wrong)})
-    assert not told["legal"]
-    assert [found["code"] for found in told["violations"]] == [
+    answer = program.post(f"{path}/check", {**record, "move": dump_move(game, wrong)})
+    assert not answer["legal"]
+    assert [found["code"] for found in answer["violations"]] == [
         found.code for found in game.violations(played.positions[ply], wrong)
     ]
-    assert all(found["cite"]["text"] for found in told["violations"])
+    assert all(found["cite"]["text"] for found in answer["violations"])
     refused = program.post(f"{path}/apply", {**record, "next": [dump_move(game, wrong)]}, 409)
     assert refused["code"] == "illegal"
     assert refused["ply"] == 0
-    assert refused["violations"][0]["code"] == told["violations"][0]["code"]
+    assert refused["violations"][0]["code"] == answer["violations"][0]["code"]
 
 
 def test_apply_and_replay_lead_to_the_same_position(
@@ -87,8 +87,8 @@ def test_a_record_that_breaks_a_rule_names_the_move(
     ply, wrong = illegal(game, played)
     record = {**record, "moves": [*record["moves"][:ply], dump_move(game, wrong)]}
     for verb in ("replay", "score", "legal-moves"):
-        told = program.post(f"/games/{game.slug}/{verb}", record, 409)
-        assert told["ply"] == ply, verb
+        answer = program.post(f"/games/{game.slug}/{verb}", record, 409)
+        assert answer["ply"] == ply, verb
 
 
 def test_a_tally_a_record_and_a_position_score_the_same(
@@ -120,17 +120,17 @@ def test_an_empty_pad_scores_nothing_and_a_wrong_cell_is_named(
     counted = {"deal": deal, "counts": {cell["name"]: cell["low"]}}
     assert program.post(f"{path}/score", counted)["scores"]
     for name, number in (("nowhere", 1), (cell["name"], -1), (cell["name"], "1")):
-        told = program.post(f"{path}/score", {"deal": deal, "counts": {name: number}}, 422)
-        assert told["problems"][0]["path"].startswith("counts"), (name, number)
+        answer = program.post(f"{path}/score", {"deal": deal, "counts": {name: number}}, 422)
+        assert answer["problems"][0]["path"].startswith("counts"), (name, number)
 
 
 def test_a_position_is_drawn_and_written_as_text(
     program: Program, game: AnyGame, played: Timeline[Any, Any, Any], record: Any
 ) -> None:
-    told = program.post(f"/games/{game.slug}/picture", record)
-    assert told["diagram"] == game.diagram(played.position)
-    assert len(told["picture"]["elements"]) == len(game.picture(played.position).elements)
-    assert {found["type"] for found in told["picture"]["elements"]} <= {
+    answer = program.post(f"/games/{game.slug}/picture", record)
+    assert answer["diagram"] == game.diagram(played.position)
+    assert len(answer["picture"]["elements"]) == len(game.picture(played.position).elements)
+    assert {found["type"] for found in answer["picture"]["elements"]} <= {
         "area",
         "route",
         "space",
@@ -143,19 +143,19 @@ def test_a_seat_is_shown_what_it_may_see(
 ) -> None:
     path = f"/games/{game.slug}/replay"
     for seat in (None, 0, 1):
-        told = program.post(path, {**record, "view": seat})
-        assert told["state"] == state_json(game, game.view(played.position, seat))
-    told = program.post(path, {**record, "view": 50}, 422)
-    assert told["problems"] == [{"path": "view", "message": "is no seat of this deal"}]
+        answer = program.post(path, {**record, "view": seat})
+        assert answer["state"] == state_json(game, game.view(played.position, seat))
+    answer = program.post(path, {**record, "view": 50}, 422)
+    assert answer["problems"] == [{"path": "view", "message": "is no seat of this deal"}]
 
 
 def test_a_document_of_other_rules_is_refused(program: Program, game: AnyGame, record: Any) -> None:
     path = f"/games/{game.slug}/replay"
     assert program.post(path, {**record, "rules_version": game.rules_version})["made"]
-    told = program.post(path, {**record, "rules_version": "0.0"}, 422)
-    assert told["problems"][0]["path"] == "rules_version"
-    told = program.post(path, {**record, "game": "chess"}, 422)
-    assert told["problems"][0]["path"] == "game"
+    answer = program.post(path, {**record, "rules_version": "0.0"}, 422)
+    assert answer["problems"][0]["path"] == "rules_version"
+    answer = program.post(path, {**record, "game": "chess"}, 422)
+    assert answer["problems"][0]["path"] == "game"
 
 
 def test_a_request_without_a_position_is_malformed(program: Program, game: AnyGame) -> None:
@@ -168,8 +168,8 @@ def test_faults_are_named_from_the_root_of_the_request(
 ) -> None:
     path = f"/games/{game.slug}"
     body = {**record, "next": [record["moves"][0], {"type": "fly"}]}
-    told = program.post(f"{path}/apply", body, 422)
-    assert told["problems"][0]["path"] == "next[1]"
+    answer = program.post(f"{path}/apply", body, 422)
+    assert answer["problems"][0]["path"] == "next[1]"
     record["moves"][1] = {"type": "fly"}
-    told = program.post(f"{path}/replay", record, 422)
-    assert told["problems"][0]["path"] == "moves[1]"
+    answer = program.post(f"{path}/replay", record, 422)
+    assert answer["problems"][0]["path"] == "moves[1]"

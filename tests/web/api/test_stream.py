@@ -3,7 +3,7 @@
 from tests.web.api.program import ROOT, Table
 
 
-def test_the_stream_tells_the_last_entry_and_each_new_one(table: Table) -> None:
+def test_the_stream_sends_the_last_entry_and_each_new_one(table: Table) -> None:
     client = table.program.app.test_client()
     response = client.get(
         f"{ROOT}/tables/{table.code}/live",
@@ -15,8 +15,8 @@ def test_the_stream_tells_the_last_entry_and_each_new_one(table: Table) -> None:
     events = response.iter_encoded()
     assert next(events).startswith(b"retry:")
     now = table.move()["revision"]
-    told = next(events)
-    while b"event: table" not in told:
-        told = next(events)
-    assert told.startswith(f"id: {now}\n".encode())
+    event = next(events)
+    while b"event: table" not in event:
+        event = next(events)
+    assert event.startswith(f"id: {now}\n".encode())
     response.close()

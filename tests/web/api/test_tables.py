@@ -19,12 +19,12 @@ from tests.web.api.program import (
 
 
 def test_who_opens_a_table_is_its_host(table: Table, game: AnyGame) -> None:
-    told = table.get()
-    assert told["you"] == {"host": True, "watch": False, "seats": [], "asked": []}
-    assert told["game"] == game.slug
-    assert told["mode"] == "track"
-    assert told["seed"] == "K7PXWQ"
-    assert not told["begun"]
+    answer = table.get()
+    assert answer["you"] == {"host": True, "watch": False, "seats": [], "asked": []}
+    assert answer["game"] == game.slug
+    assert answer["mode"] == "track"
+    assert answer["seed"] == "K7PXWQ"
+    assert not answer["begun"]
 
 
 def test_a_table_is_dealt_as_a_stateless_deal_with_that_seed(
@@ -35,11 +35,11 @@ def test_a_table_is_dealt_as_a_stateless_deal_with_that_seed(
     assert table.get("setup") == dealt
 
 
-def test_a_move_is_recorded_and_told_in_words(table: Table) -> None:
+def test_a_move_is_recorded_and_described_in_words(table: Table) -> None:
     table = table.at_turn()
     offered = table.get("legal-moves")["moves"][0]
-    told = table.write("moves", move=offered["move"])
-    assert told["begun"]
+    answer = table.write("moves", move=offered["move"])
+    assert answer["begun"]
     entries = table.get("log")["entries"]
     made = next(
         entry
@@ -48,8 +48,10 @@ def test_a_move_is_recorded_and_told_in_words(table: Table) -> None:
     )
     assert made["text"] == offered["text"]
     assert made["body"] == {"move": offered["move"]}
-    assert table.get("log", after=told["revision"] - 1)["entries"] == entries[told["revision"] :]
-    assert table.get("log", after=told["revision"])["entries"] == []
+    assert (
+        table.get("log", after=answer["revision"] - 1)["entries"] == entries[answer["revision"] :]
+    )
+    assert table.get("log", after=answer["revision"])["entries"] == []
 
 
 def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
@@ -57,8 +59,8 @@ def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
     for _ in range(12):
         if not table.get("legal-moves")["moves"]:
             break
-        told = table.move()
-    assert told["now"] == table.get(f"positions/{told['revision']}")
+        answer = table.move()
+    assert answer["now"] == table.get(f"positions/{answer['revision']}")
     assert table.get("score")["scores"]
     assert table.get("picture")["diagram"]
 
@@ -79,22 +81,22 @@ def test_an_entry_that_is_not_there_yet_is_refused_as_such(table: Table) -> None
     """As of a client that knows more than a database that was restored from a backup."""
     now = table.get()["revision"]
     for path, fields in (("notes", {"text": "Tea."}), ("take-back", {"to": 0}), ("redo", {})):
-        told = table.write(path, 409, revision=now + 5, **fields)
-        assert told["code"] == "ahead", path
-        assert told["revision"] == now
-        assert str(now + 5) in told["detail"]
-        assert "faster" not in told["detail"]
+        answer = table.write(path, 409, revision=now + 5, **fields)
+        assert answer["code"] == "ahead", path
+        assert answer["revision"] == now
+        assert str(now + 5) in answer["detail"]
+        assert "faster" not in answer["detail"]
 
 
-def test_a_stale_write_is_told_where_the_table_stands(table: Table) -> None:
+def test_a_stale_write_is_answered_with_the_state_of_the_table(table: Table) -> None:
     table = table.at_turn()
     seen = table.get()["revision"]
     move = table.get("legal-moves")["moves"][0]["move"]
     now = table.move()
-    told = table.write("moves", 409, move=move, revision=seen)
-    assert told["code"] == "stale"
-    assert told["revision"] == now["revision"]
-    assert told["state"] == now["now"]["state"]
+    answer = table.write("moves", 409, move=move, revision=seen)
+    assert answer["code"] == "stale"
+    assert answer["revision"] == now["revision"]
+    assert answer["state"] == now["now"]["state"]
 
 
 def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
@@ -108,10 +110,10 @@ def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
     else:
         table.write("correction", state=state_json(game, real))
     wrong = _wrong_now(game, table, wrong)
-    told = table.write("moves", 409, move=dump_move(game, wrong))
-    assert told["code"] == "illegal"
-    assert told["violations"][0]["cite"]["section"]
-    possible = all(found["possible"] for found in told["violations"])
+    answer = table.write("moves", 409, move=dump_move(game, wrong))
+    assert answer["code"] == "illegal"
+    assert answer["violations"][0]["cite"]["section"]
+    possible = all(found["possible"] for found in answer["violations"])
     table.write("moves", 200 if possible else 409, move=dump_move(game, wrong), insist=True)
     entries = table.get("log")["entries"]
     assert any(entry["flagged"] for entry in entries) is possible
@@ -127,21 +129,21 @@ def test_moves_are_taken_back_and_brought_back(table: Table) -> None:
     assert table.write("redo")["now"] == after["now"]
     assert table.get(f"positions/{before['revision']}") == before["now"]
     assert table.get("score", revision=before["revision"])["scores"]
-    told = table.write("redo", 404)
-    assert told["code"] == "no_such_entry"
+    answer = table.write("redo", 404)
+    assert answer["code"] == "no_such_entry"
 
 
 def test_the_set_up_is_dealt_anew_until_something_was_played(table: Table, game: AnyGame) -> None:
     items = {item["id"]: item["value"] for item in table.get("setup")["items"]}
-    told = table.write("setup", seed="K7PXWQ", fixed=items)
-    assert told["fixed"] == items
+    answer = table.write("setup", seed="K7PXWQ", fixed=items)
+    assert answer["fixed"] == items
     table.move()
     assert table.write("setup", 409, seed="K7PXWQ")["code"] == "table_closed"
 
 
 def test_a_name_is_changed_from_the_first_entry_on(table: Table) -> None:
-    told = table.write("seats/1/name", name=" Zoë ")
-    assert told["seats"][1]["name"] == "Zoë"
+    answer = table.write("seats/1/name", name=" Zoë ")
+    assert answer["seats"][1]["name"] == "Zoë"
     assert table.get("setup")["participants"][1]["name"] == "Zoë"
     table.write("seats/1/name", 422, name="x" * 10_000)
     table.write("seats/9/name", 422, name="Ada")
@@ -160,9 +162,9 @@ def test_everybody_confirms_and_the_host_closes(
     assert program.get("/history")["tables"] == []
     assert table.write("finish")["finished_at"]
     assert program.get("/history")["tables"] == []
-    told = table.program.get("/history")["tables"][0]
-    assert told["code"] == table.code
-    assert len(told["result"]["totals"]) >= len(names_for(game))
+    answer = table.program.get("/history")["tables"][0]
+    assert answer["code"] == table.code
+    assert len(answer["result"]["totals"]) >= len(names_for(game))
     assert table.write("finish", 409)["code"] == "table_closed"
 
 
@@ -172,8 +174,8 @@ def test_an_end_state_is_counted_by_calls(program: Program, game: AnyGame) -> No
         return
     table = Table.opened(program, game, "count")
     cell = table.get("count-sheet")["groups"][0]["rows"][0]["cells"][0]
-    told = table.write("counts", counts={cell["name"]: cell["low"]})
-    assert told["counts"] == {cell["name"]: cell["low"]}
+    answer = table.write("counts", counts={cell["name"]: cell["low"]})
+    assert answer["counts"] == {cell["name"]: cell["low"]}
     assert table.get("score")["scores"]
     assert table.write("counts", counts={cell["name"]: None})["counts"] == {}
     table.write("counts", 422, counts={"nowhere": 1})
@@ -204,13 +206,13 @@ def test_tokens_list_their_own_tables_only(program: Program, game: AnyGame) -> N
 
 
 @pytest.mark.parametrize("path", ["", "log", "score", "setup", "picture", "grants", "live"])
-def test_a_table_tells_nothing_without_a_token_of_its_own(
+def test_a_table_answers_nothing_without_a_token_of_its_own(
     program: Program, table: Table, game: AnyGame, path: str
 ) -> None:
     other = Table.opened(program, game)
     for tokens in ((), ("nonsense",), (other.token,)):
-        told = table.held_by(*tokens).get(path, 401)
-        assert told["code"] == ("token_unknown" if tokens else "token_needed")
+        answer = table.held_by(*tokens).get(path, 401)
+        assert answer["code"] == ("token_unknown" if tokens else "token_needed")
 
 
 def test_a_cookie_opens_nothing(table: Table) -> None:
@@ -264,9 +266,9 @@ def test_the_host_puts_a_table_away_and_deletes_it(program: Program, pig: AnyGam
     program.bearing(seat).delete(f"/tables/{table.code}", 403)
     host = program.bearing(table.token)
     host.send("PUT", f"/tables/{table.code}/archived", "", "application/json")
-    assert [told["archived"] for told in host.get("/tables")["tables"]] == [True]
+    assert [summary["archived"] for summary in host.get("/tables")["tables"]] == [True]
     host.delete(f"/tables/{table.code}/archived")
-    assert [told["archived"] for told in host.get("/tables")["tables"]] == [False]
+    assert [summary["archived"] for summary in host.get("/tables")["tables"]] == [False]
     host.delete(f"/tables/{table.code}")
     assert host.get("/tables")["tables"] == []
     assert program.get(f"/tables/{table.code}", 404)["code"] == "no_such_table"

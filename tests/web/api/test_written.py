@@ -41,18 +41,18 @@ def test_no_write_is_answered_with_more_than_four_kilobytes(
     program: Program, game: AnyGame
 ) -> None:
     table = crowded(program, game)
-    told = [table.written("setup", seed="QW7PXK")]
+    answers = [table.written("setup", seed="QW7PXK")]
     for _ in range(4):
         move = table.get("legal-moves")["moves"][0]["move"]
-        told.append(table.written("moves", move=move))
-    told.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, revision=0))
-    told.append(table.written("take-back", to=0))
-    if told[-1]["can_redo"]:  # no draw of the app's followed at once
-        told.append(table.written("redo"))
-    told.append(table.written("seats/0/name", name="x" * NAME_LENGTH))
-    told.append(table.written("seats/0/confirmation"))
-    told.append(table.written("finish"))
-    assert max(map(size, told)) <= MOST
+        answers.append(table.written("moves", move=move))
+    answers.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, revision=0))
+    answers.append(table.written("take-back", to=0))
+    if answers[-1]["can_redo"]:  # no draw of the app's followed at once
+        answers.append(table.written("redo"))
+    answers.append(table.written("seats/0/name", name="x" * NAME_LENGTH))
+    answers.append(table.written("seats/0/confirmation"))
+    answers.append(table.written("finish"))
+    assert max(map(size, answers)) <= MOST
 
 
 def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
@@ -63,56 +63,56 @@ def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
         deal = game.deal(game.editions()[0], names, chosen, Random(3), {})
         for n, (at, _) in enumerate(random_walk(game, game.start(deal), Random(4), 400)):
             if n % 8 == 0:
-                told = dump_answer(standing(game, at), game.rulebook)
-                del told["state"]
-                assert size(told) + ROOM + FRAME <= MOST, n
+                answer = dump_answer(standing(game, at), game.rulebook)
+                del answer["state"]
+                assert size(answer) + ROOM + FRAME <= MOST, n
 
 
-def test_a_write_tells_what_was_entered_since_the_client_looked(table: Table) -> None:
+def test_a_write_is_answered_with_all_entries_since_the_client_looked(table: Table) -> None:
     seen = table.get()["revision"]
     table.write("notes", text="Tea.")
-    told = table.written("notes", text="More tea.", revision=seen)
-    assert [entry["text"] for entry in told["entries"]] == ["Tea.", "More tea."]
-    assert told["next"] is None
-    assert told["revision"] == told["entries"][-1]["revision"] == table.get()["revision"]
+    answer = table.written("notes", text="More tea.", revision=seen)
+    assert [entry["text"] for entry in answer["entries"]] == ["Tea.", "More tea."]
+    assert answer["next"] is None
+    assert answer["revision"] == answer["entries"][-1]["revision"] == table.get()["revision"]
 
 
 def test_what_has_no_room_is_in_the_log(table: Table) -> None:
     seen = table.get()["revision"]
     for n in range(4):
         table.write("notes", text=f"{n}" * NOTE_LENGTH)
-    told = table.written("notes", text="The last.", revision=seen)
-    assert len(told["entries"]) < 5
-    rest = table.get("log", after=told["next"])["entries"]
-    assert len(told["entries"]) + len(rest) == 5
+    answer = table.written("notes", text="The last.", revision=seen)
+    assert len(answer["entries"]) < 5
+    rest = table.get("log", after=answer["next"])["entries"]
+    assert len(answer["entries"]) + len(rest) == 5
 
 
-def test_who_prefers_the_least_is_told_what_changed_only(program: Program, pig: AnyGame) -> None:
+def test_with_return_minimal_only_what_changed_is_answered(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig).at_seats()
     table.move()
-    told = table.written("notes", text="Tea.", prefer="return=minimal")
-    assert told.keys() == {"revision", "entries"}
+    answer = table.written("notes", text="Tea.", prefer="return=minimal")
+    assert answer.keys() == {"revision", "entries"}
     whole = table.get()
     roll = table.get("legal-moves")["moves"][0]["move"]
-    told = table.written("moves", move=roll, prefer="handling=strict, return=minimal")
-    assert "confirmed" not in told
+    answer = table.written("moves", move=roll, prefer="handling=strict, return=minimal")
+    assert "confirmed" not in answer
     now = table.get()["now"]
     for name in ("awaited", "prompt", "facts", "outcome"):
-        assert (name in told) is (now[name] != whole["now"][name]), name
-    assert all(told[name] == now[name] for name in told.keys() & now.keys())
+        assert (name in answer) is (now[name] != whole["now"][name]), name
+    assert all(answer[name] == now[name] for name in answer.keys() & now.keys())
 
 
-def test_who_was_behind_is_told_everything(program: Program, pig: AnyGame) -> None:
+def test_a_client_that_was_behind_gets_everything(program: Program, pig: AnyGame) -> None:
     table = Table.opened(program, pig)
     seen = table.get()["revision"]
     table.write("notes", text="Tea.")
-    told = table.written("notes", text="More.", revision=seen, prefer="return=minimal")
-    assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= told.keys()
+    answer = table.written("notes", text="More.", revision=seen, prefer="return=minimal")
+    assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= answer.keys()
 
 
-def test_the_least_says_that_it_is_the_least(table: Table) -> None:
+def test_a_minimal_answer_names_the_preference_that_was_applied(table: Table) -> None:
     body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     client = table.program.app.test_client()
     headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}
-    told = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
-    assert told.headers["Preference-Applied"] == "return=minimal"
+    response = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
+    assert response.headers["Preference-Applied"] == "return=minimal"

@@ -56,10 +56,10 @@ def test_a_later_move_that_no_longer_fits_is_named_with_its_reason(host: Phone) 
     host.confirm(code, "duskmoor-2")
     move = chosen(host, code, 1, "duskmoor-2")
     assert "One later move is affected" in host.words
-    assert "Falls away" in host.words
+    assert "Dropped" in host.words
     assert put_right(host, code, 1, move) == 200
     host.get(f"/t/{code}/log?at=3")
-    assert "1 later entry fell away" in host.words
+    assert "1 later entry was dropped" in host.words
 
 
 def test_what_the_rules_forbid_is_put_in_its_place_only_flagged(host: Phone) -> None:
@@ -90,7 +90,7 @@ def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Ph
     assert f'id="board-{OTHER}" class="piece' in host.page
 
 
-def test_a_phone_from_which_hands_are_hidden_is_not_told_what_would_become_of_them(
+def test_a_phone_does_not_learn_what_would_become_of_hidden_hands(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})

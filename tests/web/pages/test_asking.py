@@ -18,13 +18,13 @@ def test_every_place_of_the_board_can_be_asked_about(host: Phone) -> None:
     assert host.lit() == []
 
 
-def test_a_free_space_tells_what_could_be_done_there(host: Phone) -> None:
+def test_a_free_space_says_what_could_be_done_there(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     host.get(f"/t/{code}/ask?place={TENT}")
     assert "Now: Ann places a tent on space 1 of Duskmoor." in host.words
 
 
-def test_where_nothing_is_allowed_the_reason_and_the_rule_are_told(host: Phone) -> None:
+def test_where_nothing_is_allowed_the_reason_and_the_rule_are_given(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}/ask?place=totem.duskmoor")
     assert "Not now: No tent stands in Duskmoor" in host.words
@@ -44,13 +44,13 @@ def test_the_move_on_its_way_goes_on_after_asking(host: Phone) -> None:
 
 
 @pytest.mark.parametrize("place", ["nowhere", "%00", "<b>"])
-def test_a_place_that_there_is_not_is_asked_anew(host: Phone, place: str) -> None:
+def test_asking_about_an_unknown_place_leads_back_to_the_board(host: Phone, place: str) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     assert host.get(f"/t/{code}/ask?place={place}") == 200
     assert "Tap anything on the board, or a card" in host.words
 
 
-def test_what_another_could_do_is_not_told_where_it_rests_on_hidden_cards(
+def test_what_another_player_could_do_is_not_said_where_it_rests_on_hidden_cards(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})
@@ -62,7 +62,7 @@ def test_what_another_could_do_is_not_told_where_it_rests_on_hidden_cards(
     assert "Nothing can be done there now." in guest.words
 
 
-def test_a_figure_of_either_side_tells_its_power(host: Phone) -> None:
+def test_a_figure_of_either_side_has_its_power_explained(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="ichor")
     host.get(f"/t/{code}/ask")
     cards = re.findall(rf'href="/t/{code}/ask\?place=card-([a-z]+)"', host.page)
@@ -74,19 +74,19 @@ def test_a_figure_of_either_side_tells_its_power(host: Phone) -> None:
             assert re.search("(God|Monster) powers", host.words)
 
 
-def test_a_piece_tells_what_can_be_done_on_the_square_beneath_it(host: Phone) -> None:
+def test_a_piece_says_what_can_be_done_on_the_square_beneath_it(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="khilor")
     host.get(f"/t/{code}/ask")
-    told = []
+    answered = []
     for piece in re.findall(rf'href="(/t/{code}/ask\?place=[^"]+)"[^>]*class="piece', host.page)[
         :4
     ]:
         host.get(piece)
-        told.append("Now:" in host.words or "Not now:" in host.words)
-    assert any(told)
+        answered.append("Now:" in host.words or "Not now:" in host.words)
+    assert any(answered)
 
 
-def test_a_counted_table_tells_what_a_place_is_called(host: Phone) -> None:
+def test_a_counted_table_says_what_a_place_is_called(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     assert host.get(f"/t/{code}/ask?place={TENT}") == 200
     assert "Nothing can be done there now." in host.words

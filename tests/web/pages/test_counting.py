@@ -33,7 +33,7 @@ def test_a_tap_on_the_map_sets_a_tent_and_a_second_lifts_it(host: Phone) -> None
     assert lifted == 200
 
 
-def test_the_rest_of_a_place_is_called_nothing_in_one_tap(host: Phone) -> None:
+def test_the_rest_of_a_place_is_set_to_zero_in_one_tap(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     host.get(f"/t/{code}")
     group = host.page.split('name="rest" value="')[1].split('"')[0]
@@ -62,7 +62,7 @@ def test_nonsense_counts_are_refused_in_words(host: Phone) -> None:
     assert host.revision == 0
 
 
-def test_what_the_map_tells_need_not_be_entered_and_stays_when_the_rest_is_zero(
+def test_what_follows_from_the_map_need_not_be_entered_and_stays_when_the_rest_is_zero(
     host: Phone,
 ) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
@@ -78,7 +78,7 @@ def test_what_the_map_tells_need_not_be_entered_and_stays_when_the_rest_is_zero(
     assert "Totems, Ben: 0" in host.page
     host.post(f"/t/{code}/counts", revision=host.revision, cell="final.tents.duskmoor.2", value="1")
     host.get(f"/t/{code}/score")
-    assert "the map shows no tents of Cleo in Duskmoor, not 1" in host.words
+    assert "The map shows no tents of Cleo in Duskmoor, not 1" in host.words
     assert "Close the game" not in host.words
 
 
@@ -108,7 +108,7 @@ def test_what_is_to_be_checked_is_listed_and_lit_and_closing_insists(host: Phone
     assert host.post(f"/t/{code}/finish", revision=2, insist="yes") == 200
 
 
-def test_totems_of_a_whole_map_are_called_nothing_in_one_tap(host: Phone) -> None:
+def test_totems_of_a_whole_map_are_set_to_zero_in_one_tap(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     host.post(f"/t/{code}/counts", revision=0, place="duskmoor-1", piece=1)
     assert host.post(f"/t/{code}/counts", revision=1, rest="final.duskmoor", row="Totems") == 200
@@ -129,7 +129,7 @@ def test_who_won_is_asked_first_and_then_one_number_of_the_loser(host: Phone) ->
     assert "Second game: not all counted." in host.words
 
 
-def test_a_board_that_hands_fill_is_told_by_places(host: Phone) -> None:
+def test_a_board_that_people_fill_is_entered_place_by_place(host: Phone) -> None:
     code = host.open_table("Ana", "Ben", game="khilor", **{"option.fill": "table"})
     host.get(f"/t/{code}")
     assert "Fill the board" in host.words

@@ -41,10 +41,10 @@ def a_photo(size: tuple[int, int] = (900, 1200), **how: object) -> bytes:
 
 def bring(phone: Phone, draft: str, content: bytes, **fields: str) -> int:
     """Send a photo; the body is made here, since the test client would spool it to a file."""
-    told = {"client_id": f"photo-{next(IDS):06}", **fields}
+    values = {"client_id": f"photo-{next(IDS):06}", **fields}
     parts = [
         f'--edge\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-        for name, value in told.items()
+        for name, value in values.items()
     ]
     head = '--edge\r\nContent-Disposition: form-data; name="photo"; filename="b.jpg"\r\n\r\n'
     body = "".join((*parts, head)).encode() + content + b"\r\n--edge--\r\n"
@@ -326,17 +326,17 @@ def test_a_photo_is_kept_off_the_tables_if_that_is_not_wanted(host: Phone) -> No
     ],
     ids=str,
 )
-def test_corners_that_are_no_board_are_refused(host: Phone, corners: dict[str, str]) -> None:
+def test_corners_that_cannot_be_a_board_are_refused(host: Phone, corners: dict[str, str]) -> None:
     draft = begin(host)
     bring(host, draft, a_photo(), step="land")
-    told = {**CORNERS, **corners} if corners else {}
-    assert host.post(f"{draft}/photo/corners", step="land", **told) in (400, 422)
+    marked = {**CORNERS, **corners} if corners else {}
+    assert host.post(f"{draft}/photo/corners", step="land", **marked) in (400, 422)
     host.get(draft)
     assert "<image" not in host.page
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a", b"\xff\xd8\xff", b"%PDF-1.4", b"x" * 1000])
-def test_what_is_no_photo_is_refused(host: Phone, content: bytes) -> None:
+def test_a_file_that_is_not_a_photo_is_refused(host: Phone, content: bytes) -> None:
     draft = begin(host)
     assert bring(host, draft, content, step="land") == 422
     assert "The photo is" in host.words

@@ -31,9 +31,9 @@ def load(phone: Phone, content: Any, name: str = "map.json") -> int:
 def keep(phone: Phone, content: Any = None) -> int:
     """Load a file and keep what is shown."""
     assert load(phone, content or document()) == 200
-    told = re.search(r"<textarea name=\"document\" hidden>(.*?)</textarea>", phone.page, re.DOTALL)
-    assert told
-    return phone.post("/editions/iwari/keep", document=told[1])
+    found = re.search(r"<textarea name=\"document\" hidden>(.*?)</textarea>", phone.page, re.DOTALL)
+    assert found
+    return phone.post("/editions/iwari/keep", document=found[1])
 
 
 def a_photo(size: tuple[int, int] = (400, 480)) -> bytes:
@@ -61,7 +61,7 @@ def test_an_edition_goes_to_another_server_with_its_author_and_version(host: Pho
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b'{"id": 3}', b"[" * 90_000])
-def test_a_file_that_is_none_is_refused(host: Phone, content: bytes) -> None:
+def test_a_file_that_is_not_an_edition_is_refused(host: Phone, content: bytes) -> None:
     assert load(host, content) == 422
     assert "not kept" in host.words
 
@@ -90,11 +90,11 @@ def test_a_file_of_another_game_is_refused(host: Phone) -> None:
 
 
 def test_what_stands_in_the_hidden_field_is_checked_again(host: Phone) -> None:
-    for told in ("", "[]", "{}", '{"file": {"edition": {}}}', "null"):
-        assert host.post("/editions/iwari/keep", document=told) == 422
+    for text in ("", "[]", "{}", '{"file": {"edition": {}}}', "null"):
+        assert host.post("/editions/iwari/keep", document=text) == 422
     photos = {"map": {"digest": "0" * 64}}
-    told = json.dumps({"file": {"edition": document()}, "photos": photos})
-    assert host.post("/editions/iwari/keep", document=told) == 404
+    text = json.dumps({"file": {"edition": document()}, "photos": photos})
+    assert host.post("/editions/iwari/keep", document=text) == 404
     assert host.get(OURS) == 404
 
 

@@ -93,8 +93,8 @@ def test_the_result_is_a_picture_that_needs_nothing_else(host: Phone, finished: 
     assert host.last is not None
     assert host.last.mimetype == "image/svg+xml"
     drawn = body(host)
-    for told in ("Ann wins", "21", "Ben", "Pig"):
-        assert told in drawn
+    for text in ("Ann wins", "21", "Ben", "Pig"):
+        assert text in drawn
     assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
 
 

@@ -105,7 +105,7 @@ def test_what_is_no_move_cannot_be_judged(host: Phone) -> None:
         assert "legal" not in host.words.casefold()
 
 
-def test_why_a_hidden_hand_did_not_allow_a_move_is_told_to_its_owner_alone(
+def test_why_a_hidden_hand_did_not_allow_a_move_is_said_to_its_owner_alone(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})
@@ -133,7 +133,7 @@ def insist_on_a_totem(phone: Phone, code: str) -> None:
 
 
 @pytest.mark.parametrize("at", ["99", "-1", "x"])
-def test_an_entry_that_there_is_not_shows_the_last(host: Phone, at: str) -> None:
+def test_an_unknown_entry_shows_the_last_one(host: Phone, at: str) -> None:
     code = opened(host)
     assert host.get(f"/t/{code}/log?at={at}&ask=nonsense") == 200
     assert "Entry 0 of 0" in host.words

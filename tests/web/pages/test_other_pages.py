@@ -21,7 +21,7 @@ def test_the_lobby_lists_this_phones_tables_only(host: Phone, guest: Phone) -> N
     assert code not in guest.words
 
 
-def test_the_lobby_tells_whose_turn_it_is_and_how_long_a_table_is_kept(
+def test_the_lobby_says_whose_turn_it_is_and_how_long_a_table_is_kept(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", **{"set.start_player": "1"})
@@ -186,7 +186,7 @@ def test_a_phone_that_holds_a_seat_waits_for_another(host: Phone, guest: Phone) 
     assert "The host is asked" in guest.words
 
 
-def test_a_revoked_seat_is_out(host: Phone, guest: Phone) -> None:
+def test_a_phone_whose_seat_was_revoked_is_sent_away(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.post(f"/j/{code}", seat=1)
     host.get(f"/t/{code}/host")

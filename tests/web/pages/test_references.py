@@ -13,7 +13,7 @@ def test_a_games_tables_are_found_from_its_rules(host: Phone) -> None:
         assert entry.note in host.words
 
 
-def test_what_is_no_table_says_so(host: Phone) -> None:
+def test_an_unknown_reference_table_is_not_found(host: Phone) -> None:
     assert host.get("/games/grecos/reference/nonsense") == 404
     assert host.get("/games/khilor/reference/materials") == 404
     assert host.get("/games/nonsense/reference/materials") == 404

@@ -100,7 +100,7 @@ def test_nonsense_taps_leave_a_form_that_works(host: Phone, do: str) -> None:
         ("khilor", list("ABCDE"), "Khilor is for 1 to 4 players: one of you has to get up."),
     ],
 )
-def test_a_wrong_number_of_people_is_told_what_to_do(
+def test_a_wrong_number_of_people_is_answered_with_what_to_do(
     host: Phone, slug: str, names: list[str], said: str
 ) -> None:
     assert host.post(f"/new/{slug}", name=names) == 422

@@ -52,7 +52,7 @@ def test_what_hands_cannot_do_cannot_be_insisted_on(host: Phone) -> None:
     assert host.post(f"/t/{code}/moves", revision=1, move=taken, insist="yes") == 409
 
 
-def test_of_two_phones_at_the_same_ply_the_second_is_told_to_look_again(
+def test_of_two_phones_at_the_same_position_the_second_is_asked_to_look_again(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
@@ -85,9 +85,9 @@ def test_of_much_that_happened_meanwhile_the_last_is_shown_above_the_board(host:
     for tent in ("duskmoor-1", "farhaven-1", "icereach-1", "thornvale-1", "pinehollow-1"):
         host.confirm(code, tent)
     host.get(f"/t/{code}?revision=0&tap=duskmoor-2")
-    told = host.words.split("Meanwhile:")[1].split("see the")[0]
-    assert told.count("places a tent") == 3
-    assert "2 more before that" in told
+    summary = host.words.split("Meanwhile:")[1].split("see the")[0]
+    assert summary.count("places a tent") == 3
+    assert "2 more before that" in summary
 
 
 def test_a_seat_makes_only_its_own_moves(host: Phone, guest: Phone) -> None:
@@ -104,6 +104,40 @@ def test_a_move_is_taken_back_and_brought_back(host: Phone) -> None:
     assert "Taken back" in host.words
     assert host.post(f"/t/{code}/redo", revision=2) == 200
     assert "Brought back" in host.words
+
+
+def test_only_who_may_bring_back_is_offered_it_and_all_see_where_it_lay(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    guest.post(f"/j/{code}", seat=1)
+    host.confirm(code, TENT)
+    now = host.at(code)
+    assert host.post(f"/t/{code}/take-back", revision=now, to=now - 1) == 200
+    assert f"/t/{code}/redo" in host.page
+    guest.get(f"/t/{code}")
+    assert f"/t/{code}/redo" not in guest.page
+    assert "Taken back: Ann places a tent" in guest.words
+    assert guest.page.count('"ring-last"') == 1
+
+
+def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.confirm(code, TENT)
+    for text in ("one", "two", "three", "four"):
+        host.post(f"/t/{code}/notes", revision=host.revision, text=text)
+    host.get(f"/t/{code}")
+    assert f'data-last="["{TENT}"]"' in host.page
+
+
+def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}?revision=0&under=territory.duskmoor&under=totem.duskmoor&under={TENT}")
+    assert "Not allowed" in host.words
+    host.get(f"/t/{code}?revision=0&under=nowhere&under={TENT}")
+    assert "places a tent on space 1 of Duskmoor" in host.words
+    assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
+    assert "Not allowed" not in host.words
 
 
 def test_a_watcher_sees_the_table_and_taps_nothing(host: Phone, guest: Phone) -> None:
@@ -152,7 +186,7 @@ def test_nonsense_in_a_write_is_refused_in_words(host: Phone) -> None:
     assert host.revision == 0
 
 
-def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest: Phone) -> None:
+def test_the_cards_in_ones_own_hand_stand_apart_from_the_score(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "1"})
     guest.post(f"/j/{code}", seat=1)
     held = re.search(r'aria-label="Hand">(.*?)</section>', guest.page, re.DOTALL)
@@ -164,7 +198,7 @@ def test_the_cards_in_the_own_hand_stand_apart_from_the_score(host: Phone, guest
     assert "Ben plays on another phone." in host.words
 
 
-def test_a_shared_phone_shows_a_hand_only_to_who_says_to_be_holding_it(
+def test_a_shared_phone_shows_a_hand_only_after_its_owner_says_so(
     host: Phone, guest: Phone
 ) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "1"})
@@ -196,7 +230,7 @@ def test_a_shared_phone_hides_the_hand_again_once_its_turn_is_over(
     assert "I am Ann" not in guest.page
 
 
-def test_nobody_says_to_hold_a_phone_that_the_seat_is_not_on(host: Phone, guest: Phone) -> None:
+def test_a_phone_cannot_claim_a_seat_that_it_does_not_hold(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"option.cards": "app", "set.start_player": "1"})
     guest.post(f"/j/{code}", seat=0, stay="yes")
     assert guest.post(f"/t/{code}/in-hand", seat=1) == 403

@@ -16,7 +16,7 @@ TRAITS: dict[Trait, str] = {
     "carrier": "carries a Hero and Army units",
     "rider": "flies with a Pegasus",
     "mount": "lets a Hero fly",
-    "rage": "has one Force more for each hit lost",
+    "rage": "has one more Force for each hit lost",
 }
 """The meanings of traits that are not printed on chits."""
 

@@ -51,7 +51,7 @@ class Phase(AskedOf):
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
         if not at.is_laid:
-            yield Problem("", "is not asked before the map lies")
+            yield Problem("", "is not asked before the map has been laid")
 
     def settle(self, at: "Position") -> Step["State"] | None:
         if at.is_out(self.seat):

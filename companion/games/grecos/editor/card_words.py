@@ -19,7 +19,7 @@ from companion.games.grecos.effects.units import (
 
 EFFECTS: Final[Mapping[str, tuple[str, str]]] = {
     "extra_attack": ("Extra attack", "{units} in this battle attack once more this round."),
-    "raise_force": ("More Force", "Your units have {number} Force more in this battle."),
+    "raise_force": ("More Force", "Your units have {number} more Force in this battle."),
     "betray": ("Betrayal", "A unit of the enemy stack in this battle becomes yours."),
     "heal": ("Heal", "The units of one stack are healed."),
     "speed": (
@@ -107,7 +107,7 @@ def number_of(effect: Effect) -> int | None:
 
 
 def numbered(effect: Effect, number: int) -> Effect | None:
-    """The effect with another number, None where it has none."""
+    """The effect with another number, None if it has no number."""
     match effect:
         case RaiseForce():
             return RaiseForce(number)
@@ -122,7 +122,7 @@ def numbered(effect: Effect, number: int) -> Effect | None:
 
 
 def aim(effect: Effect) -> str:
-    """Whom an effect is for, as the choice that says so; nothing where it is for nobody."""
+    """The choice for whom an effect is meant; empty if it is for nobody in particular."""
     match effect:
         case ExtraAttack(trait=None, terrain=None):
             return ALL_UNITS
@@ -137,7 +137,7 @@ def aim(effect: Effect) -> str:
 
 
 def aimed(effect: Effect, choice: str) -> Effect | None:
-    """The effect for somebody else, None where it cannot be for those."""
+    """The effect for somebody else, None if it cannot be for them."""
     what, _, name = choice.partition(".")
     match effect, what:
         case ExtraAttack(), "all":
@@ -179,7 +179,7 @@ def text(effect: Effect, sketch: Sketch) -> str:
 
 
 def whom(effect: Effect, sketch: Sketch) -> str:
-    """Whom an effect is for, by name; nothing where it is for nobody in particular."""
+    """The name of whom an effect is for; empty if it is for nobody in particular."""
     what, _, name = aim(effect).partition(".")
     match what:
         case "trait":

@@ -66,12 +66,12 @@ def kinds(page: int) -> Kinds[Sketch, Entry]:
 
 
 def _deck(_: Sketch, entry: Entry, __: Touch) -> Entry:
-    """The card is in the deck, or it is not."""
+    """Put the card into the deck, or take it out."""
     return replace(entry, used=not entry.used)
 
 
 def _with(sketch: Sketch, entry: Entry, found: Effect) -> Entry:
-    """The card with another effect, and with the words for it."""
+    """The card with another effect, and with the text for it."""
     card = replace(entry.card, effect=found, text=text(found, sketch))
     return replace(entry, card=card)
 
@@ -114,11 +114,11 @@ def _picture(page: int) -> Callable[[Sketch], Picture]:
             elements.append(CELLS.area(cell, place(shown.first + cell), said, tone, label))
         count, free = len(elements), shown.free(sketch)
         if free is not None:
-            told = "Free place for another card"
-            elements.append(CELLS.area(free, "free", told, "path", "Another"))
+            title = "Free place for another card"
+            elements.append(CELLS.area(free, "free", title, "path", "Another"))
         elif not elements:
-            told = "The cards before these come first"
-            elements.append(CELLS.area(0, "later", told, "path", "Later"))
+            title = "The cards before these come first"
+            elements.append(CELLS.area(0, "later", title, "path", "Later"))
         words = f"{counted(count, 'event card')} of {len(sketch.used_cards)}."
         height = CELLS.bottom(max(ON_A_STEP, len(elements)))
         return Picture("Event cards", words, 100.0, height, tuple(elements))
@@ -187,7 +187,7 @@ def _tools(page: int) -> tuple[Tool[Sketch], ...]:
             "Tap a card or the free place, then type its title.",
             found.named,
             typed="Title of the card",
-            known=found.told(lambda entry: entry.card.title),
+            current=found.current(lambda entry: entry.card.title),
         ),
         Tool(
             f"text{page}",
@@ -196,7 +196,7 @@ def _tools(page: int) -> tuple[Tool[Sketch], ...]:
             "Tap a card, then type what is printed on it.",
             found.each(_text),
             typed="Text of the card",
-            known=found.told(lambda entry: entry.card.text),
+            current=found.current(lambda entry: entry.card.text),
             longest=LONGEST_TEXT,
         ),
     )

@@ -12,7 +12,7 @@ from companion.games.grecos.editor.sketch import Sketch
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
-    """The set as far as it is entered."""
+    """The set as far as it is entered; it may not be playable yet."""
     known = {unit.id for unit in sketch.used_units}
     return Edition(
         heading.id,

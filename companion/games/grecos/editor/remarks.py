@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.engine.editor import Remark, Touch
-from companion.engine.phrases import counted
+from companion.engine.phrases import are, counted
 from companion.games.grecos.components import SIDE, TOKENS
 from companion.games.grecos.edition import Card, TileKind, UnitKind
 from companion.games.grecos.editor.cards import place, step
@@ -32,10 +32,10 @@ def _tiles(sketch: Sketch) -> Iterator[Remark]:
         text = f"The map has {SIDE * SIDE} tiles, and none is entered."
         yield _take("tiles", text)
     elif total != SIDE * SIDE:
-        yield Remark(f"The map has {SIDE * SIDE} tiles; {total} are counted.", "tiles")
+        yield Remark(f"The map has {SIDE * SIDE} tiles; {total} {are(total)} counted.", "tiles")
     cities = sum(tile.count for tile in used if tile.city)
     if sketch.tiles and cities < len(TOKENS):
-        text = f"There are {cities} City States, and {len(TOKENS)} are needed."
+        text = f"There {are(cities)} {counted(cities, 'City State')}, and {len(TOKENS)} are needed."
         yield Remark(text, "tiles")
     names, letters = Counter(t.name for t in used), Counter(t.letter for t in used)
     for number, tile in enumerate(sketch.tiles, start=1):
@@ -79,8 +79,8 @@ def _starters(found: Sequence[UnitKind]) -> Iterator[Remark]:
     (unit,) = found
     if unit.count < len(TOKENS):
         chits = counted(unit.count, "chit")
-        text = f"There are {chits} of {unit.name}, and {len(TOKENS)} players may begin with one."
-        yield Remark(text, "units")
+        text = f"There {are(unit.count)} {chits} of {unit.name}"
+        yield Remark(f"{text}, and {len(TOKENS)} players may begin with one.", "units")
     if "water" in unit.traits:
         text = f"{unit.name} begins in a City State, so it cannot be a water unit."
         yield Remark(text, "traits")
@@ -114,7 +114,7 @@ def _lacks(card: Card, field: str, known: set[str]) -> bool:
 
 
 def _take(what: str, text: str, at: str = "") -> Remark:
-    """Nothing is there yet: the rulebook's lists are one tap away."""
+    """A remark that nothing is entered yet, with a button that takes the rulebook's list."""
     mend = (Touch(f"usual_{what}"),)
     return Remark(text, at or what, "free", mend=mend, label="Take the rulebook's")
 
@@ -122,7 +122,7 @@ def _take(what: str, text: str, at: str = "") -> Remark:
 def _doubts(sketch: Sketch) -> Iterator[Remark]:
     chits, usually = _chits(sketch.units), _chits(usual().units)
     if sketch.units and chits != usually:
-        text = f"The rulebook has {usually} chits; {chits} are counted."
+        text = f"The rulebook has {usually} chits; {chits} {are(chits)} counted."
         yield Remark(text, "units", blocks=False)
     recruited = {name for tile in sketch.used_tiles for name in tile.recruits}
     for number, unit in enumerate(sketch.units, start=1):

@@ -47,14 +47,14 @@ class Sketch:
 
 
 def require_name(text: str) -> str:
-    """The text, where a tile, unit or card can be called so. Raises Malformed."""
+    """The text, if it can be the name of a tile, unit or card. Raises Malformed."""
     if not NAME.fullmatch(text):
         raise meaningless("A name begins with a letter from A to Z and has no exclamation mark.")
     return text
 
 
 def more(_: Sketch, kind: K, touch: Touch) -> K:
-    """More or fewer of a kind."""
+    """The kind, with more or fewer pieces of it."""
     return replace(kind, count=summed(kind.count, touch))
 
 

@@ -132,7 +132,7 @@ STEP: EditorStep[Sketch] = EditorStep(
             "Tap a tile or the free place, then type its name.",
             TILES.named,
             typed="Name of the tile",
-            known=TILES.told(lambda tile: tile.name),
+            current=TILES.current(lambda tile: tile.name),
         ),
         Tool(
             "letter",
@@ -141,7 +141,7 @@ STEP: EditorStep[Sketch] = EditorStep(
             "Tap a tile, then type the letter that stands for it on the map.",
             TILES.each(_letter),
             typed="Letter on the map",
-            known=TILES.told(lambda tile: tile.letter),
+            current=TILES.current(lambda tile: tile.letter),
         ),
         Tool(
             "tone",

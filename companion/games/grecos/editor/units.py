@@ -71,14 +71,14 @@ def _hits(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:
 
 
 def _trait(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:
-    """The unit is that, or is not any more."""
+    """Give the unit the trait in hand, or take it off."""
     wanted = next((trait for trait in TRAITS if trait == touch.choice), TRAITS[0])
     others = tuple(trait for trait in unit.traits if trait != wanted)
     return replace(unit, traits=others if wanted in unit.traits else (*others, wanted))
 
 
 def recruit(sketch: Sketch, touch: Touch) -> Sketch:
-    """The tile in hand recruits the unit that was tapped, or does not any more."""
+    """Let the tile in hand recruit the unit that was tapped, or stop it."""
     found = UNITS.touched(sketch, touch)
     if not sketch.tiles:
         raise meaningless("Enter the tiles first.")
@@ -148,7 +148,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit or the free place, then type its name.",
                 UNITS.named,
                 typed="Name of the unit",
-                known=UNITS.told(lambda unit: unit.name),
+                current=UNITS.current(lambda unit: unit.name),
             ),
             Tool(
                 "plural",
@@ -157,7 +157,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit, then type what several are called, if not the same.",
                 UNITS.each(_plural),
                 typed="Several are called",
-                known=UNITS.told(lambda unit: unit.plural or unit.name),
+                current=UNITS.current(lambda unit: unit.plural or unit.name),
             ),
             Tool(
                 "letters",
@@ -166,7 +166,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a unit, then type the letters that stand for it on the map.",
                 UNITS.each(_letters),
                 typed="Letters on the map",
-                known=UNITS.told(lambda unit: unit.letters),
+                current=UNITS.current(lambda unit: unit.letters),
             ),
         ),
         picture("Units", named, chits),

@@ -1,4 +1,5 @@
-"""Tools without a button: what a set is entered with again, and what remarks mend with."""
+"""Tools without a button. Their touches enter an existing set again, and correct what a remark
+names."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +19,7 @@ K = TypeVar("K", TileKind, UnitKind, Card)
 
 
 def tile(sketch: Sketch, touch: Touch) -> Sketch:
-    """The last tile: how many, its letter, its ground, its tone, its id."""
+    """Complete the last tile: the text is its count, letter, ground, tone and id."""
     count, letter, ground, tone, name = _words(touch, 5)
     good = LETTER.fullmatch(letter) and ground in GROUNDS and tone in get_args(Tone)
     _require(bool(good and sketch.tiles and _free(name, sketch.tiles)))
@@ -28,7 +29,7 @@ def tile(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def unit(sketch: Sketch, touch: Touch) -> Sketch:
-    """The last unit: how many, its Force, moves, hits, letters and id."""
+    """Complete the last unit: the text is its count, Force, moves, hits, letters and id."""
     count, force, move, hits, letters, name = _words(touch, 6)
     good = LETTERS.fullmatch(letters) and sketch.units and _free(name, sketch.units)
     _require(bool(good))
@@ -45,7 +46,7 @@ def unit(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def card(sketch: Sketch, touch: Touch) -> Sketch:
-    """The id of the last card."""
+    """Set the id of the last card."""
     (name,) = _words(touch, 1)
     _require(bool(sketch.cards) and _free(name, [entry.card for entry in sketch.cards]))
     last = sketch.cards[-1]
@@ -54,21 +55,21 @@ def card(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def tile_emblem(sketch: Sketch, touch: Touch) -> Sketch:
-    """The emblem of the last tile."""
+    """Set the emblem of the last tile."""
     _require(bool(sketch.tiles) and len(touch.text) <= LONGEST_ID)
     last = replace(sketch.tiles[-1], emblem=touch.text)
     return replace(sketch, tiles=(*sketch.tiles[:-1], last))
 
 
 def unit_emblem(sketch: Sketch, touch: Touch) -> Sketch:
-    """The emblem of the last unit."""
+    """Set the emblem of the last unit."""
     _require(bool(sketch.units) and len(touch.text) <= LONGEST_ID)
     last = replace(sketch.units[-1], emblem=touch.text)
     return replace(sketch, units=(*sketch.units[:-1], last))
 
 
 def card_emblem(sketch: Sketch, touch: Touch) -> Sketch:
-    """The emblem of the last card."""
+    """Set the emblem of the last card."""
     _require(bool(sketch.cards) and len(touch.text) <= LONGEST_ID)
     last = sketch.cards[-1]
     entry = replace(last, card=replace(last.card, emblem=touch.text))

@@ -71,7 +71,7 @@ class RaiseForce(Effect):
         card = at.decision.card
         raised = replace(battle, raised=(*battle.raised, Raised(seat, card, self.amount)))
         decisions = tuple(raised if d is battle else d for d in at.state.decisions)
-        text = f"{at.deal.names[seat]}'s units have {self.amount} Force more in this battle."
+        text = f"{at.deal.names[seat]}'s units have {self.amount} more Force in this battle."
         event = Event("force_raised", text, (battle.square(seat),), seat)
         return Step(at.state.changed(decisions=decisions), (event,))
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.engine.phrases import counted
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.decisions.cards import LookAhead, Target
 from companion.games.grecos.decisions.turn import DrawCards
@@ -26,7 +27,9 @@ class Draw(Effect):
         draws = (DrawCards(drawer, self.number) for drawer in seats)
         if not self.everybody:
             return Step(at.state.ask(*draws))
-        text = f"Everybody draws {self.number} cards, from {at.deal.names[seat]} clockwise."
+        text = (
+            f"Everybody draws {counted(self.number, 'card')}, from {at.deal.names[seat]} clockwise."
+        )
         event = Event("everybody_draws", text, seat=seat, cite=CITE["everybody_draws"])
         return Step(at.state.ask(*draws, everyone_discards=True), (event,))
 
@@ -40,7 +43,9 @@ class LookAtDeck(Effect):
     def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
         if at.by_app("draws"):
             return Step(at.state.ask(LookAhead(seat, self.number)), reveals=True)
-        text = f"{at.deal.names[seat]} looks at the next {self.number} cards of the deck."
+        text = (
+            f"{at.deal.names[seat]} looks at the next {counted(self.number, 'card')} of the deck."
+        )
         return Step(at.state, (Event("foreseen", text, seat=seat, cite=CITE["foresee"]),))
 
 

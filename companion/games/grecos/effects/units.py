@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from companion.engine.phrases import counted
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
@@ -48,7 +49,7 @@ class OnStack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Heal(OnStack):
-    """All units of a stack get their full hits back; in battle, only those of the own stack."""
+    """All units of a stack get their full hits back; in battle, only those of one's own stack."""
 
     windows = ("own", "battle")
 
@@ -85,7 +86,7 @@ class Speed(OnStack):
             return no_effect(at, GONE)
         units = (replace(unit, bonus=unit.bonus + self.points) for unit in stack.units)
         stacks = with_units(at.state.stacks, square, stack.seat, units)
-        text = f"The units on {square} have {self.points} more move points this turn."
+        text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
         return Step(at.state.changed(stacks=stacks), (Event("hastened", text, (square,), seat),))
 
 

@@ -30,7 +30,7 @@ Targets = tuple[str, ...]
 
 
 class Actor(NamedTuple):
-    """The figure that acts: its place in the own line of cards and its space.
+    """The figure that acts: its place in its own line of cards and its space.
 
     `rule` is the citation of what it does: the power's, or that of the plain move.
     """

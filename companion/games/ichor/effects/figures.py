@@ -27,7 +27,7 @@ from companion.games.ichor.rulebook import refusal, there_are
 
 @dataclass(frozen=True, slots=True)
 class AddFigure(NoTargets):
-    """A new figure joins where `others` of the own side stand with this one on a line.
+    """A new figure joins where `others` of its side stand with this one on a line.
 
     `line` is the figure's column, or the opponent's edge of the board.
     """
@@ -102,7 +102,7 @@ class PlaceFigure(FollowUp):
 
     def problems(self, at: Battle) -> Iterator[Problem]:
         if (self.figure, OFF) not in zip(at.own.cards, at.own.at, strict=True):
-            yield Problem("figure", "must be one of the own side that is off the board")
+            yield Problem("figure", "must be one of the same side that is off the board")
 
     def answers(self, at: Battle) -> Iterator[int]:
         return landings(at)

@@ -25,7 +25,7 @@ ROW_OR_COLUMN = ("row", "column")
 
 @dataclass(frozen=True, slots=True)
 class LayOn(FollowUp):
-    """Choose spaces one by one: enemy tokens there are returned, `each` own ones laid (IC-34).
+    """Choose spaces one by one: enemy tokens there are returned, `each` of one's own laid (IC-34).
 
     `rule` is the citation of the power or gate that asks for them.
     """

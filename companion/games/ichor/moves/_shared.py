@@ -48,7 +48,7 @@ def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[
 
 
 def not_there(at: Battle, figure: str) -> Violation:
-    """Only an own figure that stands on the board acts; off the board its card is dead (IC-8)."""
+    """Only a figure of one's own that stands on the board acts (IC-8)."""
     if figure in at.own.cards:
         return refusal("figure_off_board", f"{who(figure)} is off the board.", "removed")
     if figure not in at.foe.cards:

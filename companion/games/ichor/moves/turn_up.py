@@ -1,4 +1,4 @@
-"""A card of the own line that turns face up again."""
+"""A card of one's own line that turns face up again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

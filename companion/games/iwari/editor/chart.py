@@ -70,7 +70,7 @@ CHART: Tool[Sketch] = Tool(
     "chart",
     "Chart",
     "choose",
-    "Without a map at hand: press the biome of the next territory. Its place can be mended later.",
+    "Without a map at hand: press the biome of the next territory. It can be moved later.",
     add,
     "press",
     choices=land.biomes,

@@ -74,7 +74,7 @@ def remove(sketch: Sketch, touch: Touch) -> Sketch:
     )
 
 
-def known_name(sketch: Sketch, point: Point) -> str:
+def current_name(sketch: Sketch, point: Point) -> str:
     """The name that the territory there has now."""
     key = sketch.land_at(point)
     return sketch.land[key].name if key is not None else ""
@@ -156,7 +156,7 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         "Tap a territory, then type its name.",
         name,
         typed="Name of the territory",
-        known=known_name,
+        current=current_name,
     ),
     Tool(
         "biome",
@@ -167,6 +167,6 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         choices=biomes,
     ),
     Tool("move_land", "Move", "pick", "Drag a totem space to where it is printed.", move, "swipe"),
-    Tool("remove_land", "Remove", "remove", "Tap a territory that is too much.", remove),
+    Tool("remove_land", "Remove", "remove", "Tap a territory to take it away.", remove),
 )
 FRAME: Tool[Sketch] = Tool("frame", "Measures", "choose", "", frame, "press")

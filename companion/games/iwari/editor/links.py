@@ -104,7 +104,7 @@ def free_number(sketch: Sketch) -> int:
     return next(number for number in range(1, MOST + 2) if number not in taken)
 
 
-def known_number(sketch: Sketch, point: Point) -> str:
+def current_number(sketch: Sketch, point: Point) -> str:
     """The number that the connection there has now."""
     return str(sketch.link_at(point) or "")
 
@@ -156,9 +156,9 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         "Tap a connection, then type its number.",
         renumber,
         typed="Number of the connection",
-        known=known_number,
+        current=current_number,
     ),
     Tool("move_link", "Move", "pick", "Drag a number to where it is printed.", move, "swipe"),
-    Tool("remove_link", "Remove", "remove", "Tap a connection that is too much.", remove),
+    Tool("remove_link", "Remove", "remove", "Tap a connection to take it away.", remove),
 )
-CLOSE_GAPS: Tool[Sketch] = Tool("close_gaps", "Number anew", "choose", "", close_gaps, "press")
+CLOSE_GAPS: Tool[Sketch] = Tool("close_gaps", "Number again", "choose", "", close_gaps, "press")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.editor import Remark, Touch
-from companion.engine.phrases import counted
+from companion.engine.phrases import are, counted
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_MARKERS
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
@@ -50,7 +50,7 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
         text = f"{len(sketch.lands)} territories: the box has markers for {TERRITORY_MARKERS}."
         yield Remark(text, "land", blocks=False)
     if likely := proposed(sketch):
-        text = f"{counted(len(likely), 'path')} between neighbours {_are(len(likely))} proposed."
+        text = f"{counted(len(likely), 'path')} between neighbours {are(len(likely))} proposed."
         mend = (Touch("take_paths", choice="all"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
     yield from _without_paths(sketch)
@@ -84,7 +84,3 @@ def _without_paths(sketch: Sketch) -> Iterator[Remark]:
         text = f"{sketch.spot_name(spot.key)} has no path. Draw one, or say that it stands alone."
         place = f"space.{spot.key}"
         yield Remark(text, "paths", place, blocks=False, mend=(touch,), label="Alone")
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

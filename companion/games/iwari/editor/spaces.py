@@ -96,5 +96,5 @@ TOOLS: tuple[Tool[Sketch], ...] = (
         choices=territories,
     ),
     Tool("move_space", "Move", "pick", "Drag a tent space to where it is printed.", move, "swipe"),
-    Tool("remove_space", "Remove", "remove", "Tap a tent space that is too much.", remove),
+    Tool("remove_space", "Remove", "remove", "Tap a tent space to take it away.", remove),
 )

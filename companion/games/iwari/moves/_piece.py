@@ -13,18 +13,18 @@ from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
 from companion.games.iwari.deck import Cards, Span
 from companion.games.iwari.edition import Territory
-from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_told, deck_told
+from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
-UNTOLD: tuple[Cards, ...] = ((),)
+NO_CARDS: tuple[Cards, ...] = ((),)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
     """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
-        return UNTOLD
+        return NO_CARDS
     own = territory.biome
     return ((own,), *((b, b) for b in Biome if b is not own))
 
@@ -42,8 +42,8 @@ def no_such_place(at: Position, place: str) -> Violation:
 
 def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[Violation]:
     """What forbids any piece there for these cards, be it a tent or a totem."""
-    yield from deck_told(at)
-    yield from cards_told(at, cards)
+    yield from deck_entered(at)
+    yield from cards_entered(at, cards)
     if cards and not _pays(cards, territory.biome):
         reason = (
             f"A piece in {territory.name} costs 1 {kind(territory.biome)} card or a pair of "

@@ -24,14 +24,14 @@ class OfTurn(Move):
         return at.seat
 
 
-def deck_told(at: Position) -> Iterator[Violation]:
+def deck_entered(at: Position) -> Iterator[Violation]:
     """Refuse to go on before the table has entered that the deck, which must be empty, ran out."""
     if at.deck_must_be_out:
         reason = "By the cards drawn so far the deck has run out: say so first."
         yield Violation("deck_out_first", reason, CITE["deck_out"])
 
 
-def cards_told(at: Position, cards: Cards) -> Iterator[Violation]:
+def cards_entered(at: Position, cards: Cards) -> Iterator[Violation]:
     """Refuse cards at a table that does not enter them, and missing ones at a table that does
     (IW-10)."""
     if bool(cards) == at.deal.counts_cards:

@@ -15,8 +15,8 @@ from companion.games.iwari.moves._turn import (
     OfTurn,
     card_tap,
     cards_at_hand,
-    cards_told,
-    deck_told,
+    cards_entered,
+    deck_entered,
 )
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
@@ -41,11 +41,11 @@ class Discard(OfTurn):
         return map(cls, Biome if at.deal.counts_cards else (None,))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        yield from deck_told(at)
+        yield from deck_entered(at)
         if isinstance(at.decision, SecondPiece):
             reason = "A piece is placed already; a turn either places or discards."
             yield Violation("piece_placed", reason, CITE["turn"])
-        yield from cards_told(at, self.cards)
+        yield from cards_entered(at, self.cards)
         yield from cards_at_hand(at, self.cards)
         yield from places_if_it_can(at, self.card)
 

@@ -21,9 +21,9 @@ from companion.games.iwari.words import card_list, kind
 
 @dataclass(frozen=True, slots=True)
 class TakeFromDisplay(Move):
-    """One open card into the hand, as tables wrote it before a hand was filled up all at once.
+    """The player takes one open card, as tables wrote it before a hand was filled by one move.
 
-    Such tables are read and told with it, and programs may still make it; a person is offered
+    Such tables are read and described with it, and programs may still make it; a person is offered
     `Refill`.
     """
 
@@ -61,7 +61,7 @@ def not_shown(display: Cards) -> Violation:
 
 @dataclass(frozen=True, slots=True)
 class DrawFromDeck(Move):
-    """One hidden card into the hand, to be seen before the next; chance then says which."""
+    """The player draws one hidden card, and sees it before choosing the next; chance says which."""
 
     answers = (FillHand,)
     rule = CITE["drawing"]

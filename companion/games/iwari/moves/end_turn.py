@@ -17,7 +17,7 @@ from companion.games.iwari.decisions import (
 )
 from companion.games.iwari.deck import begun
 from companion.games.iwari.moves._third_tribe import acts_if_it_can
-from companion.games.iwari.moves._turn import OfTurn, deck_told
+from companion.games.iwari.moves._turn import OfTurn, deck_entered
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
@@ -35,7 +35,7 @@ class EndTurn(OfTurn):
             yield cls()
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        yield from deck_told(at)
+        yield from deck_entered(at)
         if isinstance(at.decision, Action):
             reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
             yield Violation("nothing_done", reason, CITE["turn"])
@@ -83,7 +83,7 @@ class Pass(OfTurn):
     button = Tap("pass", "Pass", "pass")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        yield from deck_told(at)
+        yield from deck_entered(at)
         if at.hand.size.low > 0:
             name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
             reason = f"{name} holds {cards}, so a piece is placed or a card discarded."

@@ -1,4 +1,4 @@
-"""A hand is filled up all at once: open cards that were picked, and the rest from the deck."""
+"""A hand is filled up in one move: open cards that were picked, and the rest from the deck."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from companion.games.iwari.words import card_list
 
 @dataclass(frozen=True, slots=True)
 class Refill(Move):
-    """Those open cards into the hand, and then hidden ones until it holds three.
+    """The player takes those open cards, and then hidden ones until the hand holds three.
 
-    Open cards tell nobody anything new, so that whoever wants to see a hidden card before the
-    next choice draws that one first.
+    Taking open cards first costs nothing: a player who wants to see a hidden card before choosing
+    draws from the deck first, by the move of `draw.py`.
     """
 
     cards: Cards
@@ -34,7 +34,7 @@ class Refill(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Refill"]:
-        """Every choice of open cards, and any one card that does not lie open."""
+        """Every choice of open cards, and, to be refused, each card that does not lie open."""
         shown = at.state.display or ()
         for size in range(min(at.cards_missing, len(shown)) + 1):
             yield from map(cls, dict.fromkeys(combinations(shown, size)))
@@ -73,8 +73,8 @@ class Refill(Move):
         return self.ways(at)[0]
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
-        """The cards that are taken; or, of four open ones, the one that is not. Confirm stands
-        for the deck."""
+        """The cards that are taken, or, of four open ones, the one that is left. Confirm draws the
+        rest from the deck."""
         role: Role = "done" if self.cards else "pass"
         end = Tap("deck.rest", "The rest from the deck", role)
         picked = tuple(card_tap(f"display.{card}", card, "member") for card in self.cards)

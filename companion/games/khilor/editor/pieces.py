@@ -127,7 +127,7 @@ def _tools(number: int) -> tuple[Tool[Sketch], ...]:
             raise meaningless("Type letters and digits, at most twelve.")
         return sketch.with_shape(number, replace(sketch.shapes[number], name=text))
 
-    def known(sketch: Sketch, _: Point) -> str:
+    def current(sketch: Sketch, _: Point) -> str:
         return sketch.shapes[number].name
 
     return (
@@ -149,7 +149,7 @@ def _tools(number: int) -> tuple[Tool[Sketch], ...]:
             "Tap the polyomino, then type what it is called.",
             name,
             typed="Name of the polyomino",
-            known=known,
+            current=current,
         ),
     )
 

@@ -31,7 +31,7 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
             yield Remark(f"Two polyominoes are called {shape.name}.", step, "front")
         if len(shape.cells) != CAUGHT + 1:
             squares = counted(len(shape.cells), "square")
-            text = f"Polyomino {shape.name} has {squares} of {CAUGHT + 1}."
+            text = f"Polyomino {shape.name} has {squares}, and needs {CAUGHT + 1}."
             yield Remark(text, step, "front")
         elif len(connected_groups(shape.cells, neighbours)) > 1:
             text = f"Polyomino {shape.name} is not in one piece."

@@ -44,7 +44,7 @@ class Shape:
         return _grid(self.back_cells, self.back_egg)
 
     @property
-    def told_arrows(self) -> tuple[Direction, ...]:
+    def sorted_arrows(self) -> tuple[Direction, ...]:
         """The arrows clockwise from north."""
         return tuple(arrow for arrow in DIRECTIONS if arrow in self.arrows)
 

@@ -107,7 +107,7 @@ class Catch(Move):
             dragon = deal.ring_from[self.polyomino][1]
         stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
         state = replace(at.state, decisions=stack, demons=demons, caught=piles, dragon=dragon)
-        return Step(state, (Event("caught", text, tuple(gained), seat, cite, told=True),))
+        return Step(state, (Event("caught", text, tuple(gained), seat, cite, in_sentence=True),))
 
     def sentence(self, at: Position) -> str:
         under = (f"{colour} on {square}" for square, colour in self.matched(at).items())

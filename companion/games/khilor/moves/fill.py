@@ -60,7 +60,7 @@ class Fill(Move):
 
 @dataclass(frozen=True, slots=True)
 class Filled(Move):
-    """By chance: the demons on the first empty square. Tables of version 1 told the board so,
+    """By chance: the demons on the first empty square. Tables of version 1 entered the board so,
     row by row, and it was filled with the last square; nobody is asked for it any more."""
 
     demons: Stack
@@ -76,7 +76,10 @@ class Filled(Move):
         square, after = _first_empty(at), at
         if square is None or not self.demons:
             yield Violation(
-                "no_such_square", "No square is filled so.", CITE["fill"], possible=False
+                "no_such_square",
+                "There is no square left to fill like that.",
+                CITE["fill"],
+                possible=False,
             )
             return
         for colour in self.demons:

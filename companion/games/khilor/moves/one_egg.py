@@ -1,6 +1,6 @@
 """Eggs one after the other, as tables were played before a turn's eggs were laid all at once.
 
-Such tables are read and told with these moves, and programs may still make them; a person is
+Such tables are read and described with these, and programs may still make them; a person is
 offered `LayEggs`, which does the same at one go.
 """
 
@@ -44,7 +44,7 @@ class RemoveEgg(Move):
         square = at.decision.placement.square
         eggs = {place: egg for place, egg in at.state.eggs.items() if place != square}
         text = f"The {at.matched} egg on {square} is gone."
-        event = Event("egg_removed", text, (square,), at.turn, told=True)
+        event = Event("egg_removed", text, (square,), at.turn, in_sentence=True)
         return Step(replace(at.state, eggs=eggs), (event,))
 
     def sentence(self, at: Position) -> str:
@@ -116,7 +116,7 @@ class LayEgg(Move):
             decisions=(*at.state.decisions[:-1], further),
             eggs={**at.state.eggs, self.square: self.colour},
         )
-        return Step(state, (Event("egg_laid", text, (self.square,), at.turn, told=True),))
+        return Step(state, (Event("egg_laid", text, (self.square,), at.turn, in_sentence=True),))
 
     def sentence(self, at: Position) -> str:
         return f"{at.asked} lays a {self.colour} egg on {self.square}."

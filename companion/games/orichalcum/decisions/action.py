@@ -63,7 +63,7 @@ class PerformAction(AskedOfTurn):
             case "capture":
                 return "Fight a creature, or end the action."
             case "construct":
-                more = f" {self.left} are left." if self.left > 1 else ""
+                more = f" You have {self.left} constructions left." if self.left > 1 else ""
                 return f"Construct a building, a temple or a medallion.{more}"
         return f"{ACTION_WORDS[self.action]}, or skip it."
 

@@ -28,6 +28,10 @@ class ChooseCard(AskedOfTurn):
     def goes_on(self, at: "Position") -> bool:
         return True
 
+    def stays_open(self, at: "Position") -> bool:
+        """Until the turn is confirmed, a tap on a card takes that card instead."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class InstallMetropolis(AskedOfTurn):

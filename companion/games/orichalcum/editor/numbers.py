@@ -40,7 +40,7 @@ def card_kinds(sketch: Sketch) -> tuple[CardKind, ...]:
 
 
 def named(sketch: Sketch, touch: Touch) -> Sketch:
-    """What was typed is the name of the island that was tapped."""
+    """Give the island that was tapped the name that was typed."""
     found, text = NAMES.touched(touch, ISLANDS), capital(plain(touch.text))
     if not found:
         raise meaningless("Tap an island.")
@@ -52,14 +52,14 @@ def named(sketch: Sketch, touch: Touch) -> Sketch:
     return replace(sketch, titles=(*sketch.titles[:number], text, *sketch.titles[number + 1 :]))
 
 
-def known(sketch: Sketch, point: Point) -> str:
-    """How the island at a place is called."""
+def current(sketch: Sketch, point: Point) -> str:
+    """The name of the island at a place, empty if there is none."""
     found = NAMES.touched(Touch("", (point,)), ISLANDS)
     return sketch.titles[found[0]] if found else ""
 
 
 def cost(sketch: Sketch, touch: Touch) -> Sketch:
-    """Each place of the row that the finger passed costs as much as is in hand."""
+    """Give the places of the row that the finger passed the cost in hand."""
     found, wanted = COSTS.touched(touch, SLOTS), int(touch.choice or "0")
     if not found:
         raise meaningless("Tap a place of the row of cards.")
@@ -72,7 +72,7 @@ def cost(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def face(sketch: Sketch, touch: Touch) -> Sketch:
-    """Each face that the finger passed shows what is in hand."""
+    """Give the faces that the finger passed the number in hand, or the skull."""
     found = DIE.touched(touch, FACES)
     if not found:
         raise meaningless("Tap a face of the die.")
@@ -83,12 +83,12 @@ def face(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def usual_die(sketch: Sketch, _: Touch) -> Sketch:
-    """One to five and a skull."""
+    """Give the die its usual faces: one to five and a skull."""
     return replace(sketch, die=(*range(1, FACES), SKULL))
 
 
 def card(sketch: Sketch, touch: Touch) -> Sketch:
-    """More or fewer action cards of the kind that was tapped."""
+    """Count more or fewer action cards of the kind that was tapped."""
     cells = {card_cell(kind): kind for kind in range(len(KINDS))}
     found = MATRIX.touched(touch, len(KINDS))
     if not found:
@@ -115,23 +115,23 @@ def _small(name: str, side: Side, corner: Point) -> Iterator[Element]:
     for x, y in sorted(side.circles):
         left, top = at(side, (x, y))
         middle = (corner[0] + scale * left, corner[1] + scale * top)
-        told, size = f"Circle of side {name}", 0.8 * scale * unit(side)
-        yield Space(f"dot-{name}-{x}-{y}", told, middle, size, "circle", "bone")
+        title, size = f"Circle of side {name}", 0.8 * scale * unit(side)
+        yield Space(f"dot-{name}-{x}-{y}", title, middle, size, "circle", "bone")
 
 
 def _printed(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for number, costs in enumerate(sketch.costs):
-        told = "not entered" if costs is None else f"costs {counted(costs, 'hoplite')}"
-        name, title = f"slot-{number + 1}", f"Card {number + 1} of the row, {told}"
+        value = "not entered" if costs is None else f"costs {counted(costs, 'hoplite')}"
+        name, title = f"slot-{number + 1}", f"Card {number + 1} of the row, {value}"
         tone, label = "bone" if costs is not None else "path", "?" if costs is None else "free"
         elements.append(COSTS.area(number, name, title, tone, "" if costs else label))
         if costs:
             at, name = COSTS.middle(number), f"cost-{number + 1}"
             elements.append(Piece(name, title, at, 4.6, "circle", "blue", str(costs)))
     for number, shown in enumerate(sketch.die):
-        told = "not entered" if shown is None else face_words(shown)
-        name, title = f"face-{number + 1}", f"Face {number + 1} of the die: {told}"
+        value = "not entered" if shown is None else face_words(shown)
+        name, title = f"face-{number + 1}", f"Face {number + 1} of the die: {value}"
         tone, label = "bone" if shown is not None else "path", "?" if shown is None else "skull"
         elements.append(DIE.area(number, name, title, tone, "" if shown else label))
         if shown is not None:
@@ -156,7 +156,7 @@ def _cards(sketch: Sketch) -> Picture:
     return Picture("Action cards", words, 100.0, MATRIX.bottom(len(KINDS)), tuple(elements))
 
 
-def _told(sketch: Sketch) -> str:
+def _entered(sketch: Sketch) -> str:
     entered = [one for one in (*sketch.costs, *sketch.die) if one is not None]
     return f"{len(entered)} / {SLOTS + FACES}"
 
@@ -182,7 +182,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap an island, then type what it is called; each has an easy and a hard side.",
                 named,
                 typed="Name of the island",
-                known=known,
+                current=current,
             ),
         ),
         _names,
@@ -213,7 +213,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             ),
         ),
         _printed,
-        _told,
+        _entered,
     ),
     EditorStep(
         "cards",

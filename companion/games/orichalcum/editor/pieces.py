@@ -108,8 +108,8 @@ def _effect_names() -> dict[str, str]:
 def _creatures(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for number, kind in enumerate(sketch.creatures):
-        told = f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
-        title = f"{told}: {counted(kind.count, 'piece')}"
+        described = f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
+        title = f"{described}: {counted(kind.count, 'piece')}"
         tone = "bone" if kind.count else "rock"
         label = f"{kind.title}\n{LOOT[kind.loot].text}"
         elements.append(CELLS.area(number, f"creature-{number + 1}", title, tone, label))
@@ -159,7 +159,7 @@ def _effects(_: Sketch) -> tuple[Swatch, ...]:
     return tuple(Swatch(effect, name) for effect, name in _effect_names().items())
 
 
-def _name(kinds: Kinds[Sketch, K], tell: Callable[[K], str]) -> Tool[Sketch]:
+def _name(kinds: Kinds[Sketch, K], text_of: Callable[[K], str]) -> Tool[Sketch]:
     return Tool(
         f"name_{kinds.noun}",
         "Name",
@@ -167,7 +167,7 @@ def _name(kinds: Kinds[Sketch, K], tell: Callable[[K], str]) -> Tool[Sketch]:
         f"Tap a {kinds.noun} or the free place, then type its name.",
         kinds.named,
         typed=f"Name of the {kinds.noun}",
-        known=kinds.told(tell),
+        current=kinds.current(text_of),
     )
 
 
@@ -196,7 +196,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
                 "Tap a creature, then type its strength.",
                 CREATURES.each(_strength),
                 typed="Strength",
-                known=CREATURES.told(lambda kind: str(kind.strength)),
+                current=CREATURES.current(lambda kind: str(kind.strength)),
                 digits=True,
             ),
             Tool(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.editor import Remark, Touch
 from companion.engine.grid import connected_groups
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import are, capital, counted, listed
 from companion.games.orichalcum.components import BUILDINGS, CARDS, CREATURES, PORTS, SKULL
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.edition_check import FEWEST_CIRCLES, WIDEST
@@ -36,7 +36,7 @@ def _faults(sketch: Sketch) -> Iterator[Remark]:
         yield from _tiles(sketch, size)
     yield from _printed(sketch)
     if (cards := sum(sketch.cards)) != CARDS:
-        yield Remark(f"There are {CARDS} action cards; {cards} are counted.", "cards")
+        yield Remark(f"There are {CARDS} action cards; {cards} {are(cards)} counted.", "cards")
     yield from _pieces("creature", sketch.creatures, CREATURES)
     yield from _pieces("building", sketch.buildings, BUILDINGS)
 
@@ -49,8 +49,8 @@ def _side(number: int, side: Side) -> Iterator[Remark]:
         yield Remark(f"{what} has {count}; it needs {FEWEST_CIRCLES} at least.", at)
     elif len(groups) > 1:
         alone = min(groups, key=len)
-        told = listed(sorted(side.names[cell] for cell in alone))
-        text = f"{what} is not in one piece: {told} {_lie(alone)} apart."
+        circles = listed(sorted(side.names[cell] for cell in alone))
+        text = f"{what} is not in one piece: {circles} {_lie(alone)} apart."
         yield Remark(text, at, place(min(alone)))
     if any(len(row) > WIDEST for row in side.rows):
         yield Remark(f"{what} is wider than {WIDEST // 2} circles.", at)
@@ -109,7 +109,7 @@ def _pieces(
         mend = (Touch(f"usual_{noun}s"),)
         yield Remark(text, at, "free", mend=mend, label="Take the usual ones")
     elif total != wanted:
-        yield Remark(f"There are {wanted} {noun}s; {total} are counted.", at)
+        yield Remark(f"There are {wanted} {noun}s; {total} {are(total)} counted.", at)
     names = Counter(kind.title for kind in kinds if kind.count)
     for number, kind in enumerate(kinds, start=1):
         if kind.count and names[kind.title] > 1:

@@ -136,7 +136,7 @@ def _sheet(number: int) -> Sheet[Sketch]:
         return photo_box(sketch.sides[number])
 
     def framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
-        """The photo fills the width of the lattice at first."""
+        """The touches that lay a new photo over the whole width of the lattice."""
         width = 2.0 * sketch.sides[number].across
         corners = ((0.0, 0.0), (width, round(width * ratio, 2)))
         return (Touch("frame", corners, str(number)),)

@@ -22,7 +22,8 @@ ROW = sqrt(3)
 
 
 def circles(side: Side, touch: Touch) -> Side:
-    """The places that the finger passed are circles of the island, or none of them is."""
+    """Make the places that the finger passed circles of the island; with the choice OFF, take them
+    off it."""
     found = frozenset(reached(side, touch))
     if not found:
         raise meaningless("Tap where a circle is printed, or swipe over several.")
@@ -30,7 +31,8 @@ def circles(side: Side, touch: Touch) -> Side:
 
 
 def port(side: Side, touch: Touch) -> Side:
-    """A port on a circle; another that pays as much is taken away."""
+    """Put a port on a circle, or change what it pays; a port that pays as much already is taken
+    away."""
     cell = _circle(side, touch)
     hoplites, nuggets = map(int, (touch.choice or "2-0").split("-"))
     now = next((one for one in side.harbours if one.circle == cell), None)
@@ -48,7 +50,7 @@ def port(side: Side, touch: Touch) -> Side:
 
 
 def metropolis(side: Side, touch: Touch) -> Side:
-    """The circle is covered by the Metropolis of the port beside it, or is not any more."""
+    """Let the Metropolis of the port beside it cover the circle, or uncover it again."""
     cell = _circle(side, touch)
     for now in side.harbours:
         if cell in now.metropolis and len(now.metropolis) > 1:
@@ -64,24 +66,25 @@ def metropolis(side: Side, touch: Touch) -> Side:
 
 
 def room(side: Side, touch: Touch) -> Side:
-    """The lattice gets a circle wider or narrower, a row higher or lower."""
+    """Make the lattice a circle wider or narrower, or a row higher or lower."""
     wider, higher = ROOM[touch.choice]
     return resized(side, side.across + wider, side.down + higher)
 
 
 def resized(side: Side, across: int, down: int) -> Side:
-    """The side on a lattice of that size; what lies beyond it is gone."""
+    """The side on a lattice of that size, without what lies beyond it. Raises Malformed."""
     if not NARROWEST <= across <= WIDEST or not LOWEST <= down <= len(LETTERS):
-        told = f"{NARROWEST} to {WIDEST} circles across and {LOWEST} to {len(LETTERS)} rows"
-        raise meaningless(f"There is room for {told}.")
+        sizes = f"{NARROWEST} to {WIDEST} circles across and {LOWEST} to {len(LETTERS)} rows"
+        raise meaningless(f"There is room for {sizes}.")
     larger = replace(side, across=across, down=down)
     return larger.cut(side.circles & frozenset(larger.lattice))
 
 
 def fit(side: Side, touch: Touch) -> Side:
-    """The photo is moved and scaled until its circles lie on those of the lattice.
+    """Move and scale the photo until its circles lie on those of the lattice.
 
-    The finger went from the middle of a printed circle to another of its row, so many further.
+    The finger went from the middle of a printed circle to that of another in its row; the choice is
+    how many circles further that one is.
     """
     if not side.frame:
         raise meaningless("Take a photo of the island first.")

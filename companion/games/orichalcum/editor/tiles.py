@@ -56,7 +56,7 @@ def kinds(sketch: Sketch) -> tuple[TileKind, ...]:
 
 
 def _look(shape: Shape, terrains: tuple[Terrain, ...]) -> object:
-    """The same for tiles that differ by a turn only."""
+    """A value that is equal for tiles that differ by a turn only."""
     looks = []
     for turns in TURNS:
         cells = [turned(offset, turns) for offset in OFFSETS[shape]]
@@ -73,7 +73,7 @@ def _id(shape: Shape, terrains: tuple[Terrain, ...]) -> str:
 
 def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
     def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        """The terrain in hand is printed on every circle that the finger passed."""
+        """Paint every circle that the finger passed with the terrain in hand."""
         spots: dict[tuple[int, int], Point] = {}
         reach = 0.0
         for number, tile in enumerate(sketch.tiles[size - 1]):
@@ -97,7 +97,7 @@ def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
 
 
 def shape(sketch: Sketch, touch: Touch) -> Sketch:
-    """The circles of a triple lie as the shape in hand says."""
+    """Give the triple tiles that were tapped the shape in hand."""
     found = CELLS[3].touched(touch, TILES[3])
     if not found:
         raise meaningless("Tap a tile.")
@@ -132,10 +132,10 @@ def _tile(size: int, number: int, tile: Tile) -> Iterator[Element]:
     unit, points = spread(size, number, tile.shape)
     for circle, (at, terrain) in enumerate(zip(points, tile.terrains, strict=True)):
         tone, letter = (TONES[terrain], LETTERS[terrain]) if terrain else ("path", "")
-        told = f"Tile {number + 1}, circle {circle + 1}: {terrain or 'not painted'}"
+        title = f"Tile {number + 1}, circle {circle + 1}: {terrain or 'not painted'}"
         where = (at[0], at[1] + 1.3)
         outline = hexagon(at, 0.97 * unit)
-        yield Area(place(number, circle), told, outline, tone, letter, where)
+        yield Area(place(number, circle), title, outline, tone, letter, where)
 
 
 def _painted(size: int) -> Callable[[Sketch], str]:

@@ -1,4 +1,5 @@
-"""Tools without a button: what a set is entered with again, and what remarks mend with."""
+"""Tools without a button. Their touches enter an existing set again, and correct what a remark
+names."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,13 +26,14 @@ def _side(change: Callable[[Side, Touch], Side]) -> Callable[[Sketch, Touch], Sk
 
 
 def lattice(side: Side, touch: Touch) -> Side:
-    """So many circles across and so many rows."""
+    """Set the size of a side: circles across, and rows."""
     across, down = touch.at
     return resized(side, int(across), int(down))
 
 
 def harbour(side: Side, touch: Touch) -> Side:
-    """The first point is the port, the others are covered by its Metropolis."""
+    """Add a port at the first point; its Metropolis covers the others. The text is what it pays:
+    hoplites and nuggets."""
     found = [reached(side, Touch("", (point,))) for point in touch.points]
     cells = [cell for one in found for cell in one if cell in side.circles]
     earned = _numbers(touch.text, 2)
@@ -44,7 +46,7 @@ def harbour(side: Side, touch: Touch) -> Side:
 
 
 def frame(side: Side, touch: Touch) -> Side:
-    """The printed board lies there around the circles: its corner, then its size."""
+    """Say where the printed board lies around the circles: its upper left corner, then its size."""
     if len(touch.points) != 2:
         raise UNREADABLE
     (left, top), (width, height) = touch.points
@@ -52,7 +54,7 @@ def frame(side: Side, touch: Touch) -> Side:
 
 
 def creature(sketch: Sketch, touch: Touch) -> Sketch:
-    """The last creature: how many, its strength, its id, and its loot."""
+    """Complete the last creature: the text is its count, strength and id, the choice its loot."""
     *counted, name = touch.text.split() or [""]
     count, strength = _numbers(" ".join(counted), 2)
     taken = [kind.id for kind in sketch.creatures[:-1]]
@@ -65,7 +67,7 @@ def creature(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def building(sketch: Sketch, touch: Touch) -> Sketch:
-    """The last building: how many, its id, and its ability."""
+    """Complete the last building: the text is its count and id, the choice its ability."""
     *counted, name = touch.text.split() or [""]
     (count,) = _numbers(" ".join(counted), 1)
     taken = [kind.id for kind in sketch.buildings[:-1]]

@@ -14,12 +14,16 @@ from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
 from companion.games.orichalcum.decisions import PerformAction, Retire, RollDice, Spoils
+from companion.games.orichalcum.edition import CreatureKind
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.odds import is_won, percent
 from companion.games.orichalcum.places import circle_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import face_words
+
+FEW = 4
+"""How many fights have a button of their own at most, beside the creatures on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,16 @@ class Fight(Move):
         """The dice and the exact chance of the fight."""
         if _wins_unrolled(at):
             return "won without a roll"
-        ways, everything = at.odds(self.circle, self.hoplites)
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, wins {ways} of {everything}, {self.chance(at)}"
+        return f"{dice}, wins {self._odds(at)}"
+
+    def _odds(self, at: Position) -> str:
+        """The exact chance to win with dice: "17 of 36, 47.2 %"."""
+        ways, everything = at.odds(self.circle, self.hoplites)
+        return f"{ways} of {everything}, {percent(ways, everything)}"
+
+    def _kind(self, at: Position) -> CreatureKind:
+        return at.edition.creature[at.player.island.creatures[self.circle]]
 
     def chance(self, at: Position) -> str:
         """The chance to win in short, for a button beside others."""
@@ -98,10 +109,24 @@ class Fight(Move):
         return percent(*at.odds(self.circle, self.hoplites))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        kind = at.edition.creature[at.player.island.creatures[self.circle]]
-        target = Tap(circle_id(at.turn, self.circle), f"{kind.title} on {self.circle}")
-        label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
-        return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
+        """The creature, then its hoplites: that button begins the fight, as the dice decide what
+        comes next. A fight that needs no dice waits for Confirm."""
+        whom = f"{self._kind(at).title} on {self.circle}"
+        target = Tap(circle_id(at.turn, self.circle), whom)
+        if _wins_unrolled(at):
+            label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+            return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
+        label = f"Fight now with {self.hoplites or 'none'}: {self._odds(at)}"
+        return (target, Tap(f"hoplites-{self.hoplites}", label, "record"))
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """The likely fights are a button each, too."""
+        ways = (self.taps(at),)
+        if _wins_unrolled(at) or self not in _likely(at):
+            return ways
+        whom, force = f"{self._kind(at).title} on {self.circle}", self.hoplites or "none"
+        label = f"Fight the {whom} now with {force}: {self.chance(at)}"
+        return (*ways, (Tap(f"fight-{self.circle}-{self.hoplites}", label, "record"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +137,6 @@ class RollDie(Move):
 
     answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
     rule = CITE["dice"]
-    at_once = True
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -160,7 +184,8 @@ class RollDie(Move):
         return f"Die {number} of {at.decision.dice(at)} shows {face_words(self.face)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"face-{self.face}", "Skull" if self.face == SKULL else str(self.face)),)
+        label = "Skull" if self.face == SKULL else str(self.face)
+        return (Tap(f"face-{self.face}", label, "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +218,18 @@ class KeepHoplite(Move):
         """Confirm stands for keeping as many as can be kept."""
         role: Role = "pass" if self.kept == at.decision.saved(at) else "step"
         return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}", role),)
+
+
+def _likely(at: Position) -> list[Fight]:
+    """All fights that are possible, if they are few; else those with all the hoplites that can
+    fight, if these are few; else none."""
+    most = {
+        circle: min(at.player.hoplites, MOST_IN_A_FIGHT - at.player.island.hoplites.get(circle, 0))
+        for circle in at.player.island.creatures
+    }
+    every = [Fight(circle, force) for circle, top in most.items() for force in range(top, -1, -1)]
+    strongest = [Fight(circle, top) for circle, top in most.items()]
+    return next((fights for fights in (every, strongest) if len(fights) <= FEW), [])
 
 
 def _wins_unrolled(at: Position) -> bool:

@@ -12,7 +12,7 @@ from companion.games.orichalcum.decisions import DiscardCard
 from companion.games.orichalcum.places import card_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import card_told
+from companion.games.orichalcum.words import SHORT, card_text, lies_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Discard(Move):
 
     def card(self, at: Position) -> str:
         """The card in words."""
-        return card_told(at.edition, at.state.row[self.slot])
+        return card_text(at.edition, at.state.row[self.slot])
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
@@ -53,9 +53,26 @@ class Discard(Move):
         return f"{at.name} discards card {self.slot + 1}: {self.card(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (
-            Tap(
-                card_id(self.slot),
-                f"Card {self.slot + 1}: {self.card(at)}",
-            ),
-        )
+        """A button that says which card it is, since a tap on a card that is entered together
+        with the choice of one changes that choice."""
+        label = f"Discard {self._short(at)} and end the turn"
+        return (Tap(f"discard-{self.slot}", label, "record"),)
+
+    def _short(self, at: Position) -> str:
+        """The card in as few words as tell it from the others: its action, with its tile and
+        creatures if there are several such cards, with its place if these are equal too."""
+        row = at.state.row
+        actions = [SHORT[at.edition.card[card.card].action] for card in row]
+        if actions.count(actions[self.slot]) == 1:
+            return actions[self.slot]
+        whole = [
+            f"{action} ({lies_on(at.edition, card)})"
+            for action, card in zip(actions, row, strict=True)
+        ]
+        if whole.count(whole[self.slot]) == 1:
+            return whole[self.slot]
+        return f"card {self.slot + 1}, {whole[self.slot]}"
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        card = Tap(card_id(self.slot), f"Card {self.slot + 1}: {self.card(at)}")
+        return (self.taps(at), (card,))

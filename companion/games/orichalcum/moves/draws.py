@@ -40,7 +40,6 @@ class _Drawn(Move):
     __slots__ = ()
 
     piece: ClassVar[str]
-    at_once = True
 
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
@@ -106,7 +105,7 @@ class DrawnCard(_Drawn):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.card[self.card]
         label = f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
-        return (Tap(f"draw-{self.card}", label),)
+        return (Tap(f"draw-{self.card}", label, "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,7 @@ class DrawnTile(_Drawn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         label = tile_words(at.edition.tile[self.tile])
-        return (Tap(f"draw-{self.tile}", label[:1].upper() + label[1:]),)
+        return (Tap(f"draw-{self.tile}", label[:1].upper() + label[1:], "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ class DrawnCreature(_Drawn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         kind = at.edition.creature[self.creature]
-        return (Tap(f"draw-{self.creature}", f"{kind.title} ({kind.strength})"),)
+        return (Tap(f"draw-{self.creature}", f"{kind.title} ({kind.strength})", "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +211,7 @@ class DrawnBuilding(_Drawn):
         return f"The loot is the {title}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"draw-{self.building}", at.edition.building[self.building].title),)
+        return (Tap(f"draw-{self.building}", at.edition.building[self.building].title, "record"),)
 
 
 def _size(at: Position) -> int:

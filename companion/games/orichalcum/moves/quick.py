@@ -33,7 +33,6 @@ class Count(Move):
 
     answers = (QuickTurn,)
     rule = CITE["counters"]
-    at_once = True
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Count"]:
@@ -66,7 +65,7 @@ class Count(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         place = Tap(counter_id(self.counter, at.turn), NOUNS[self.counter].capitalize())
         sign, word = ("+", "more") if self.more else ("−", "less")
-        return (place, Tap(f"{self.counter}-{word}-{self.many}", f"{sign}{self.many}"))
+        return (place, Tap(f"{self.counter}-{word}-{self.many}", f"{sign}{self.many}", "record"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,6 @@ class MoveTitan(Move):
 
     answers = (QuickTurn,)
     rule = CITE["titan_called"]
-    at_once = True
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["MoveTitan"]:
@@ -108,7 +106,8 @@ class MoveTitan(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         how = "comes" if self.comes else "goes back"
         title = TITANS[self.titan].title
-        return (Tap(titan_id(self.titan), title), Tap(f"titan-{how[:5].strip()}", f"It {how}"))
+        done = Tap(f"titan-{how[:5].strip()}", f"It {how}", "record")
+        return (Tap(titan_id(self.titan), title), done)
 
 
 @dataclass(frozen=True, slots=True)

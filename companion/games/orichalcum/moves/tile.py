@@ -57,8 +57,8 @@ class PlaceTerrain(Move):
             yield Violation("no_such_circle", reason, CITE["fits"], possible=False)
             return
         if self.turns not in at.decision.turns(at):
-            looks = listed(LAID[turns] for turns in at.decision.turns(at))
-            reason = f"The tile has other looks: {looks}."
+            looks = listed((LAID[turns] for turns in at.decision.turns(at)), "or")
+            reason = f"The tile can only lie {looks}."
             yield Violation("no_such_turn", reason, CITE["place"], possible=False)
             return
         under = self.under(at)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.engine.participants import Participant
-from companion.engine.scoring import Category, ScoreSheet
+from companion.engine.scoring import Category, Score, ScoreSheet
 from companion.engine.standings import Standing
 
 BAR = 360
@@ -55,51 +55,57 @@ class Decided:
 
 def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
     """The category in which the winner was furthest ahead; None where points did not decide."""
+    best = _decisive(sheet)
+    if best is None:
+        return None
+    rest = [one.seat for one in sheet.standings[1:]]
+    points = sheet.score(sheet.winners[0]).points(best.id)
+    lead = points - max(sheet.score(seat).points(best.id) for seat in rest)
+    whom = people[rest[0]].name
+    if lead > 0 and len(rest) > 1:
+        whom = "anybody else"
+    elif lead <= 0:
+        lead = points - sheet.score(rest[0]).points(best.id)
+    what = f"{points} for {_inside(best.label)}"
+    return Decided(what, f"decided it: {lead} more than {whom}.")
+
+
+def _decisive(sheet: ScoreSheet) -> Category | None:
+    """Where the winner was ahead of everybody, by most; else where most ahead of the second."""
     totals = {one.seat: one.total for one in sheet.standings}
     (first, *rest) = sheet.standings
     if not rest or None in totals.values() or len(sheet.winners) != 1:
         return None
-    winner, second = sheet.score(sheet.winners[0]), sheet.score(rest[0].seat)
-    if first.seat != winner.seat or totals[first.seat] == totals[second.seat]:
+    winner, others = sheet.score(sheet.winners[0]), [sheet.score(one.seat) for one in rest]
+    if first.seat != winner.seat or totals[first.seat] == totals[rest[0].seat]:
+        return None
+    if len(sheet.categories) < 2:
         return None
 
-    def ahead(category: Category) -> int:
-        others = (sheet.score(one.seat).points(category.id) for one in rest)
-        return winner.points(category.id) - max(others)
+    def ahead(category: Category, of: Sequence[Score]) -> int:
+        return winner.points(category.id) - max(one.points(category.id) for one in of)
 
-    best = max(sheet.categories, key=ahead, default=None)
-    if best is None or len(sheet.categories) < 2:
-        return None
-    what = f"{winner.points(best.id)} for {_inside(best.label)}"
-    lead = ahead(best)
-    if lead > 0:
-        whom = "anybody else" if len(rest) > 1 else people[second.seat].name
-        return Decided(what, f"decided it: {lead} more than {whom}.")
-    gaps = {one: winner.points(one.id) - second.points(one.id) for one in sheet.categories}
-    best = max(gaps, key=gaps.__getitem__)
-    lead = gaps[best]
-    what = f"{winner.points(best.id)} for {_inside(best.label)}"
-    return Decided(what, f"decided it: {lead} more than {people[second.seat].name}.")
+    best = max(sheet.categories, key=lambda one: ahead(one, others))
+    if ahead(best, others) > 0:
+        return best
+    return max(sheet.categories, key=lambda one: ahead(one, others[:1]))
 
 
 def legend(sheet: ScoreSheet) -> tuple[str, ...]:
     """The names of the fills, in the order of the bars; none where there are no bars."""
-    shown = _shown(sheet)
-    if len(shown) <= PARTS:
-        return tuple(category.label for category in shown)
-    return (*(category.label for category in shown[: PARTS - 1]), OTHER)
+    shown, apart = _shown(sheet), _apart(sheet)
+    return tuple(category.label for category in apart) + (OTHER,) * (len(apart) < len(shown))
 
 
 def bar_of(sheet: ScoreSheet, seat: int) -> tuple[Part, ...]:
     """One participant's points, category by category, to the scale of the best total."""
-    shown = _shown(sheet)
+    shown, apart = _shown(sheet), _apart(sheet)
     most = max((score.total for score in sheet.scores), default=0)
     if not shown or most <= 0:
         return ()
     found = sheet.score(seat)
-    points = [found.points(category.id) for category in shown]
-    if len(points) > PARTS:
-        points = [*points[: PARTS - 1], sum(points[PARTS - 1 :])]
+    points = [found.points(category.id) for category in apart]
+    points.append(sum(found.points(one.id) for one in shown if one not in apart))
     parts, x = [], 0.0
     for fill, number in enumerate(points):
         width = BAR * number / most
@@ -144,6 +150,20 @@ def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
     if any(number < 0 for points in rows.values() for number in points):
         return ()
     return tuple(category for category, points in rows.items() if any(points))
+
+
+def _apart(sheet: ScoreSheet) -> tuple[Category, ...]:
+    """The categories with a fill of their own: what decided, and those with the most points."""
+    shown, decisive = _shown(sheet), _decisive(sheet)
+    if len(shown) <= PARTS:
+        return shown
+
+    def weight(category: Category) -> tuple[bool, int]:
+        points = sum(score.points(category.id) for score in sheet.scores)
+        return category == decisive, points
+
+    most = sorted(shown, key=weight, reverse=True)[: PARTS - 1]
+    return tuple(category for category in shown if category in most)
 
 
 def _inside(label: str) -> str:

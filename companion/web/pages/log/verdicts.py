@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation, Violation
-from companion.tables.entries import Moved, Told
+from companion.tables.entries import Moved, Reported
 from companion.tables.history import History
 from companion.tables.sight import hides, seen_entry
 
@@ -24,8 +24,8 @@ class Verdict:
 def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     """Whether the entry is a move that this viewer knows, on a position that today's rules know."""
     row = history.entries[revision]
-    known = row.before is not None and row.before.at is not None and row.kept is None
-    if not isinstance(row.entry, Moved | Told) or not known:
+    known = row.before is not None and row.before.at is not None and row.wording is None
+    if not isinstance(row.entry, Moved | Reported) or not known:
         return False
     return history.is_over or seen_entry(row, viewer).entry == row.entry
 
@@ -33,11 +33,11 @@ def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
 def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
     """Judge the move of that entry on the position before it.
 
-    The whole position is judged. Whoever made the move may see every reason; anybody else is told
+    The whole position is judged. Whoever made the move may see every reason; anybody else learns
     the reason only if nothing was hidden.
     """
     row, game = history.entries[revision], history.game
-    assert isinstance(row.entry, Moved | Told)
+    assert isinstance(row.entry, Moved | Reported)
     assert row.before is not None
     move = row.entry.move
     broken = tuple(game.violations(row.before.at, move))

@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.counting import CountBoard, CountCell, CountGroup, Counts
-from companion.engine.findings import findings
+from companion.engine.findings import fault_text, findings
 from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
 from companion.tables.history import History
@@ -86,10 +86,11 @@ class _Making:
         chosen = asked or ids.get(hand.group)
         self.part = chosen.part if chosen else sheet.parts[-1]
         self.labels = sheet.parts
-        self.counts: Counts = game.pad.begun(deal, history.counts, self.part)
+        self.counts: Counts = game.pad.with_beginning(deal, history.counts, self.part)
         self.implied = game.pad.implied(deal, self.counts) if game.pad.implied else {}
         self.people = {one.seat: one for one in game.participants(deal)}
-        self.problems = {one.path: one.message for one in game.count_problems(deal, self.counts)}
+        faults = game.count_problems(deal, self.counts)
+        self.problems = {one.path: fault_text(sheet, one) for one in faults}
         self.typed = [one for one in sheet.groups if not one.on_board]
         self.chosen = chosen if chosen in self.typed else None
 
@@ -201,7 +202,7 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
-    known = pad.with_implied(deal, pad.begun(deal, history.counts, group.part))
+    known = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
         cell.name: cell.low
         for found in sheet.groups
@@ -209,5 +210,5 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
         for one in found.rows
         if not row or one.label == row
         for cell in one.cells
-        if cell.kind != "seat" and cell.when is None and cell.name not in known
+        if cell.in_rest and cell.name not in known
     }

@@ -83,6 +83,11 @@ class PadGroup:
         return all(cell.shown is not None for cell in asked)
 
     @property
+    def has_rest(self) -> bool:
+        """Whether it has numbers that can be called 0 all at once."""
+        return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
+
+    @property
     def mark(self) -> str:
         """How far it is counted, and whether something there cannot be."""
         cells = [cell for row in self.rows for cell in row.cells]

@@ -54,6 +54,20 @@ def choices_for(
     return choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
 
 
+def meant(
+    history: History,
+    rights: Rights,
+    viewer: int | None,
+    tapped: Sequence[str],
+    under: Sequence[str],
+) -> list[str]:
+    """Of what lies `under` a finger, the top one first, the first that could be tapped now, legal
+    or not; nothing where none could."""
+    entry = entry_of(history, movers_at(history, rights, viewer), tapped)
+    known = {choice.tap.id for choice in (*entry.instead, *entry.choices)} if entry else ()
+    return [place for place in under if place in known][:1]
+
+
 def entry_of(
     history: History, movers: Collection[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:

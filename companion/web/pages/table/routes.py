@@ -23,7 +23,7 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
-from companion.web.pages.table.entering import choices_for
+from companion.web.pages.table.entering import choices_for, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
 
@@ -44,6 +44,9 @@ def table(at: AtTable) -> Response:
     tapped = request.args.getlist("tap")
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
+    under = request.args.getlist("under")
+    if under:
+        tapped += meant(at.history, at.rights, at.viewer, tapped, under)
     page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
     if page.entry and page.entry.violations:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))

@@ -1,4 +1,4 @@
-"""Chits, cards and random units drawn at the table and told by whoever sees them."""
+"""Chits, cards and random units drawn at the table and entered by whoever sees them."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ def drawing(bens: str = "zeus"):  # type: ignore[no-untyped-def]
     return at.with_state(state)
 
 
-def test_a_card_is_told_by_the_one_who_holds_it() -> None:
+def test_a_drawn_card_is_entered_by_the_player_who_holds_it() -> None:
     """GR-17."""
     at = drawing()
     assert GAME.awaited(at) == {0}
@@ -41,7 +41,7 @@ def test_a_card_that_its_owner_can_see_elsewhere_was_not_drawn() -> None:
     assert refusals(at, CardDrawn("hera")) == refusals(at, CardDrawn("pan")) == ["not_in_deck"]
 
 
-def test_what_is_told_does_not_find_out_what_others_hold() -> None:
+def test_entering_cards_does_not_find_out_what_others_hold() -> None:
     """The same answer whether Ben holds that card or not, and a position to play on from."""
     for bens in ("zeus", "nike"):
         at = drawing(bens)
@@ -49,7 +49,7 @@ def test_what_is_told_does_not_find_out_what_others_hold() -> None:
         assert GAME.state_problems(after(at, CardDrawn("zeus"))) == ()
 
 
-def test_a_chit_is_told_by_its_owner() -> None:
+def test_a_drawn_chit_is_entered_by_its_owner() -> None:
     """GR-17: as many as there are, less those that can be seen."""
     at = position({"C6": "titan"}, BEN, phase="recruit", piles=["nymphs", "kraken"], options=TOLD)
     at = at.with_state(at.state.changed(decisions=(RecruitPhase(0), DrawChit(0))))
@@ -58,7 +58,7 @@ def test_a_chit_is_told_by_its_owner() -> None:
     assert refusals(at, ChitDrawn("kraken")) == []
 
 
-def test_a_random_unit_is_told_by_the_table() -> None:
+def test_a_unit_drawn_at_random_is_entered_by_the_table() -> None:
     at = position(
         {"C6": "hero"}, {"F6": "hero cyclops"}, phase="event", hands=["volcano"], options=TOLD
     )
