@@ -7,7 +7,7 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import AT_TABLE, deal, open_table
-from tests.browser.touch import middle, tap
+from tests.browser.touch import middle, slow, tap
 
 TAPS_OF_A_FIRST_GAME = 3
 TAPS_OF_THE_NEXT_ONE = 2
@@ -85,8 +85,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
 def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
     page = phone()
     open_table(page, ["Ann", "Ben", "Cleo"])
-    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
-    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    slow(page, 300)
     where = middle(page.get_by_role("link", name="Tick and next"))
     for _ in range(3):
         page.touchscreen.tap(*where)
@@ -213,3 +212,23 @@ def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
         seen = games if width > 320 else games.first
         for game in seen.all():
             expect(game).to_be_in_viewport(ratio=1)
+
+
+def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
+    phone: Callable[..., Page],
+) -> None:
+    """Typed names first, then names that are offered, two at a time."""
+    page = phone()
+    open_table(page, ["Dora", "Emil"])
+    slow(page, 300)
+    page.goto("/new/iwari?at=0")
+    page.locator("#seat-name").tap()
+    page.keyboard.type("Ann\nBen\nCleo\n", delay=30)
+    expect(page.locator("#seat-3")).to_contain_text("+")
+    expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "+"])
+    offered = [middle(page.get_by_role("button", name=name)) for name in ("Dora", "Emil")]
+    for point in offered:
+        page.touchscreen.tap(*point)
+    expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "Dora", "Emil"])
+    page.get_by_text("Options", exact=True).tap()
+    expect(page.locator(".ways fieldset").first).to_be_in_viewport()
