@@ -13,7 +13,7 @@ from typing import Any
 from companion.starting import StartError
 
 DEFAULT_THREADS = {"gunicorn": 1, "waitress-serve": 4}
-"""By the name of the program, what it has where it is told nothing."""
+"""How many threads each program has unless it is given a number."""
 NO_THREADS = ("gevent", "eventlet", "tornado")
 """gunicorn's workers whose streams hold none."""
 UNKNOWN = 200

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
@@ -32,10 +32,17 @@ LONGEST = (
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
-settings.register_profile("here", deadline=None, max_examples=25)
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
-settings.register_profile("long", settings.get_profile("here"), max_examples=1_000)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile(
+    "here",
+    deadline=None,
+    max_examples=25,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long", settings.get_profile("here"), max_examples=1_000, derandomize=False
+)
+settings.load_profile("here")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tests import debian
 from tests.patience import PATIENCE
+from tests.ports import HOST, free_port
 
-HOST = "127.0.0.1"
 USER = "postgres"
 INSTALLED = Path("/usr/lib/postgresql")
 ADVICE = (
@@ -88,14 +88,6 @@ def binaries() -> Path:
 def as_user() -> list[str]:
     """PostgreSQL does not run as root: how to run something as its own user."""
     return ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def wait_for_port(port: int) -> None:

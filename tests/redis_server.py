@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from tests import debian
 from tests.patience import PATIENCE
-from tests.postgres import HOST, free_port, wait_for_port
+from tests.ports import HOST, free_port
+from tests.postgres import wait_for_port
 
 ADVICE = (
     "These tests need Redis, and it could not be installed. Install it yourself "

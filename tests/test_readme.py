@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -59,9 +59,7 @@ def test_the_first_starts_the_app_and_the_second_runs_every_test() -> None:
 
 def test_the_start_command_answers_with_a_page(environ: dict[str, str]) -> None:
     program, *arguments = shlex.split(quick_start()[0].rpartition("&&")[2])
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [BIN / Path(program).name, *arguments, "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL) as server:
         try:

@@ -43,12 +43,12 @@ def listen(lines: list[socket.socket]) -> None:
         while True:
             for key, _ in selector.select():
                 assert isinstance(key.fileobj, socket.socket)
-                told = key.fileobj.recv(4096)
-                if not told:
+                data = key.fileobj.recv(4096)
+                if not data:
                     raise RuntimeError("a stream was ended")
-                if told.startswith(b"HTTP") and b" 200 " not in told[:15]:
-                    raise RuntimeError(f"a stream was refused: {told[:15].decode()}")
-                for part in told.split(ID)[1:]:
+                if data.startswith(b"HTTP") and b" 200 " not in data[:15]:
+                    raise RuntimeError(f"a stream was refused: {data[:15].decode()}")
+                for part in data.split(ID)[1:]:
                     revision = int(part.split(b"\n", 1)[0])
                     heard[revision] += 1
                     if heard[revision] == len(lines):

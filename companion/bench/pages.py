@@ -75,8 +75,8 @@ def inner_addresses(address: str, content: bytes, page: str) -> list[str]:
 
 
 def _is_used(face: str, page: str) -> bool:
-    _, told, spans = face.partition("unicode-range:")
-    if not told:
+    _, ranged, spans = face.partition("unicode-range:")
+    if not ranged:
         return True
     wanted = [(int(low, 16), int(high or low, 16)) for low, high in SPAN.findall(spans)]
     return any(low <= ord(letter) <= high for letter in page for low, high in wanted)

@@ -72,8 +72,8 @@ def _wait_for(process: "subprocess.Popen[bytes]", port: int, said: IO[bytes]) ->
     while time.perf_counter() < ends:
         if process.poll() is not None:
             said.seek(0)
-            told = said.read().decode(errors="replace")
-            raise RuntimeError(f"companion serve ended with {process.returncode}: {told}")
+            printed = said.read().decode(errors="replace")
+            raise RuntimeError(f"companion serve ended with {process.returncode}: {printed}")
         if _is_healthy(port):
             return
         time.sleep(0.005)

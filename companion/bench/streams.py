@@ -85,9 +85,9 @@ def heard(
             revision = phone.move(table.code, revision, move)
             heard_at = []
             for group in groups:
-                while (told := _heard(group))[0] < revision:
+                while (last := _heard(group))[0] < revision:
                     pass
-                heard_at.append(told[1])
+                heard_at.append(last[1])
             waits.append(max(heard_at) - started)
     return waits
 

@@ -16,7 +16,7 @@ from companion.engine.rulebook import Citation
 from companion.terminal import can_show
 
 PIPED_WIDTH = 160
-"""Columns where no terminal tells its own: wide enough that no row of a table wraps."""
+"""Columns if no terminal says how wide it is: wide enough that no row of a table wraps."""
 
 
 def clean(text: str) -> str:

@@ -13,7 +13,7 @@ from companion.tables.errors import TableError
 
 ILLEGAL = 1
 MALFORMED = 2
-TOLD = 20
+MOST = 20
 """Faults listed of one document; nobody reads a thousand."""
 
 
@@ -55,9 +55,9 @@ class Refusing(click.Group):
 
 def malformed_text(error: Malformed) -> str:
     """Every fault with its place, a line each."""
-    lines = [f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:TOLD]]
-    untold = len(error.problems) - len(lines)
-    more = [f"and {untold} more"] if untold else []
+    lines = [f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:MOST]]
+    others = len(error.problems) - len(lines)
+    more = [f"and {others} more"] if others else []
     return "\n".join(["This cannot be read:", *(f"  {line}" for line in lines + more)])
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.step import Seat
 
+SOLE = "board"
+"""The id of the board of a game that has one picture only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -32,8 +35,8 @@ def stacked(title: str, boards: Iterable[Board]) -> Picture:
         wide = scaled(picture, width)
         elements += (_lower(element, height) for element in wide.elements)
         height += wide.height
-    told = " ".join(picture.description for picture in pictures)
-    return Picture(title, told, width, height, tuple(elements))
+    description = " ".join(picture.description for picture in pictures)
+    return Picture(title, description, width, height, tuple(elements))
 
 
 def _lower(element: Element, by: float) -> Element:

@@ -170,7 +170,7 @@ class Together(Decision):
         if len(self.answers) != len(self.seats):
             yield Problem("answers", "must be one for each seat")
         answers = zip(self.seats, self.answers, strict=False)
-        if not self.waiting or list(self.waiting) != [s for s, told in answers if told is None]:
+        if not self.waiting or list(self.waiting) != [s for s, answer in answers if answer is None]:
             yield Problem("waiting", "must be the seats that have not answered, one at least")
 
     def settle(self, at: Any) -> Step[Any] | None:

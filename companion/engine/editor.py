@@ -5,7 +5,7 @@ value in which much may still be missing. It draws the sketch, says what is miss
 edition of it. Each touch shows at once and can be undone.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Generic, Literal, TypeVar
@@ -160,9 +160,10 @@ class Editor(Generic[E, S]):
     as_printed: bool = False
     """Whether the shipped editions are what is printed: then a table enters one only where it
     plays with something else."""
-    under: Callable[[Any], tuple[str, Box] | None] | None = None
-    """The sheet that is on the table in a deal, and where its photo belongs in the picture of the
-    game; None if that picture has no place for a photo."""
+    under: Callable[[Any], Mapping[str, tuple[str, Box]]] | None = None
+    """The sheets that are on the table in a deal, by the id of the board that shows each, and where
+    its photo belongs in that picture; None if no picture has a place for a photo. The only picture
+    of a game has the id `SOLE`."""
 
     def step(self, name: str) -> EditorStep[S]:
         """The step with that id, or the first one if there is none."""

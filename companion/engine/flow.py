@@ -152,8 +152,8 @@ def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
 def _not_yours(
     at: Position[Any, Any], decision: Decision, move: Move, seat: Seat | None
 ) -> Violation:
-    if seat is not None and (told := decision.not_yours(at, seat, move)):
-        return told
+    if seat is not None and (violation := decision.not_yours(at, seat, move)):
+        return violation
     whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
     chance = "First the table has to enter what was thrown or drawn."

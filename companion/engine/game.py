@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
-from companion.engine.boards import Board
+from companion.engine.boards import SOLE, Board
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
@@ -238,7 +238,7 @@ class Game(Record[E, D, P, T]):
         if self.boards is not None:
             return self.boards(seen, seat)
         picture = self.picture(seen)
-        return (Board("board", picture.title, picture),)
+        return (Board(SOLE, picture.title, picture),)
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
         """The cards that lie open before a seat whose view is `seen`; None means a spectator."""

@@ -11,7 +11,7 @@ from companion.engine.step import Seat
 class Participant:
     """Who scores: a player, or a neutral tribe that only pieces represent.
 
-    Colour is never alone: `shape` and `letter` tell the same. `tone` names a palette colour.
+    Colour is never alone: `shape` and `letter` say the same. `tone` names a palette colour.
     """
 
     seat: Seat

@@ -96,8 +96,8 @@ def verdict(
     for tie_break in tie_breaks:
         values = {seat: tie_break.values[seat] for seat in level}
         if len(set(values.values())) > 1:
-            told = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
-            decided = f" by the tie-break: {tie_break.label.lower()}, {told}"
+            numbers = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
+            decided = f" by the tie-break: {tie_break.label.lower()}, {numbers}"
         level = [seat for seat in level if values[seat] == max(values.values())]
     if not decided:
         return capital(f"{tied} and share the victory.")

@@ -16,8 +16,8 @@ def init_app(app: "Flask") -> None:
     from companion.tables.stored_json import loads, text  # noqa: PLC0415
 
     as_json = {"json_serializer": text, "json_deserializer": loads}
-    told = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**as_json, **told}
+    answer = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**as_json, **answer}
     db.init_app(app)
     app.extensions[KEY] = Memory()
     with app.app_context():

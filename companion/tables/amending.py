@@ -54,8 +54,8 @@ def amend(
         return amended(head, now, rights, of, moves, insist=insist, drop=drop)
 
     def asked(now: History) -> Any:
-        told = [dump_move(now.game, move) for move in moves]
-        return {"amend": told, "of": of, "insist": insist, "drop": sorted(drop)}
+        documents = [dump_move(now.game, move) for move in moves]
+        return {"amend": documents, "of": of, "insist": insist, "drop": sorted(drop)}
 
     return write(code, rights, client_id, asked, drafts)
 

@@ -80,11 +80,11 @@ class _Book:
         return self.numbers[tap]
 
 
-_Told = tuple[Any | None, Json]
+_Option = tuple[Any | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
-def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Told]) -> Json:
+def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Option]) -> Json:
     answer = {
         "prompt": game.prompt(game.view(at, chooser.viewer)),
         "sole": _one_begins(game, at, chooser),
@@ -99,8 +99,8 @@ def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_
     return answer
 
 
-def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]:
-    found: list[_Told] = []
+def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Option]:
+    found: list[_Option] = []
     for move in _theirs(game, game.legal_moves(at), at, chooser):
         if len(found) > MOST:
             break
@@ -119,7 +119,7 @@ def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Told]
     return found
 
 
-def _that_go_on(moves: list[_Told]) -> list[_Told]:
+def _that_go_on(moves: list[_Option]) -> list[_Option]:
     return [one for one in moves if one[0] is not None]
 
 

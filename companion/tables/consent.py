@@ -149,14 +149,14 @@ def ask_amend(
         amended(head, now, rights, of, moves, insist=insist, drop=drop)
         asker = game.asked_of(before.at, moves[0])
         seat = asker if isinstance(asker, int) else min(rights.seats)
-        told = tuple(dump_move(game, move) for move in moves)
+        documents = tuple(dump_move(game, move) for move in moves)
         concerned = tuple(sorted(_concerned(now, rights, before)))
-        asked = AmendAsked(seat, of, told, insist, tuple(sorted(drop)), concerned)
+        asked = AmendAsked(seat, of, documents, insist, tuple(sorted(drop)), concerned)
         return [Draft(asked, author(rights, seat))]
 
     def asked(now: History) -> Any:
-        told = [dump_move(now.game, move) for move in moves]
-        return {"ask_amend": told, "of": of, "insist": insist, "drop": sorted(drop)}
+        documents = [dump_move(now.game, move) for move in moves]
+        return {"ask_amend": documents, "of": of, "insist": insist, "drop": sorted(drop)}
 
     return write(code, rights, client_id, asked, drafts)
 

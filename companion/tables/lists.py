@@ -69,13 +69,13 @@ def finished_tables(
     in the list are returned.
     """
     own = Table.code.in_(tuple(codes))
-    told = or_(own, current_app.config["HOUSE_LIST"])
+    listed = or_(own, current_app.config["HOUSE_LIST"])
     closed = Table.finished_at.is_not(None) & Table.archived_at.is_(None)
     if after is not None:
         at, code = after
         closed &= (Table.finished_at < at) | ((Table.finished_at == at) & (Table.code < code))
     with reading() as session:
-        return _summaries(session, closed & told, Table.finished_at, limit)
+        return _summaries(session, closed & listed, Table.finished_at, limit)
 
 
 def held_by(tokens: Iterable[str]) -> dict[str, Rights]:

@@ -217,7 +217,7 @@ class History:
 
     @cached_property
     def standings(self) -> dict[int | None, Mapping[str, Any]]:
-        """What each viewer is told of where it stands, once somebody asked."""
+        """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 
     @property

@@ -64,8 +64,8 @@ def open_table(
     asked_seed, fixed = seed or "", fixed or {}
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
-    told = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
-    asked = Asked.under(client_id, "open", game.slug, json.dumps(told, sort_keys=True))
+    content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
+    asked = Asked.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
     with turn() as mine:
         session = mine.session
         if known := asked.answered(session, "host"):

@@ -53,8 +53,8 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
         case Moved(move=move) | Reported(move=move) | Drawn(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
-            told: str = after.game.describe(before.at, move)
-            return told
+            described: str = after.game.describe(before.at, move)
+            return described
         case Dealt():
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
@@ -123,11 +123,11 @@ def _between(early: "Position | None", late: "Position | None") -> str:
 
 
 def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
-    told = []
+    parts = []
     for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
         said = cell.said(number) if cell else str(number)
-        told.append(f"{sheet.full_label(name)}: {said}")
-    if more := len(cells) - len(told):
-        told.append(counted(more, "more number"))
-    return f"{COUNTED}{'; '.join(told)}."
+        parts.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(parts):
+        parts.append(counted(more, "more number"))
+    return f"{COUNTED}{'; '.join(parts)}."

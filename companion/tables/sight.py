@@ -108,8 +108,14 @@ def _sight(position: Position, viewer: int | None) -> Position:
     if at == position.at:
         at = position.at
     entry = _entry(position, viewer)
-    told = position.caused is not None and not any(event.audience for event in position.caused)
-    if at is position.at and before is position.before and entry is position.entry and told:
+    events = position.caused
+    for_everybody = events is not None and not any(event.audience for event in events)
+    if (
+        at is position.at
+        and before is position.before
+        and entry is position.entry
+        and for_everybody
+    ):
         return position
     known: dict[str, Any] = {
         found.name: getattr(position, found.name) for found in fields(Position)

@@ -55,6 +55,15 @@ def redo(code: str, rights: Rights, *, revision: int, client_id: str) -> History
     return write(code, rights, client_id, lambda _: {"redo": True}, drafts)
 
 
+def may_redo(now: History, rights: Rights) -> bool:
+    """Whether this phone may bring back what was taken back last."""
+    return (
+        rights.may_write
+        and now.can_redo
+        and refusal(now, rights, now.put_back[-1], now.position) != OTHERS
+    )
+
+
 def playable_target(now: History, to: int) -> Position:
     """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if the table
     is there already, and NotAllowed if today's rules cannot reproduce it."""

@@ -47,16 +47,16 @@ def read(text: str) -> Playthrough:
     )
 
 
-def play(game: AnyGame, told: Playthrough) -> Timeline[Any, Any, Any]:
+def play(game: AnyGame, script: Playthrough) -> Timeline[Any, Any, Any]:
     """The game of a playthrough, played again."""
-    edition = next(e for e in game.editions() if e.id == told.edition)
-    deal = game.deal(edition, told.names, told.options, Random(told.seed), told.fixed)
-    app, people = Random(told.seed), Random(told.names[0])
+    edition = next(e for e in game.editions() if e.id == script.edition)
+    deal = game.deal(edition, script.names, script.options, Random(script.seed), script.fixed)
+    app, people = Random(script.seed), Random(script.names[0])
     at = game.start(deal)
     moves: list[Any] = []
-    while game.outcome(at) is None and (told.moves is None or len(moves) < len(told.moves)):
+    while game.outcome(at) is None and (script.moves is None or len(moves) < len(script.moves)):
         drawn = game.chance_move(at, app)
-        words = told.moves[len(moves)] if told.moves else None
+        words = script.moves[len(moves)] if script.moves else None
         moves.append(drawn or meant(game, at, words, people))
         assert words in (None, game.describe(at, moves[-1]))
         at = game.apply(at, moves[-1]).state
@@ -72,12 +72,12 @@ def meant(game: AnyGame, at: Any, words: str | None, rng: Random) -> Any:
     return legal[words]
 
 
-def tell(game: AnyGame, told: Playthrough) -> str:
+def tell(game: AnyGame, script: Playthrough) -> str:
     """The whole text of a playthrough as it is now."""
-    timeline = play(game, told)
+    timeline = play(game, script)
     sheet = game.sheet(timeline.position)
     parts = (
-        "\n".join(_head(told)),
+        "\n".join(_head(script)),
         game.diagram(timeline.positions[0]).rstrip("\n"),
         "\n".join(_moves(game, timeline)),
         game.diagram(timeline.position).rstrip("\n"),
@@ -87,13 +87,13 @@ def tell(game: AnyGame, told: Playthrough) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(told: Playthrough) -> Iterator[str]:
-    yield f"edition: {told.edition}"
-    yield f"names: {', '.join(told.names)}"
-    for name, pairs in (("options", told.options), ("fixed", told.fixed)):
+def _head(script: Playthrough) -> Iterator[str]:
+    yield f"edition: {script.edition}"
+    yield f"names: {', '.join(script.names)}"
+    for name, pairs in (("options", script.options), ("fixed", script.fixed)):
         if pairs:
             yield f"{name}: {', '.join(f'{key}={value}' for key, value in pairs.items())}"
-    yield f"seed: {told.seed}"
+    yield f"seed: {script.seed}"
 
 
 def _moves(game: AnyGame, timeline: Timeline[Any, Any, Any]) -> Iterator[str]:
@@ -114,8 +114,8 @@ def _score(game: AnyGame, deal: Any, sheet: ScoreSheet) -> Iterator[str]:
 
 def _end(game: AnyGame, at: Any, sheet: ScoreSheet) -> str:
     outcome = game.outcome(at)
-    told = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
-    return "\n".join((sheet.verdict, told))
+    ending = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
+    return "\n".join((sheet.verdict, ending))
 
 
 def _pairs(text: str | None) -> dict[str, str]:

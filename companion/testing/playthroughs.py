@@ -9,7 +9,7 @@ from companion.engine.game import AnyGame
 from companion.testing.playthrough import play, read, tell
 
 __all__ = [
-    "test_a_playthrough_is_told_as_it_always_was",
+    "test_a_playthrough_reads_as_it_always_did",
     "test_every_choice_of_every_option_is_played_somewhere",
     "test_every_game_has_a_finished_playthrough_for_each_number_of_players",
 ]
@@ -36,9 +36,7 @@ def goldens(config: pytest.Config, game: AnyGame) -> list[Golden]:
     return [Golden(game, file) for file in sorted((config.rootpath / folder).glob("*.txt"))]
 
 
-def test_a_playthrough_is_told_as_it_always_was(
-    golden: Golden, pytestconfig: pytest.Config
-) -> None:
+def test_a_playthrough_reads_as_it_always_did(golden: Golden, pytestconfig: pytest.Config) -> None:
     written = tell(golden.game, read(golden.text))
     if pytestconfig.getoption("--retell"):
         golden.file.write_text(written, encoding="utf-8")

@@ -64,8 +64,8 @@ def games_to_try(config: pytest.Config) -> list[AnyGame]:
         missing = [broken.name for broken in broken_games()]
     if missing or not asked:
         reasons = [f"{broken.name}: {broken.reason}" for broken in broken_games()]
-        told = "; ".join(reasons) or "no package has an entry point in the group companion.games"
-        pytest.fail(f"no such game: {', '.join(missing) or 'none is installed'} ({told})", False)
+        why = "; ".join(reasons) or "no package has an entry point in the group companion.games"
+        pytest.fail(f"no such game: {', '.join(missing) or 'none is installed'} ({why})", False)
     return [all_games()[slug] for slug in asked]
 
 

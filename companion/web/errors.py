@@ -43,7 +43,7 @@ from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
 TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")
-"""What a refusal tells of a failure under the same name."""
+"""The fields of a failure that a refusal has under the same name."""
 MOST_PROBLEMS = 50
 """A document of a megabyte can have a hundred thousand faults: nobody reads them all."""
 
@@ -70,8 +70,8 @@ class NotAuthenticated(NotAllowed):
     """The request has no bearer token, or none that is valid for this table."""
 
     def __init__(self, *, sent: bool) -> None:
-        told = "None of these tokens opens this." if sent else "This needs a token."
-        super().__init__(f"{told} Send one: Authorization: Bearer <token>.")
+        fault = "None of these tokens opens this." if sent else "This needs a token."
+        super().__init__(f"{fault} Send one: Authorization: Bearer <token>.")
         self.sent = sent
 
 

@@ -66,7 +66,7 @@ def _key() -> tuple[str, str]:
 
 def _asked_code() -> str | None:
     """The code in the request, in its usual form."""
-    told = (request.view_args or {}).get("code")
+    code = (request.view_args or {}).get("code")
     if request.endpoint == TYPED:
-        told = "".join(request.form.get("code", "").split())
-    return None if told is None else str(told).upper()
+        code = "".join(request.form.get("code", "").split())
+    return None if code is None else str(code).upper()

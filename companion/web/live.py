@@ -49,8 +49,8 @@ def event_stream(name: str, rights: Rights) -> Response:
     either, the last entry is sent at once. The stream ends when `rights` end. Raises
     ServiceUnavailable if every place is taken.
     """
-    told = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    after = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else -1
+    answer = request.headers.get("Last-Event-ID", request.args.get("after", ""))
+    after = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else -1
     hand_over = request.environ.get(HAND_OVER)
     body = streams_of(current_app).open(name, after, rights, hand_over)
     if body is None:

@@ -52,11 +52,11 @@ def _begin() -> None:
 
 def _end(response: Response) -> Response:
     now = time.perf_counter()
-    told = {
+    fields = {
         "method": request.method,
         "route": request.url_rule.rule if request.url_rule else None,
         "status": response.status_code,
         "milliseconds": round(1000 * (now - g.get("logged_from", now)), 1),
     }
-    requests.info("answered", extra={FIELD: told})
+    requests.info("answered", extra={FIELD: fields})
     return response

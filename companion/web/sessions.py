@@ -40,9 +40,9 @@ class PhoneSessions(SecureCookieSessionInterface):
         if "HTTP_COOKIE" not in request.environ:
             return PhoneSession()
         name = self.get_cookie_name(app)
-        told = request.cookies.get(name) or request.cookies.get(super().get_cookie_name(app))
-        found = self._read(app, told)
-        sealed = bool(told) and found is None
+        answer = request.cookies.get(name) or request.cookies.get(super().get_cookie_name(app))
+        found = self._read(app, answer)
+        sealed = bool(answer) and found is None
         if sealed:
             found = self._read(app, request.cookies.get(_beside(name)))
         session = PhoneSession(found or {})
@@ -71,11 +71,11 @@ class PhoneSessions(SecureCookieSessionInterface):
         )
         response.vary.add("Cookie")
 
-    def _read(self, app: Flask, told: str | None) -> dict[str, Any] | None:
-        if not told or (serializer := self.get_signing_serializer(app)) is None:
+    def _read(self, app: Flask, cookie: str | None) -> dict[str, Any] | None:
+        if not cookie or (serializer := self.get_signing_serializer(app)) is None:
             return None
         try:
-            found = serializer.loads(told)
+            found = serializer.loads(cookie)
         except BadSignature:
             return None
         return found if isinstance(found, dict) else None

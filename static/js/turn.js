@@ -1,6 +1,6 @@
 /* A turn is chosen on the phone: what it may do now comes right after the page, and from then on
    tapping, light, preview and Confirm ask nobody, so that they work without network too. Why
-   something is not allowed is still told by the server. */
+   something is not allowed still comes from the server. */
 "use strict";
 {
   const { announce, bringPane, enter, isDrawn, light, toast } = companion;
@@ -236,7 +236,7 @@
     if (next && kept.every((tap, n) => next.taps[n] === tap)) choose(next.taps);
   }
 
-  /** What is dragged is let go where it cannot lie: the reason is told, unless it lies elsewhere. */
+  /** What is dragged is let go where it cannot lie: the reason is shown, unless it lies elsewhere. */
   function drop(ids) {
     const { choices, instead, chosen, moves } = enter(turn, tapped);
     const isKnown = ids.some((id) => chosen.includes(id) || choices.has(id) || instead.has(id));

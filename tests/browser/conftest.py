@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,7 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.ensure_chromium import chromium_path
 from tests.patience import PATIENCE
+from tests.ports import HOST, free_port
 
+ROOT = Path(__file__).parents[2]
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=1_000 * PATIENCE)
 EXPECTED = re.compile(
@@ -27,7 +28,8 @@ EXPECTED = re.compile(
 
 
 class Server:
-    """`companion serve` in a process of its own, with its own data folder.
+    """`companion serve` in a process of its own, with its own data folder, where the app draws the
+    same at every table.
 
     `games` is a folder in which more games are installed.
     """
@@ -35,24 +37,24 @@ class Server:
     def __init__(self, data: Path, games: Path | None = None) -> None:
         self.data = data
         self.games = games
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = free_port()
+        self.url = f"http://{HOST}:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "companion", "serve"]
-        command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, "-m", "tests.browser.served", "serve"]
+        command += ["--host", HOST, "--port", str(self.port), "--data", str(self.data)]
         environment = {**os.environ, "COMPANION_PUBLIC_URL": self.url}
         if self.games:
             paths = (str(self.games), environment.get("PYTHONPATH", ""))
             environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+        )
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE):
                     return
             except OSError:
                 time.sleep(0.05)
@@ -113,7 +115,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Another phone at the table: its own cookies, 390 by 844, one page opened at the lobby.
+    """Another phone at the table: its own cookies, 390 by 844, nothing opened yet.
 
     Fails the test if the page asked any other host for anything, or logged an error.
     """
@@ -144,7 +146,6 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
                 else None
             ),
         )
-        page.goto("/")
         return page
 
     yield open_phone

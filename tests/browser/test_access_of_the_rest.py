@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page
 
 from companion import create_app
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.test_access import MAIN_PAGES, NAMES, choose, faults
+from tests.browser.test_access import MAIN_PAGES, NAMES, faults_in_every_theme
 
 OTHER_PAGES = (
     "/t/{code}/amend?of=1",
@@ -49,10 +48,8 @@ def a_draft(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "black"])
-def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page], theme: str) -> None:
+def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> None:
     page = phone(reduced_motion="reduce")
-    choose(page, theme)
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}")
     tap_place(page, lit_places(page)[0])
@@ -69,7 +66,7 @@ def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page], theme:
         path = name.format(**codes)
         answer = page.goto(path)
         assert answer is not None and answer.ok, path
-        found += faults(page)
+        found += faults_in_every_theme(page)
     assert not found
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.test_access import faults
+from tests.browser.test_access import choose, faults
 from tests.browser.touch import Point, drag, middle
 
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
@@ -152,7 +152,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
 def test_every_editor_is_drawn_and_has_no_fault_of_access(phone: Callable[..., Page]) -> None:
     page = phone()
     for game, theme in EDITORS:
-        page.evaluate("theme => localStorage.setItem('companion.theme', theme)", theme)
+        choose(page, theme)
         begin(page, game)
         assert_accessible(page)
         for width, size in ((320, "100%"), (320, "200%")):

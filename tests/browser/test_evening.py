@@ -26,6 +26,8 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     phone: Callable[..., Page],
 ) -> None:
     host, guest = phone(), phone()
+    for page in (host, guest):
+        page.goto("/")
     host.get_by_role("link", name="Iwari").tap()
     expect(host.locator("#seat-0")).to_contain_text("+")
     sit_down(host, "Ann", "Ben", "Cleo")
@@ -84,7 +86,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
 
 def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{open_table(page, ['Ann', 'Ben', 'Cleo'])}/setup")
     slow(page, 300)
     where = middle(page.get_by_role("link", name="Tick and next"))
     for _ in range(3):
@@ -96,6 +98,7 @@ def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) 
 def test_a_new_game_takes_few_taps(phone: Callable[..., Page]) -> None:
     """Names typed, a game is on the table after three taps; with the same people after two."""
     page = phone()
+    page.goto("/")
     taps = 0
 
     def tap(role: Literal["button", "link"], name: str) -> None:
@@ -137,6 +140,7 @@ def test_ichors_figures_are_ticked_and_only_those_are_dealt(phone: Callable[...,
 
 def test_a_count_needs_no_deal(phone: Callable[..., Page]) -> None:
     page = phone()
+    page.goto("/")
     page.get_by_role("link", name="Count a game").tap()
     page.get_by_role("link", name="Khilor").tap()
     sit_down(page, "Ann", "Ben")

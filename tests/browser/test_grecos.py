@@ -11,8 +11,9 @@ from itsdangerous import base64_decode
 from playwright.sync_api import Page, expect
 
 from companion.games import get_game
-from tests.browser.table import confirm
+from tests.browser.table import confirm, follow, revision
 
+MORE_BLOWS_THAN_ANY_BATTLE = 100
 CARDS = {card.title: card for card in get_game("grecos").editions()[0].cards}
 ADJACENT = "/new/grecos?seed=K7Q2BC&name=Ana&name=Ben&set.city.0=1&set.city.1=2"
 """Both Heroes begin side by side, on A8 and B8."""
@@ -133,16 +134,15 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
 
 def _fight_to_the_end(*phones: Page) -> None:
     """Each in turn attacks with its first unit, or lets the first one take the hit."""
-    for _ in range(200):
-        if all("wins." in page.locator(".bar").inner_text() for page in phones):
-            return
+    for _ in range(MORE_BLOWS_THAN_ANY_BATTLE):
+        last = max(revision(page) for page in phones)
         for page in phones:
-            lit = page.locator(".duel .card.lit")
-            if page.locator(".bar", has_text="Your turn").count() and lit.count():
-                lit.first.tap()
-                expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
-                confirm(page)
-        phones[0].wait_for_timeout(60)
+            follow(page, last)
+        asked = [page for page in phones if page.locator(".duel .card.lit").count()]
+        if not asked:
+            return
+        asked[0].locator(".duel .card.lit").first.tap()
+        confirm(asked[0])
     raise AssertionError("the battle did not end")
 
 

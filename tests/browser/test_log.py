@@ -52,7 +52,7 @@ def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[
     page.get_by_role("link", name="Go back to here").tap()
     expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Go back to here").tap()
-    expect(page.get_by_role("button", name="Redo what was taken back")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Redo")).to_be_in_viewport()
     assert page.locator(".board .piece[id='board-saltreach-1']").count() == 0
 
 

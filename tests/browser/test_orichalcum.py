@@ -1,12 +1,13 @@
 """Two rounds of Orichalcum on two phones, by touch: boards come into view, tiles are turned."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
-from tests.browser.touch import drag, middle, slow, time_light
+from tests.browser.touch import drag, middle, slow, tap, time_light
 
 TURNS = 4
 MORE_HANDS_THAN_TWO_ROUNDS = 200
@@ -21,7 +22,7 @@ IN_VIEW = ".board .pane.shown "
 
 def open_table(host: Page, guest: Page, **options: str) -> str:
     """Ann opens a table at which the app draws and throws; Ben takes his seat."""
-    chosen = {"option.draws": "app", "option.dice": "app", **options}
+    chosen = {"option.draws": "app", "option.dice": "app"} | options
     code = deal(host, "orichalcum", name=["Ann", "Ben"], seed="K7Q2BC", mode="track", **chosen)
     guest.goto(f"/j/{code}")
     guest.locator(".seat", has_text="Ben").tap()
@@ -62,18 +63,21 @@ def play_hand(thumb: Thumb, step: int) -> None:
     """What is lit on the board in view, one touch after the other, then Confirm; where nothing
     is, the board that has something lit, or a button. After a while Confirm comes first, since
     some places stay lit to change one's mind."""
-    for tap in range(MORE_TAPS_THAN_A_HAND):
+    for taps in range(MORE_TAPS_THAN_A_HAND):
         thumb.sit()
         in_view(thumb.page)
         places, buttons = thumb.lit(IN_VIEW), thumb.lit("#entry ")
         may_confirm = thumb.page.locator("#entry .btn-primary").count() > 0
-        if places and not (may_confirm and tap >= ENOUGH_TAPS):
-            thumb.place(places[(step + tap) % len(places)])
+        if places and not (may_confirm and taps >= ENOUGH_TAPS):
+            thumb.place(places[(step + taps) % len(places)])
         elif may_confirm:
             thumb.confirm()
             return
         elif thumb.page.locator(".pane-tabs .lit:not([aria-current])").count():
             thumb.touch(".pane-tabs .lit:not([aria-current])")
+        elif buttons[0] in thumb.lit("#entry .records"):
+            thumb.record(buttons[0])
+            return
         else:
             thumb.button(buttons[0])
 
@@ -118,14 +122,18 @@ def lay_metropolis(thumb: Thumb) -> None:
     comes(thumb.page, "pane-cards")
 
 
-def turnable(thumb: Thumb) -> None:
-    """A card and a place for its tile on which it can lie in more than one way.
+def see_cards(thumb: Thumb) -> None:
+    thumb.touch('[data-pane="pane-cards"]')
+    comes(thumb.page, "pane-cards")
 
-    Another card is tried from the beginning: after a tile, a tap on a card means the one that is
-    discarded.
-    """
+
+def turnable(thumb: Thumb) -> None:
+    """A card and a place for its tile on which it can lie in more than one way; if there is none,
+    another card is taken instead."""
     own = own_board(thumb.page)
+    see_cards(thumb)
     for card in thumb.lit(IN_VIEW):
+        see_cards(thumb)
         thumb.place(card)
         comes(thumb.page, own)
         thumb.sit()
@@ -134,9 +142,6 @@ def turnable(thumb: Thumb) -> None:
             thumb.sit()
             if thumb.page.locator("#entry [data-id^=turn-]").count():
                 return
-        thumb.touch("#entry [data-restart]")
-        comes(thumb.page, own)
-        lay_metropolis(thumb)
     raise AssertionError("no tile can be turned")
 
 
@@ -150,12 +155,10 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     own = own_board(page)
     x, y = middle(page.locator(".panes"))
     drag(page, (x - 120, y), (x + 120, y))
-    thumb.touch('[data-pane="pane-cards"]')
-    comes(page, "pane-cards")
     turnable(thumb)
     assert in_view(page) == own
     looks = [page.locator(".ghosts").inner_html(), thumb.preview()]
-    page.get_by_text("Turn it", exact=True).tap()
+    tap(page, middle(page.get_by_text("Turn it", exact=True)))
     turned = [page.locator(".ghosts").inner_html(), thumb.preview()]
     assert turned != looks
     page.get_by_text("Turn it", exact=False).last.tap()
@@ -169,6 +172,67 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     expect(page.locator(".lately")).to_contain_text("places")
     page.goto(f"/t/{code}/tv")
     expect(page.locator(".pane").nth(4)).to_be_visible()
+
+
+def lay_out(thumb: Thumb, *wanted: str) -> None:
+    """Enter what is drawn for the first round: of each kind the first that is wanted, else any."""
+    left = list(wanted)
+    while offered := [card for card in thumb.lit(".card-row ") if card.startswith("draw-")]:
+        drawn = next((card for card in left if card in offered), offered[0])
+        left = [card for card in left if card != drawn]
+        before = revision(thumb.page)
+        thumb.card(drawn)
+        follow(thumb.page, before + 1)
+        thumb.sit()
+    assert not left
+
+
+def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_taken(
+    phone: Callable[..., Page],
+) -> None:
+    """Ann fights at once with her card and her tile; Ben has laid a tile and takes another card."""
+    host, guest = phone(), phone()
+    fixed = {"set.start_player": "0", "set.board.0": "thera", "set.board.1": "melos"}
+    open_table(host, guest, **{"option.draws": "table", "option.dice": "table"}, **fixed)
+    ann, ben = Thumb(host), Thumb(guest)
+    ann.sit()
+    lay_out(ann, "draw-capture-1", "draw-V", "draw-gorgon")
+    before = revision(host)
+    ann.taps = 0
+    lay_metropolis(ann)
+    ann.place("card-0")
+    comes(host, "pane-island-0")
+    ann.place(ann.lit(IN_VIEW)[0])
+    fights = host.locator("#entry .choices .records")
+    expect(fights.first).to_have_text(re.compile(r"Fight the Gorgon on \w+ now with \d: [\d.]+ %"))
+    ann.record(fights.first.get_attribute("data-id") or "")
+    assert ann.taps == 4
+    follow(host, before + 4)
+    ann.sit()
+    ann.record("face-0")
+    expect(host.locator(".lately")).to_contain_text("captures the Gorgon")
+    ann.sit()
+    discard = host.locator("#entry .choices .records").first
+    expect(discard).to_have_text(re.compile("Discard .+ and end the turn"))
+    ann.record(discard.get_attribute("data-id") or "")
+
+    follow(guest, revision(host))
+    ben.sit()
+    lay_metropolis(ben)
+    ben.place("card-0")
+    comes(guest, "pane-island-1")
+    ben.place(ben.lit(IN_VIEW)[0])
+    assert "takes card 1" in ben.preview()
+    assert "places" in ben.preview()
+    see_cards(ben)
+    ben.place("card-1")
+    assert "takes card 2" in ben.preview()
+    assert "places" not in ben.preview()
+    assert "discards" not in ben.preview()
+    assert "lays the Metropolis" in ben.preview(), "what was right before it is kept"
+    comes(guest, "pane-island-1")
+    ben.place(ben.lit(IN_VIEW)[0])
+    assert "places" in ben.preview()
 
 
 def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]) -> None:

@@ -31,6 +31,7 @@ def play_one(page: Page, turn: int) -> None:
 def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = open_table(host, NAMES)
+    host.goto(f"/t/{code}/setup")
     host.get_by_role("link", name="Phones join here").click()
     expect(host.locator("img.qr")).to_be_visible()
     guest.goto(f"/j/{code}")

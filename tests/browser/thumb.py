@@ -52,6 +52,12 @@ class Thumb:
         self.touch("#entry .btn-primary")
         follow(self.page, before + 1)
 
+    def record(self, name: str) -> None:
+        """Tap a button that needs no Confirm, and wait for the page after it."""
+        before = revision(self.page)
+        self.touch(f'#entry .choices .records[data-id="{name}"]')
+        follow(self.page, before + 1)
+
     def lit(self, selector: str = "") -> list[str]:
         """What is lit, places, cards and buttons; on the board alone with ".board "."""
         where = f".table {selector}[data-id].lit"

@@ -17,6 +17,7 @@ from companion.tables.opening import Opened, open_table
 from companion.tables.rights import request_seat, rights_of
 from companion.tables.writing import add_note
 from companion.web.hosts import own_names, refusal
+from tests.patience import PATIENCE
 from tests.security.test_cookies import post, seated
 
 MakeApp = Callable[..., Flask]
@@ -227,7 +228,7 @@ def test_no_upload_costs_much(tmp_path: Path) -> None:
         [sys.executable, "-c", UPLOAD, str(tmp_path / "tables.sqlite3")],
         capture_output=True,
         check=True,
-        timeout=200,
+        timeout=4 * PATIENCE,
     )
     per_unit = 1 if sys.platform == "darwin" else 1024
     answers = [json.loads(line) for line in done.stdout.splitlines()]

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -25,8 +24,11 @@ from companion.streams.places import A_PHONE, Places
 from companion.tables.opening import Opened
 from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.running import HOST, running
-from tests.web.test_live import note, phone, stream
+from tests.web.test_live import note, phone, quiet, stream
+
+__all__ = ["quiet"]
 
 HOST_PHONE = Rights(host=True, hashes=("host",))
 ANA = Rights(seats=frozenset({0}), hashes=("ana",))
@@ -171,9 +173,7 @@ def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
 def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     url = f"http://{HOST}:{port}/"
     gunicorn = Path(sys.executable).with_name("gunicorn")
     process = subprocess.Popen(

@@ -34,7 +34,7 @@ from companion.testing.playthroughs import *
 FEW = """
 from hypothesis import settings
 
-settings.register_profile("few", max_examples=25)
+settings.register_profile("few", max_examples=25, derandomize=True)
 settings.load_profile("few")
 """
 """What an author may choose to say: as many examples as our own tests draw."""
@@ -65,12 +65,10 @@ class Outside:
         )
 
 
-def project(folder: Path, *, more: str = "") -> Path:
+def project(folder: Path) -> Path:
     """A package with Arena in it, its tests two lines, its playthroughs heads alone."""
     source = folder / "src" / "arena_game"
     shutil.copytree(Path(example_arena.__file__).parent, source)
-    with (source / "__init__.py").open("a", encoding="utf-8") as file:
-        file.write(more)
     (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     playthroughs = folder / "tests" / "playthroughs" / "arena"
     playthroughs.mkdir(parents=True)

@@ -21,6 +21,12 @@ from companion.tables.shelf import delete
 from companion.tables.writing import add_note
 
 
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, no sign of life comes between two messages, unless it asks so."""
+    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 3600.0)
+
+
 def phone(app: Flask, code: str, *tokens: str) -> FlaskClient:
     """A client that holds those tokens."""
     client = app.test_client()

@@ -13,6 +13,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.running import Running, running
 from tests.webkit.ensure_webkit import webkit
 from tests.webkit.glass import Phone
@@ -49,7 +50,9 @@ def iphone(served: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         options = Options()
         options.binary_location = found.browser
         options.add_argument("--automation")
-        driver = webdriver.WebKitGTK(options=options, service=Service(found.driver))
+        driver = webdriver.WebKitGTK(
+            options=options, service=Service(found.driver, port=free_port())
+        )
         ends.callback(driver.quit)
         driver.set_window_size(*SIZE)
         yield Phone(driver, served.url)

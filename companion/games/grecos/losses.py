@@ -35,6 +35,6 @@ def drowned(at: "Position", square: str) -> Step["State"]:
     if not lost:
         return Step(at.state)
     why = f"No Ship is left on {square}."
-    told = Event("drowned", why, (square,), stack.seat, CITE["drowned"])
+    event = Event("drowned", why, (square,), stack.seat, CITE["drowned"])
     step = destroyed(at, square, *lost)
-    return Step(step.state, (told, *step.events))
+    return Step(step.state, (event, *step.events))

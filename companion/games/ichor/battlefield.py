@@ -87,7 +87,7 @@ class Battlefield:
     """A battle while something is done in it. Nothing that it is made of is ever changed.
 
     It begins at the position `at`, the decision that is asked taken off the stack. `events`
-    tell what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
+    say what happened, `laid` are the spaces that got own tokens in this turn; the other fields of
     the turn under way are those of `Doing`.
     """
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.engine.boards import SOLE
 from companion.engine.editor import (
     Box,
     Editor,
@@ -244,9 +245,9 @@ def _sheet(board: str) -> Sheet[Sketch]:
     return Sheet(board, f"The board of {size} by {size}", box)
 
 
-def _under(deal: Deal) -> tuple[str, Box]:
+def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     board = next(board for board, size in BOARDS.items() if size == deal.size)
-    return board, (0.0, STRIP * CELL, CELL * deal.size, CELL * deal.size)
+    return {SOLE: (board, (0.0, STRIP * CELL, CELL * deal.size, CELL * deal.size))}
 
 
 BOX: EditorStep[Sketch] = EditorStep(

@@ -55,9 +55,9 @@ def tally(deal: Deal, counts: Counts) -> Tally:
 def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
     one, two = (counts.get(_off(game, seat), deal.tokens) for seat in (0, 1))
     winner = counts.get(_winner(game))
-    told = winner in (0, 1) and _off(game, 1 - winner) in counts
+    decided = winner in (0, 1) and _off(game, 1 - winner) in counts
     monsters = deal.seat_of("monsters", game + 1)
-    return GameTally(monsters, (one, two), winner if told else None)
+    return GameTally(monsters, (one, two), winner if decided else None)
 
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:

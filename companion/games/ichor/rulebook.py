@@ -22,7 +22,7 @@ BASICS = (
     Citation(
         "aid_cards",
         SETUP,
-        "Each player takes the two aid cards that tell of the other side's figures.",
+        "Each player takes the two aid cards about the other side's figures.",
     ),
     Citation(
         "figures",

@@ -5,7 +5,7 @@ The printed maps are documented nowhere; the maps shipped here are the project's
 
 from companion.engine.game import Game
 from companion.games.iwari import deal, scoring, tally
-from companion.games.iwari.board import cards, diagram, facts, picture
+from companion.games.iwari.board import about, cards, diagram, facts, picture
 from companion.games.iwari.check import check_state
 from companion.games.iwari.components import PLAYERS
 from companion.games.iwari.deck import exhausted
@@ -48,6 +48,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     score=scoring.score,
     counting=COUNTING,
     hide=hide,
+    about=about.about,
     facts=facts.facts,
     picture=picture.picture,
     deal_picture=picture.deal_picture,

@@ -104,7 +104,7 @@ def _closed(at: Position) -> Iterator[Problem]:
     if closed.territory not in at.deal.edition.territory:
         yield Problem("closed", "must be a territory of the map")
     if not 0 <= closed.seat < len(at.deal.tribes):
-        yield Problem("closed", "must tell whose action it was")
+        yield Problem("closed", "must say whose action it was")
 
 
 def _cards(at: Position) -> Iterator[Problem]:
@@ -114,8 +114,8 @@ def _cards(at: Position) -> Iterator[Problem]:
             yield Problem("discards", f"more {biome.value} cards are entered than the game has")
     if not at.deal.app_deals:
         return
-    told = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
-    left = sum(at.deal.cards.values()) - told - len(state.display or ())
+    known = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
+    left = sum(at.deal.cards.values()) - known - len(state.display or ())
     exact = all(hand.size.exact for hand in state.hands) and state.display is not None
     if not exact or state.deck != Span.of(left):
         yield Problem("deck", "must be all cards that are in no hand, display or discard pile")

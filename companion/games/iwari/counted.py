@@ -62,7 +62,7 @@ def _settlements(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...
 
 
 def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
-    if not deal.edition.tells_settlements:
+    if not deal.edition.shows_settlements:
         return ()
     return settlements(deal.neighbours, tents_at(deal, counts, "final"), seat)
 
@@ -122,7 +122,7 @@ def implied(deal: Deal, counts: Counts) -> Counts:
         if at := tents_at(deal, counts, stage):
             for place, standing in deal.edition.camps(at, len(deal.tribes)).items():
                 found |= {f"{stage}.tents.{place}.{seat}": n for seat, n in enumerate(standing)}
-    mapped = tents_at(deal, counts, "final") and deal.edition.tells_settlements
+    mapped = tents_at(deal, counts, "final") and deal.edition.shows_settlements
     for seat in range(len(deal.tribes)):
         cells = settlement_cells(seat)
         if mapped:

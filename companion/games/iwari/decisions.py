@@ -153,8 +153,8 @@ class ActionOver(Decision):
     def settle(self, at: "Position") -> "Step[State]":
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
             text = f"{capital(at.name(at.player))} now plays for the third tribe."
-            told = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
-            return Step(at.state.answered(ThirdTribeAction()), (told,))
+            event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
+            return Step(at.state.answered(ThirdTribeAction()), (event,))
         if at.deal.app_deals:
             refill = (FillHand(at.player), FillDisplay(), NextTurn())
             return Step(at.state.answered(*refill))
@@ -267,7 +267,7 @@ class DeckInDoubt(BetweenTurns):
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         if at.deal.app_deals or at.state.shuffles:
-            yield Problem("", "only a first end of the deck can be left to tell")
+            yield Problem("", "only whether the deck ran out for the first time can be left open")
 
 
 def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHand, ...]:

@@ -183,6 +183,6 @@ class Edition:
                     yield link.ends
 
     @cached_property
-    def tells_settlements(self) -> bool:
+    def shows_settlements(self) -> bool:
         """Whether tents placed on this map show which of them are joined."""
         return bool(self.paths) or self.flags.connections_are_paths

@@ -166,7 +166,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
     yield from (doubt.message for doubt in (*tents_gone(tally), *totems_over(tally)))
     if tally.final is not None:
         yield from _small_settlements(tally, tally.final)
-        if tally.final.at and not tally.edition.tells_settlements:
+        if tally.final.at and not tally.edition.shows_settlements:
             yield f"{tally.edition.title} has no paths, so it does not show the settlements."
 
 

@@ -52,7 +52,7 @@ class State(EngineState):
     `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `deck`
     bounds the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards
     laid off since the last shuffle, where cards are entered. `half` is where tents stood at the
-    half journey scoring. `closed` tells why the action just over is over, until the next begins.
+    half journey scoring. `closed` says why the action just over is over, until the next begins.
     """
 
     decisions: tuple[

@@ -102,12 +102,12 @@ def _map(tally: Tally, stage: Counted) -> Iterator[Problem]:
     """Tents counted by territory agree with tents on the map."""
     standing = tally.edition.camps(stage.at, len(tally.tribes)) if stage.at else {}
     for place, shown in standing.items():
-        for tribe, number, told in zip(
+        for tribe, number, counted_tents in zip(
             tally.tribes, shown, _row(tally, stage.tents, place), strict=True
         ):
-            if told != number:
+            if counted_tents != number:
                 whose = f"{tribe.name} in {tally.edition.territory[place].name}"
-                message = f"the map shows {counted(number, 'tent')} of {whose}, not {told}"
+                message = f"the map shows {counted(number, 'tent')} of {whose}, not {counted_tents}"
                 yield Problem(f"tents.{place}[{tribe.seat}]", message)
 
 
@@ -135,21 +135,23 @@ def _room(tally: Tally, stage: Counted) -> Iterator[Problem]:
 
 def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
     """No more tents than stand there and, where the map shows it, none but those joined."""
-    tells = bool(stage.at) and tally.edition.tells_settlements
-    neighbours = tally.edition.neighbours(tally.covered) if tells else {}
+    shown_by_map = bool(stage.at) and tally.edition.shows_settlements
+    neighbours = tally.edition.neighbours(tally.covered) if shown_by_map else {}
     for tribe, groups in zip(tally.tribes, stage.settlements, strict=False):
         path = f"settlements[{tribe.seat}]" + (f"[{len(groups) - 1}]" if groups else "")
         standing = sum(numbers[tribe.seat] for numbers in stage.tents.values())
         joined = sum(group.size for group in groups)
         if joined > standing:
             yield Problem(path, f"{tribe.name} has {counted(standing, 'tent')}, not {joined}")
-        elif tells and any(group.size and not group.spaces for group in groups):
-            message = f"the map tells the settlements of {tribe.name}: leave them empty"
+        elif shown_by_map and any(group.size and not group.spaces for group in groups):
+            message = f"the settlements of {tribe.name} follow from the map: leave them empty"
             yield Problem(path, message)
-        elif tells:
+        elif shown_by_map:
             shown = settlements(neighbours, stage.at, tribe.seat)
-            told, joined_there = ({frozenset(g.spaces) for g in each} for each in (groups, shown))
-            if told != joined_there:
+            entered, joined_there = (
+                {frozenset(g.spaces) for g in each} for each in (groups, shown)
+            )
+            if entered != joined_there:
                 yield Problem(path, f"the map shows other settlements of {tribe.name}")
 
 

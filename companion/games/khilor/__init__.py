@@ -6,7 +6,7 @@ on board and polyominoes is an edition's, see `edition.py`; rulings are in `ruli
 
 from companion.engine.game import Game
 from companion.games.khilor import board, check, deal, earlier, filling, pad, scoring, state, tally
-from companion.games.khilor.board import diagram
+from companion.games.khilor.board import about, diagram
 from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
@@ -37,6 +37,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     ending=scoring.ending,
     tally=tally.tally,
     score=scoring.score,
+    about=about.about,
     facts=board.facts,
     picture=board.picture,
     deal_picture=board.deal_picture,

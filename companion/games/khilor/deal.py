@@ -154,8 +154,8 @@ def _filling(deal: Deal) -> Iterator[SetupStep]:
         return
     for number, group in groupby(squares, key=lambda square: int(square[1:])):
         row = tuple(group)
-        told = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in row)
-        text = f"From the left: {told}."
+        lying = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in row)
+        text = f"From the left: {lying}."
         yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=row)
 
 

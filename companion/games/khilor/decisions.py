@@ -16,7 +16,7 @@ from companion.games.khilor.rulebook import CITE
 if TYPE_CHECKING:
     from companion.games.khilor.state import Position, State
 
-HOW_TO_LAY = "Tap a polyomino, turned as you want it, then the square for its egg symbol."
+HOW_TO_LAY = "Tap a polyomino, then the square for its egg symbol."
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ RULINGS = (
     ),
     Ruling(
         "KH-19",
-        "Who is the start player where nobody tells the app who is the eldest?",
+        "Who is the start player if nobody says who is the eldest?",
         "The app does not ask for ages: it draws a start player and says so. The table gives the "
         "tile to its eldest by setting the start player by hand, before the first move.",
     ),

@@ -132,8 +132,8 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
     if player.wounded:
         after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
         text = f"{at.name} takes back {counted(player.wounded, 'wounded hoplite')}."
-        told = Event("recovered", text, (stock_id("hoplite", at.turn),), at.turn, CITE["wounded"])
-        return Step(after.state.answered(), (*events, told))
+        event = Event("recovered", text, (stock_id("hoplite", at.turn),), at.turn, CITE["wounded"])
+        return Step(after.state.answered(), (*events, event))
     return Step(at.state.answered(), events)
 
 

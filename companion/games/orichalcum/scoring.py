@@ -47,7 +47,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What counts of everybody; `limited` tells whether the box limits tokens (OR-12)."""
+    """What counts of everybody; `limited` says whether the box limits tokens (OR-12)."""
 
     names: tuple[str, ...]
     limited: bool

@@ -47,15 +47,15 @@ def tile_words(kind: TileKind) -> str:
 
 def resources(hoplites: int, nuggets: int) -> str:
     """ "2 hoplites and 1 nugget"; "nothing" where there are neither."""
-    told = []
+    parts = []
     if hoplites:
-        told.append(counted(hoplites, "hoplite"))
+        parts.append(counted(hoplites, "hoplite"))
     if nuggets:
-        told.append(counted(nuggets, "nugget"))
-    return listed(told) or "nothing"
+        parts.append(counted(nuggets, "nugget"))
+    return listed(parts) or "nothing"
 
 
-def card_told(edition: Edition, card: RowCard) -> str:
+def card_text(edition: Edition, card: RowCard) -> str:
     """A card of the row in words: its action, its tile, the creatures on it."""
     action = ACTION_WORDS[edition.card[card.card].action]
     return f"{action}{',' if card.tile else ''} {lies_on(edition, card)}"

@@ -122,8 +122,8 @@ def face(game: AnyGame, seen: Any, seat: int | None) -> tuple[Any, ...]:
     """How a view is drawn. It depends on the view alone, so one other world is enough."""
     drawn = (game.picture(seen), game.boards_for(seen, seat), game.diagram(seen))
     moment = (*(said(seen) for said in (game.race, game.alarm, game.part_over) if said),)
-    told = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
-    return (*drawn, *moment, *told, game.score(game.tally(seen)))
+    asked = (game.card_rows(seen, seat), game.prompt(seen), game.facts(seen))
+    return (*drawn, *moment, *asked, game.score(game.tally(seen)))
 
 
 def events_seen(step: Step[Any], seat: int | None) -> list[Event]:

@@ -106,6 +106,13 @@ def test_what_closes_a_set_comes_last_and_follows_one(table: Table, walk: Walk) 
                 assert not closing or len(way) > 1
 
 
+def test_a_tap_that_records_is_the_last_of_its_way(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for move in table.game.pseudo_legal_moves(at):
+            for way in table.game.ways(at, move):
+                assert "record" not in [tap.role for tap in way[:-1]]
+
+
 def test_confirm_stands_for_one_move_at_most_and_that_has_no_other_tap(
     table: Table, walk: Walk
 ) -> None:
@@ -164,7 +171,7 @@ def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> No
             assert_known(thing)
 
 
-def test_cards_have_names_and_are_told_apart(table: Table, walk: Walk) -> None:
+def test_cards_have_names_and_look_different(table: Table, walk: Walk) -> None:
     """Equal cards share an id and a face; a card's id is no place of the picture, lies in one
     row only, and is shown in the same way wherever it lies."""
     game = table.game

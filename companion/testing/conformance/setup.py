@@ -138,7 +138,7 @@ def test_what_is_set_by_hand_is_found_where_it_lies(table: Table) -> None:
         assert not shown.place or shown.place in places
 
 
-def test_participants_are_told_apart_without_colour(table: Table) -> None:
+def test_participants_differ_by_more_than_their_colour(table: Table) -> None:
     people = table.game.participants(table.deal())
     players = [person for person in people if not person.neutral]
     assert [person.seat for person in people] == list(range(len(people)))

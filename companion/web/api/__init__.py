@@ -61,8 +61,8 @@ TAGS = {
     "Without a table": "Nothing is kept: everything that a call needs comes with the request.",
     "Tables": "Open a table, and read it as the bearer may see it.",
     "Joining a table": "Seats, links and the host's approval.",
-    "Playing at a table": "Writes: each carries `revision` and `client_id`, and tells where the "
-    "table stands.",
+    "Playing at a table": "Writes: each carries `revision` and `client_id`, and is answered with "
+    "the state of the table.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",

@@ -45,10 +45,10 @@ class AtTable:
 
 def tokens() -> tuple[str, ...]:
     """The tokens of `Authorization: Bearer <token>[, <token> ...]`; never a cookie."""
-    told = request.headers.get("Authorization", "")
-    if not told.lower().startswith(SCHEME):
+    answer = request.headers.get("Authorization", "")
+    if not answer.lower().startswith(SCHEME):
         return ()
-    return tuple(token for part in told[len(SCHEME) :].split(",") if (token := part.strip()))
+    return tuple(token for part in answer[len(SCHEME) :].split(",") if (token := part.strip()))
 
 
 def table_code(code: str) -> str:
@@ -62,10 +62,10 @@ def table_code(code: str) -> str:
 def at_table(code: str) -> AtTable:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
-    code, told = table_code(code), tokens()
-    rights = rights_at(code, told)
+    code, held = table_code(code), tokens()
+    rights = rights_at(code, held)
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
-        raise NotAuthenticated(sent=bool(told))
+        raise NotAuthenticated(sent=bool(held))
     return AtTable(code, rights)

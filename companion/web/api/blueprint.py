@@ -73,15 +73,15 @@ def operation(
     conditional = method == "GET" and mimetype is None
 
     def decorate(route: Route[P]) -> Route[P]:
-        told = _camel_case(route.__name__)
+        name = _camel_case(route.__name__)
         decorated: Any = _answered(route)
         # smorest wraps a route for each thing that it notes of it. Only the notes are kept.
-        decorated._apidoc = api.doc(operationId=told, **_security())(_documented(route))._apidoc
+        decorated._apidoc = api.doc(operationId=name, **_security())(_documented(route))._apidoc
         decorated._apidoc["headers"] = [*headers, *(["IF_NONE_MATCH"] if conditional else [])]
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
-            decorated = api.arguments(takes(), example=examples.BODIES.get(told))(decorated)
+            decorated = api.arguments(takes(), example=examples.BODIES.get(name))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
         api.route(rule, methods=[method], tags=[tag], parameters=path_parameters(rule))(decorated)

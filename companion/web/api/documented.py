@@ -12,7 +12,7 @@ IF_NONE_MATCH = {
     "schema": {"type": "string"},
 }
 PREFER = {
-    "description": "`return=minimal`: tell only what has changed since the entry `revision`.",
+    "description": "`return=minimal`: answer only what has changed since the entry `revision`.",
     "schema": {"type": "string"},
     "example": "return=minimal",
 }

@@ -9,7 +9,7 @@ from typing import Any
 PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "slug": ("A game.", "iwari"),
     "edition_id": ("An edition of that game.", "reference-shore"),
-    "code": ("A table, by the code that its players were told.", "K7Q2BC"),
+    "code": ("A table, by the code that its players join with.", "K7Q2BC"),
     "seat": ("A player's place in the deal, from 0.", 0),
     "grant_id": ("A link that was given out, or a request for one.", 3),
     "revision": ("An entry of the log, from 0.", 7),

@@ -45,8 +45,8 @@ def watch_table(body: Json, code: str) -> BearerToken:
 @joining("/tables/<code>/open-link", OpenLinkRequest)
 def open_link(body: Json, code: str) -> BearerToken:
     """Open a link and get a token for it"""
-    told = body.get("client_id")
-    return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=told))
+    answer = body.get("client_id")
+    return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=answer))
 
 
 @joining(f"{SEAT}/take", JoinRequest)
@@ -96,9 +96,9 @@ def create_link(body: Json, code: str) -> BearerToken:
 
     It is valid for a day. A link to a seat that is taken is recorded in the log.
     """
-    at, told = at_table(code), body.get("client_id")
+    at, client_id = at_table(code), body.get("client_id")
     return BearerToken(
-        token=rights.new_link(at.code, at.rights, body["role"], body["seat"], client_id=told)
+        token=rights.new_link(at.code, at.rights, body["role"], body["seat"], client_id=client_id)
     )
 
 

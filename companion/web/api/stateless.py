@@ -129,7 +129,7 @@ def draw_picture(body: Json, slug: str) -> Drawing:
     return drawing(game, at)
 
 
-def _moves(game: AnyGame, told: list[Any]) -> Iterator[Any]:
-    for place, move in enumerate(told):
+def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Any]:
+    for place, move in enumerate(documents):
         with below(f"next[{place}]"):
             yield load_move(game, move)

@@ -43,7 +43,7 @@ class Written:
     entries: Annotated[tuple[NewEntry, ...], "What was entered after the request's `revision`."] = (
         field(default=(), metadata=AS_ASKED)
     )
-    next: Annotated[int | None, "More was entered: the log tells it `after` this one."] = field(
+    next: Annotated[int | None, "More was entered: the log has it `after` this one."] = field(
         default=None, metadata=AS_ASKED
     )
     awaited: Awaited = field(default=(), metadata=AS_ASKED)

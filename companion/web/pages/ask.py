@@ -67,7 +67,7 @@ class AskPage:
     tone: str
     revision: int
     panes: Panes
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
@@ -125,7 +125,7 @@ def ask_page(
         tone=game.tone,
         revision=history.revision,
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         cards=(),
         place=place if place in faces else "",
         answer=_answer(game, seen, picture, place, seats, face=faces[place])
@@ -168,15 +168,15 @@ def _answer(
     meant = next((moves for moves in found if moves), [])
     legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
     allowed = [move for move, _ in meant if move in legal]
-    told = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
+    sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
     drawn = {element.id for element in picture.elements}
     touched = (tap for move, taps in meant if move in legal for tap in taps)
     return Answer(
         title=capital(title),
         text=text,
         about=game.about(seen, place) if game.about and seen is not None else None,
-        moves=told[:MOST],
-        more=len(told[MOST:]),
+        moves=sentences[:MOST],
+        more=len(sentences[MOST:]),
         reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
         refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
     )

@@ -45,10 +45,11 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
 
     @at_table
     def change(at: AtTable) -> Response:
-        act, told = approve if verb == "approve" else revoke, request.form.get("client_id") or None
+        act = approve if verb == "approve" else revoke
+        client_id = request.form.get("client_id") or None
         return answer_at(
             at,
-            lambda: act(at.code, at.rights, grant_id, client_id=told),
+            lambda: act(at.code, at.rights, grant_id, client_id=client_id),
             _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
         )

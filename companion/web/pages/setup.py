@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
+from companion.engine.boards import SOLE
 from companion.engine.deal import DealItem, SetupStep
 from companion.engine.participants import Participant
 from companion.engine.phrases import listed
@@ -240,7 +241,7 @@ def setup_page(
         item=own.get(here.item or ""),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
-        backdrop=under_table(history),
+        backdrop=under_table(history).get(SOLE),
         growing=growing_draft(history),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),

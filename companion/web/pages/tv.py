@@ -1,5 +1,6 @@
 """The table on a big screen: board, score, whose turn; no controls."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, url_for
@@ -40,7 +41,7 @@ class TvPage:
     prompt: str
     facts: tuple[Fact, ...]
     panes: Panes | None
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     glow: tuple[str, ...]
     happened: str
     verdict: str
@@ -93,7 +94,7 @@ def tv_page(history: History) -> TvPage:
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
         panes=_panes(history, state, glow),
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         glow=glow,
         happened=last.text if last.revision else "",
         verdict=sheet.verdict if over else "",

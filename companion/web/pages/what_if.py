@@ -43,7 +43,7 @@ def what_if(at: AtTable) -> Response:
 
 @dataclass(frozen=True)
 class WhatIfPage:
-    """What the page shows. `moves` are those of the sketch as JSON, `sentences` tell them."""
+    """What the page shows. `moves` are those of the sketch as JSON, `sentences` describe them."""
 
     code: str
     title: str

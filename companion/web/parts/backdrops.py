@@ -1,5 +1,6 @@
 """A photo under a picture: where it lies, and the circles that were found in it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -33,14 +34,18 @@ def sheet_backdrop(
     return Backdrop(photo_url(photo["digest"]), sheet.box(sketch))
 
 
-def under_table(now: History) -> Backdrop | None:
-    """The photo under the board of a table, where its edition has one and it is wanted there."""
+def under_table(now: History) -> Mapping[str, Backdrop]:
+    """The photos under the boards of a table, by the id of each board: those that its edition has
+    and that are wanted there."""
     editor = now.game.editor
-    under = editor.under(now.deal) if editor and editor.under else None
-    photo = photos_of(now.game, now.deal.edition.id).get(under[0]) if under else None
-    if under is None or not photo or not photo.get("at_tables"):
-        return None
-    return Backdrop(photo_url(photo["digest"]), under[1])
+    if editor is None or editor.under is None:
+        return {}
+    photos = photos_of(now.game, now.deal.edition.id)
+    return {
+        board: Backdrop(photo_url(photos[sheet]["digest"]), box)
+        for board, (sheet, box) in editor.under(now.deal).items()
+        if photos.get(sheet, {}).get("at_tables")
+    }
 
 
 def photo_url(digest: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.engine.game import AnyGame
 from companion.engine.picture import Element, Picture
 from companion.tables.entries import Played
-from companion.tables.history import LogEntry
+from companion.tables.history import History, LogEntry
 
 MOST = 12
 """Where more places look different, as when a row of cards slides, those of the events count."""
@@ -17,8 +17,8 @@ def places_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
     if not entry.made or before is None or before.at is None or entry.after.at is None:
         return ()
     drawn = changed(game.picture(before.at), game.picture(entry.after.at))
-    told = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
-    return drawn if drawn and (len(drawn) <= MOST or not told) else told
+    named = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
+    return drawn if drawn and (len(drawn) <= MOST or not named) else named
 
 
 def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
@@ -31,6 +31,17 @@ def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
         named |= {tap.id for tap in game.taps(before.at, entry.entry.move)}
     found = tuple(place for place in places if place in named)
     return found or (places if len(places) <= MOST else ())
+
+
+def taken_from(shown: History) -> tuple[str, ...]:
+    """The places of what was taken back last, as long as it can be brought back; none where more
+    look different than a move changes."""
+    gone = shown.put_back[-1].at if shown.put_back else None
+    if gone is None:
+        return ()
+    picture = shown.game.picture
+    places = changed(picture(gone), picture(shown.position.at))
+    return places if len(places) <= MOST else ()
 
 
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from companion.games.ichor.moves import (
     UsePower,
 )
 from companion.games.ichor.notation import move_text, parse_move, parse_sheet, sheet_text
-from companion.testing.playthrough import play as told_game
+from companion.testing.playthrough import play as play_script
 from companion.testing.playthrough import read
 
 from .boards import board, play
@@ -72,8 +72,8 @@ def test_a_whole_match_reads_back_from_its_score_sheet() -> None:
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("playthroughs/*.txt")), ids=lambda p: p.stem)
 def test_golden_games_are_the_same_from_their_score_sheets(path: Path) -> None:
-    text = told_game(GAME, read(path.read_text(encoding="utf-8")))
-    assert replay(GAME, text.deal, parse_sheet(sheet_text(text.moves))) == text
+    timeline = play_script(GAME, read(path.read_text(encoding="utf-8")))
+    assert replay(GAME, timeline.deal, parse_sheet(sheet_text(timeline.moves))) == timeline
 
 
 def test_a_score_sheet_has_a_line_for_a_turn_of_each_side() -> None:

@@ -179,7 +179,7 @@ def test_taps_elsewhere_count_nothing() -> None:
         (
             {f"final.at.desert-{n}": 1 for n in (1, 2, 3, 4)} | {"final.settlements.0.1": 4},
             "final.settlements.0.1",
-            "the map tells the settlements of Ann: leave them empty",
+            "the settlements of Ann follow from the map: leave them empty",
         ),
     ],
 )

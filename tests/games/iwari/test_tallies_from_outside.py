@@ -76,7 +76,7 @@ def test_settlements_are_those_that_the_tents_on_the_map_show() -> None:
             f"final.settlements{path}: the map shows other settlements of Ann"
         ]
     assert complaints(Counted(FOUR, settlements=((Settlement(4),), (), ()), at=at)) == [
-        "final.settlements[0][0]: the map tells the settlements of Ann: leave them empty"
+        "final.settlements[0][0]: the settlements of Ann follow from the map: leave them empty"
     ]
 
 

@@ -78,7 +78,7 @@ def test_what_follows_from_the_map_need_not_be_entered_and_stays_when_the_rest_i
     assert "Totems, Ben: 0" in host.page
     host.post(f"/t/{code}/counts", revision=host.revision, cell="final.tents.duskmoor.2", value="1")
     host.get(f"/t/{code}/score")
-    assert "the map shows no tents of Cleo in Duskmoor, not 1" in host.words
+    assert "The map shows no tents of Cleo in Duskmoor, not 1" in host.words
     assert "Close the game" not in host.words
 
 

@@ -106,6 +106,40 @@ def test_a_move_is_taken_back_and_brought_back(host: Phone) -> None:
     assert "Brought back" in host.words
 
 
+def test_only_who_may_bring_back_is_offered_it_and_all_see_where_it_lay(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    guest.post(f"/j/{code}", seat=1)
+    host.confirm(code, TENT)
+    now = host.at(code)
+    assert host.post(f"/t/{code}/take-back", revision=now, to=now - 1) == 200
+    assert f"/t/{code}/redo" in host.page
+    guest.get(f"/t/{code}")
+    assert f"/t/{code}/redo" not in guest.page
+    assert "Taken back: Ann places a tent" in guest.words
+    assert guest.page.count('"ring-last"') == 1
+
+
+def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.confirm(code, TENT)
+    for text in ("one", "two", "three", "four"):
+        host.post(f"/t/{code}/notes", revision=host.revision, text=text)
+    host.get(f"/t/{code}")
+    assert f'data-last="["{TENT}"]"' in host.page
+
+
+def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}?revision=0&under=territory.duskmoor&under=totem.duskmoor&under={TENT}")
+    assert "Not allowed" in host.words
+    host.get(f"/t/{code}?revision=0&under=nowhere&under={TENT}")
+    assert "places a tent on space 1 of Duskmoor" in host.words
+    assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
+    assert "Not allowed" not in host.words
+
+
 def test_a_watcher_sees_the_table_and_taps_nothing(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.post(f"/j/{code}")

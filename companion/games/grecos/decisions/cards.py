@@ -132,8 +132,8 @@ class LookAhead(AskedOf):
             seen if seat == self.seat else knows for seat, knows in enumerate(at.state.seers)
         )
         text = f"{at.deal.names[self.seat]} has looked at the next cards of the deck."
-        told = Event("foreseen", text, seat=self.seat, cite=CITE["foresee"])
-        return Step(at.state.answered(seers=seers), (told,))
+        event = Event("foreseen", text, seat=self.seat, cite=CITE["foresee"])
+        return Step(at.state.answered(seers=seers), (event,))
 
 
 # set here, because the module of turns does not know the decisions of cards

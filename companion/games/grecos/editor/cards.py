@@ -114,11 +114,11 @@ def _picture(page: int) -> Callable[[Sketch], Picture]:
             elements.append(CELLS.area(cell, place(shown.first + cell), said, tone, label))
         count, free = len(elements), shown.free(sketch)
         if free is not None:
-            told = "Free place for another card"
-            elements.append(CELLS.area(free, "free", told, "path", "Another"))
+            title = "Free place for another card"
+            elements.append(CELLS.area(free, "free", title, "path", "Another"))
         elif not elements:
-            told = "The cards before these come first"
-            elements.append(CELLS.area(0, "later", told, "path", "Later"))
+            title = "The cards before these come first"
+            elements.append(CELLS.area(0, "later", title, "path", "Later"))
         words = f"{counted(count, 'event card')} of {len(sketch.used_cards)}."
         height = CELLS.bottom(max(ON_A_STEP, len(elements)))
         return Picture("Event cards", words, 100.0, height, tuple(elements))

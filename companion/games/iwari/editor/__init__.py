@@ -1,5 +1,6 @@
 """How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
 
+from companion.engine.boards import SOLE
 from companion.engine.editor import Box, Editor, EditorStep, Sheet, Touch
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Edition
@@ -20,10 +21,10 @@ def _framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
     return (Touch("frame", ((sketch.width, round(sketch.width * ratio, 1)),)),)
 
 
-def _under(deal: Deal) -> tuple[str, Box] | None:
+def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     edition = deal.edition
     whole = (0.0, 0.0, edition.width, edition.height)
-    return (PHOTO, whole) if edition.territories[0].outline else None
+    return {SOLE: (PHOTO, whole)} if edition.territories[0].outline else {}
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(

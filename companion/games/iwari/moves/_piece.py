@@ -18,13 +18,13 @@ from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
-UNTOLD: tuple[Cards, ...] = ((),)
+NO_CARDS: tuple[Cards, ...] = ((),)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
     """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
-        return UNTOLD
+        return NO_CARDS
     own = territory.biome
     return ((own,), *((b, b) for b in Biome if b is not own))
 

@@ -66,8 +66,8 @@ class PlaceTent(OfTurn):
         if _calls_the_end(at):
             after = after.with_state(after.state.changed(ending="last_tent"))
             text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
-            told = f"{text} This round is the last."
-            events += (Event("last_round", told, seat=after.acting, cite=CITE["end"]),)
+            sentence = f"{text} This round is the last."
+            events += (Event("last_round", sentence, seat=after.acting, cite=CITE["end"]),)
         earned = earned_by_tent(after, self.space, explored=at.is_explored(territory))
         return placed(at, after.state, territory, earned, events)
 

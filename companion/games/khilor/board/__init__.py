@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.participants import Fact
 from companion.engine.phrases import capital
-from companion.engine.picture import Element, Picture, Shape, Space
+from companion.engine.picture import Element, Picture, Piece, Shape
 from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.board.squares import (
     WIDTH,
@@ -76,10 +76,10 @@ def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
     return (*choice, *behind, dragon(top)), TILE * len(chosen) + (CHIP if behind else 0) + GAP
 
 
-def _marks(at: Position) -> Iterator[Space]:
+def _marks(at: Position) -> Iterator[Piece]:
     """The polyomino that lies on the board."""
     size, lies = 0.09 * square_size(at.edition), at.footprint
     for square in lies.squares if lies else ():
         where = in_square(at.edition, square, 0.52, 0.16)
         what, shape, tone = EGG if lies and square == lies.egg else DEMON
-        yield Space(f"under-{square}", f"{what} symbol on {square}", where, size, shape, tone)
+        yield Piece(f"under-{square}", f"{what} symbol on {square}", where, size, shape, tone)

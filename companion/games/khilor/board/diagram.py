@@ -12,7 +12,7 @@ white: B2 F6
 turn: nest T 1 D3 front, caught gbk, laid g
 
 Small letters are demons, the lowest first; (G) is a green egg and () the white one, a dot an
-empty square. The turn is "fill" while the table tells what lies there.
+empty square. The turn is "fill" while the table enters what lies there.
 """
 
 import re
@@ -77,7 +77,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     marked = [seat for seat, found in enumerate(players) if found[1] == ">"]
     ring = RING.fullmatch("\n".join(lines[-3:]))
     if len(players) != len(deal.names) or len(marked) != 1 or not ring:
-        raise _malformed("must tell the players, one of them marked >, the dragon and white demons")
+        raise _malformed("must name the players, one of them marked >, the dragon and white demons")
     counts = [[int(number) for number in found.groups()[1:]] for found in players]
     if any(points % COMPENSATION for *_, points in counts):
         raise _malformed(f"points of additional turns come by {COMPENSATION}")
@@ -128,10 +128,10 @@ def _squares(deal: Deal, lines: Sequence[str]) -> Iterator[tuple[str, re.Match[s
         first, *cells = line.split() or [""]
         if first != str(number) or len(cells) != len(columns):
             raise _malformed(f"must have row {number} of the board, {len(columns)} squares long")
-        for square, told in zip((f"{column}{number}" for column in columns), cells, strict=True):
-            found = SQUARE.fullmatch(told)
-            if (told == "()") != (square == deal.edition.white_egg) or not (found or told == "()"):
-                raise _malformed(f"{square} cannot be {told}")
+        for square, cell in zip((f"{column}{number}" for column in columns), cells, strict=True):
+            found = SQUARE.fullmatch(cell)
+            if (cell == "()") != (square == deal.edition.white_egg) or not (found or cell == "()"):
+                raise _malformed(f"{square} cannot be {cell}")
             if found:
                 yield square, found
 

@@ -1,6 +1,6 @@
 """The board as a drawing: squares with their colours, demons, eggs and white demons.
 
-Demons are hexagons, eggs circles and white demons stars; letter and tone tell the colour.
+Demons are hexagons, eggs circles and white demons stars; letter and tone show the colour.
 """
 
 from collections.abc import Iterator, Mapping
@@ -76,6 +76,7 @@ def in_square(edition: Edition, square: str, right: float, down: float) -> Point
 
 def _ground(edition: Edition, square: str, stack: Stack, egg: Colour | None) -> Area:
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    x, y = edition.cell[square]
     owner = edition.owner.get(square)
     holds = stacked(stack) if stack else f"{egg} egg" if egg else "empty"
     if square == edition.white_egg:
@@ -84,7 +85,7 @@ def _ground(edition: Edition, square: str, stack: Stack, egg: Colour | None) -> 
         id=square,
         title=f"{square}{f', {owner} square' if owner else ''}: {holds}",
         outline=tuple(in_square(edition, square, *corner) for corner in corners),
-        tone="rock" if square == edition.white_egg else "path",
+        tone="rock" if square == edition.white_egg else "shade" if (x + y) % 2 else "pale",
         label=square,
         label_at=in_square(edition, square, 0.2, 0.28),
     )

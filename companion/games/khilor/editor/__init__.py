@@ -1,5 +1,6 @@
 """How a printed set is entered: the board, its squares, and the polyominoes one by one."""
 
+from companion.engine.boards import SOLE
 from companion.engine.editor import Box, Editor, Sheet
 from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
 from companion.games.khilor.deal import Deal
@@ -13,9 +14,9 @@ def _box(sketch: Sketch) -> Box:
     return MARGIN, MARGIN, WIDTH - 2 * MARGIN, board.side(sketch) * sketch.rows
 
 
-def _under(deal: Deal) -> tuple[str, Box]:
+def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     height = board_height(deal.edition) - 2 * MARGIN
-    return board.PHOTO, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height)
+    return {SOLE: (board.PHOTO, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height))}
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(

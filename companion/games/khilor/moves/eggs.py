@@ -129,14 +129,14 @@ class LayEggs(Move):
         return Step(at.state.answered(eggs=eggs), tuple(events))
 
     def sentence(self, at: Position) -> str:
-        told = []
+        parts = []
         if self.returns:
             egg = f"{at.matched} egg" if at.matched else "egg"
-            told.append(f"returns the {egg} under the egg symbol")
+            parts.append(f"returns the {egg} under the egg symbol")
         if self.colour:
             eggs = f"a {self.colour} egg" if len(self.squares) == 1 else f"{self.colour} eggs"
-            told.append(f"lays {eggs} on {listed(self.squares)}")
-        return f"{at.asked} {listed(told) or 'lays no egg'}."
+            parts.append(f"lays {eggs} on {listed(self.squares)}")
+        return f"{at.asked} {listed(parts) or 'lays no egg'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return self.ways(at)[0]

@@ -60,7 +60,7 @@ class Fill(Move):
 
 @dataclass(frozen=True, slots=True)
 class Filled(Move):
-    """By chance: the demons on the first empty square. Tables of version 1 told the board so,
+    """By chance: the demons on the first empty square. Tables of version 1 entered the board so,
     row by row, and it was filled with the last square; nobody is asked for it any more."""
 
     demons: Stack

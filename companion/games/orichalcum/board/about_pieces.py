@@ -9,7 +9,7 @@ from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import (
     ACTION_RULE,
     ACTION_WORDS,
-    card_told,
+    card_text,
     resources,
     sentence,
     tile_words,
@@ -48,7 +48,7 @@ def row_card(at: Position, slot: int) -> About:
     if slot >= len(at.state.row):
         return About("Empty place", f"Place {slot + 1} of the row, {price}.", CITE["card_cost"])
     action = at.edition.card[at.state.row[slot].card].action
-    line = f"Card {slot + 1}, {price}: {card_told(at.edition, at.state.row[slot])}."
+    line = f"Card {slot + 1}, {price}: {card_text(at.edition, at.state.row[slot])}."
     return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
 
 

@@ -31,12 +31,12 @@ def counters(at: Position) -> tuple[list[Element], float]:
     return found, top
 
 
-def counters_told(at: Position) -> str:
+def counters_text(at: Position) -> str:
     """The counters in words: a sentence for each player."""
-    return " ".join(f"{_told(at, seat)}." for seat in range(len(at.deal.names)))
+    return " ".join(f"{_numbers(at, seat)}." for seat in range(len(at.deal.names)))
 
 
-def _told(at: Position, seat: Seat) -> str:
+def _numbers(at: Position, seat: Seat) -> str:
     player = at.state.players[seat]
     numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
     return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
@@ -46,14 +46,14 @@ def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
     name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
     turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
     frame = (GAP, top, WIDTH - 2 * GAP, HEAD)
-    spot, told = (5.0, top + HEAD / 2), f"{name}'s token"
-    mark = Piece(f"player-{seat}", told, spot, 2.2, token.shape, token.tone, token.letter)
+    spot, title = (5.0, top + HEAD / 2), f"{name}'s token"
+    mark = Piece(f"player-{seat}", title, spot, 2.2, token.shape, token.tone, token.letter)
     found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
     below = top + HEAD + 2 * (CELL + GAP)
     inside = (GAP, top + HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
     for (field, place, label, tone), cell in zip(
         COUNTED, cells(len(COUNTED), 3, inside), strict=True
     ):
-        told = f"{label} {getattr(player, field)}"
-        found.append(box(f"{place}-{seat}", f"{name}: {told}", tone, cell, told))
+        title = f"{label} {getattr(player, field)}"
+        found.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
     return found, below + 2 * GAP

@@ -164,7 +164,7 @@ def port_mark(port: Port) -> str:
 def _state(deal: Deal, lines: Sequence[str]) -> dict[str, Any]:
     """The state as JSON data, read from the lines. Raises ValueError, IndexError, KeyError."""
     turn, holder = (int(part.split()[-1]) for part in lines[0].split(", "))
-    told = dict(line.split(": ", 1) for line in lines[1 : 4 + len(SIZES)])
+    fields = dict(line.split(": ", 1) for line in lines[1 : 4 + len(SIZES)])
     starts = [n for n, line in enumerate(lines) if line.startswith("player ")]
     asked = [n for n, line in enumerate(lines) if line.startswith(("asked: ", "over"))]
     ends = [*starts[1:], asked[0]]
@@ -172,10 +172,10 @@ def _state(deal: Deal, lines: Sequence[str]) -> dict[str, Any]:
         "decisions": [_asked(line) for line in reversed(lines[asked[0] :]) if line != "over"],
         "turn": turn,
         "holder": holder,
-        "row": [_read_card(words) for words in _split(told["row"], " | ")],
-        "discard": _split(told["discard"], " "),
-        "under": [_split(told[f"under {size}"], " ") for size in SIZES],
-        "display": [_read_shown(words) for words in told["display"].split(" | ")],
+        "row": [_read_card(words) for words in _split(fields["row"], " | ")],
+        "discard": _split(fields["discard"], " "),
+        "under": [_split(fields[f"under {size}"], " ") for size in SIZES],
+        "display": [_read_shown(words) for words in fields["display"].split(" | ")],
         "players": [
             _read_player(lines[start:end]) for start, end in zip(starts, ends, strict=True)
         ],
@@ -209,29 +209,29 @@ def _read_shown(text: str) -> dict[str, Any] | None:
 
 def _read_player(lines: Sequence[str]) -> dict[str, Any]:
     stocks = [int(part.split()[0]) for part in lines[0].split(": ", 1)[1].split(", ")]
-    told = dict(line.strip().split(": ", 1) for line in lines[1:] if ": " in line)
-    titans = (words.split(" ", 1) for words in _split(told["titans"], ", "))
+    fields = dict(line.strip().split(": ", 1) for line in lines[1:] if ": " in line)
+    titans = (words.split(" ", 1) for words in _split(fields["titans"], ", "))
     player: dict[str, Any] = {
         **dict(zip(STOCKS, stocks, strict=True)),
         "titans": [{"titan": name, "active": not used} for name, *used in titans],
     }
-    if "counted" in told:
-        temples, left = (int(part.split()[0]) for part in told["counted"].split(", "))
+    if "counted" in fields:
+        temples, left = (int(part.split()[0]) for part in fields["counted"].split(", "))
         return player | {"temples": temples, "creatures_left": left}
     creatures, hoplites, buildings = (
-        dict(pair.split() for pair in _split(told[name], ", "))
+        dict(pair.split() for pair in _split(fields[name], ", "))
         for name in ("creatures", "hoplites", "buildings")
     )
-    tiles = (words.split() for words in _split(told["tiles"], ", "))
-    port = told["metropolis"]
+    tiles = (words.split() for words in _split(fields["tiles"], ", "))
+    port = fields["metropolis"]
     return player | {
-        "creatures": _split(told["captured"], " "),
+        "creatures": _split(fields["captured"], " "),
         "island": {
             "metropolis": None if port == NONE else port,
             "tiles": [{"tile": t, "circle": c, "turns": int(n)} for t, c, n in tiles],
             "creatures": creatures,
             "hoplites": {circle: int(count) for circle, count in hoplites.items()},
             "buildings": buildings,
-            "temples": [four.split() for four in _split(told["temples"], ", ")],
+            "temples": [four.split() for four in _split(fields["temples"], ", ")],
         },
     }

@@ -7,11 +7,11 @@ from companion.engine.phrases import counted
 from companion.engine.picture import Area, Element, Piece, Point, Shape, Space
 from companion.engine.step import Seat
 from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
-from companion.games.orichalcum.board.tiles import LARGEST, beast, beast_told, terrain
+from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
 from companion.games.orichalcum.components import VOLCANO
 from companion.games.orichalcum.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS
-from companion.games.orichalcum.geometry import Marks, Rhombus
+from companion.games.orichalcum.geometry import Layout, Marks, Rhombus
 from companion.games.orichalcum.island import Land
 from companion.games.orichalcum.places import circle_id, temple_id
 from companion.games.orichalcum.words import resources
@@ -23,17 +23,23 @@ RESOURCES: dict[str, tuple[Shape, str]] = {
 """Shape and tone of hoplites and nuggets."""
 
 
+def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
+    """The left and the top of an island in the middle of a box, as large as it fits there, and the
+    radius of its circles."""
+    left, top, width, height = at
+    columns = layout.columns + 1
+    rows = max((y for _, y in layout.column.values()), default=0)
+    unit = min(LARGEST, width / (columns + 0.6), height / (2.4 + rows * sqrt(3)))
+    below = top + (height - unit * (2 + rows * sqrt(3))) / 2
+    return left + (width - unit * columns) / 2, below, unit
+
+
 class IslandFrame:
     """An island drawn in the middle of a box, as large as it fits there."""
 
     def __init__(self, land: Land, seat: Seat, at: Box) -> None:
         self.land, self.seat = land, seat
-        left, top, width, height = at
-        columns = land.layout.columns + 1
-        rows = max((y for _, y in land.layout.column.values()), default=0)
-        self.unit = min(LARGEST, width / (columns + 0.6), height / (2.4 + rows * sqrt(3)))
-        self.left = left + (width - self.unit * columns) / 2
-        self.top = top + (height - self.unit * (2 + rows * sqrt(3))) / 2
+        self.left, self.top, self.unit = fitted(land.layout, at)
 
     def at(self, circle: str) -> Point:
         """The centre of a circle."""
@@ -52,15 +58,15 @@ class IslandFrame:
             yield from self._circle(circle)
         for circle, kind in land.island.creatures.items():
             creature = land.edition.creature[kind]
-            title = f"{beast_told(creature)}, on {circle}"
+            title = f"{creature_text(creature)}, on {circle}"
             place = f"creature-{seat}-{circle}"
             yield beast(place, title, creature, self.at(circle), self.unit)
         for circle, hoplites in land.island.hoplites.items():
             x, y = self.at(circle)
-            told = f"{counted(hoplites, 'hoplite')} on {circle}"
+            words = f"{counted(hoplites, 'hoplite')} on {circle}"
             at, size = (x + 0.55 * self.unit, y + 0.5 * self.unit), 0.36 * self.unit
             yield Piece(
-                f"hoplites-{seat}-{circle}", told, at, size, "circle", "blue", f"{hoplites}"
+                f"hoplites-{seat}-{circle}", words, at, size, "circle", "blue", f"{hoplites}"
             )
         for circle, kind in land.island.buildings.items():
             title = land.edition.building[kind].title
@@ -114,8 +120,8 @@ class IslandFrame:
         port = land.layout.ports.get(circle)
         if kind:
             empty = kind == VOLCANO and circle not in land.island.creatures
-            told = f"{circle}, {'empty volcano' if empty else kind}"
-            yield terrain(place, told, kind, at, self.unit)
+            title = f"{circle}, {'empty volcano' if empty else kind}"
+            yield terrain(place, title, kind, at, self.unit)
         elif circle in land.tiled:
             outline = hexagon(at, 0.97 * self.unit)
             yield Area(place, f"{circle}, built over", outline, "path")
@@ -124,8 +130,8 @@ class IslandFrame:
         else:
             open_port = port if port and not land.port_earned(port) else None
             pays = open_port and resources(open_port.hoplites, open_port.nuggets)
-            told = f"{circle}, port, {pays}" if pays else f"{circle}, free"
-            yield Space(place, told, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
+            title = f"{circle}, port, {pays}" if pays else f"{circle}, free"
+            yield Space(place, title, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
             if open_port:
                 yield from self._port(open_port)
 

@@ -25,7 +25,7 @@ from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import (
     ACTION_WORDS,
     SHORT,
-    card_told,
+    card_text,
     resources,
     spot_words,
 )
@@ -40,7 +40,7 @@ def cards(at: Position) -> Picture:
     places = cells(at.deal.row_size, 3, WHOLE)
     elements = [one for slot, frame in enumerate(places) for one in _card(at, slot, frame)]
     row = [
-        f"card {slot} is {card_told(at.edition, card)}"
+        f"card {slot} is {card_text(at.edition, card)}"
         for slot, card in enumerate(at.state.row, start=1)
     ]
     words = f"Of the action cards {listed(row)}." if row else "No action card lies open."
@@ -55,7 +55,7 @@ def _card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
         return
     card, price = at.state.row[slot], f", costs {counted(cost, 'hoplite')}" if cost else ", free"
     kind = at.edition.card[card.card]
-    title = f"Card {slot + 1}: {card_told(at.edition, card)}{price}"
+    title = f"Card {slot + 1}: {card_text(at.edition, card)}{price}"
     yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
     for number in range(cost):
         named = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"

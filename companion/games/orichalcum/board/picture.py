@@ -7,7 +7,7 @@ from companion.engine.picture import Element, Picture
 from companion.engine.step import Seat
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import market, players
-from companion.games.orichalcum.board.counters import counters, counters_told
+from companion.games.orichalcum.board.counters import counters, counters_text
 from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame
 from companion.games.orichalcum.deal import Deal
@@ -67,7 +67,7 @@ def picture(at: Position) -> Picture:
     if at.deal.quick:
         strips, below = counters(at)
         titans, below = market.titan_strip(at, below)
-        return Picture("The counters", counters_told(at), WIDTH, below, (*strips, *titans))
+        return Picture("The counters", counters_text(at), WIDTH, below, (*strips, *titans))
     return stacked("The table", boards(at, 0))
 
 
@@ -76,7 +76,7 @@ def _board(at: Position, seat: Seat) -> Board:
     if isinstance(at.decision, PerformAction) and seat == at.turn:
         places = [move.circles for move in ErectTemple.pseudo_legal(at)]
         marks = tuple(players.frame(at, seat).temple_marks(places))
-    return Board(f"island-{seat}", at.deal.names[seat], players.board(at, seat, *marks), seat)
+    return Board(island_id(seat), at.deal.names[seat], players.board(at, seat, *marks), seat)
 
 
 def deal_picture(deal: Deal) -> Picture:

@@ -8,7 +8,7 @@ from companion.engine.picture import Element, Picture, Piece, Space
 from companion.engine.step import Seat
 from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
-from companion.games.orichalcum.board.tiles import beast_told, tile, titan_token
+from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token
 from companion.games.orichalcum.components import VICTORY
 from companion.games.orichalcum.decisions import PlaceTile
 from companion.games.orichalcum.effects import TITANS
@@ -42,10 +42,10 @@ def board(at: Position, seat: Seat, *marks: Element) -> Picture:
         *marks,
         *_stock(at, seat),
     )
-    return Picture(f"{name}'s board", told(at, seat), WIDTH, HEIGHT, elements)
+    return Picture(f"{name}'s board", described(at, seat), WIDTH, HEIGHT, elements)
 
 
-def told(at: Position, seat: Seat) -> str:
+def described(at: Position, seat: Seat) -> str:
     """A player's board in one sentence."""
     player, land = at.state.players[seat], at.lands[seat]
     terrains = list(land.ground.values())
@@ -67,8 +67,8 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
         if number < len(gained):
             yield replace(gained[number], at=middle, size=size)
         else:
-            told = f"Free spot for victory point {number + 1} of {name}"
-            yield Space(f"free-{seat}-{number}", told, middle, size, "hexagon", "bone")
+            free = f"Free spot for victory point {number + 1} of {name}"
+            yield Space(f"free-{seat}-{number}", free, middle, size, "hexagon", "bone")
     left = player.creature_count
     title = f"{name} still has to capture {counted(left, 'creature')}"
     frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
@@ -78,8 +78,8 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
         label_at=(89.5, EDGE + POINTS / 2 + 1.3),
     )
     if seat == at.state.holder:
-        told = f"The initiative pawn: {name} starts the round"
-        yield Piece("initiative", told, (80, EDGE + POINTS / 2), 2.4, "star", "ink")
+        pawn = f"The initiative pawn: {name} starts the round"
+        yield Piece("initiative", pawn, (80, EDGE + POINTS / 2), 2.4, "star", "ink")
 
 
 def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
@@ -87,15 +87,15 @@ def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
     name, player = at.deal.names[seat], at.state.players[seat]
     for held in player.titans:
         titan, place = TITANS[held.titan], f"point-{seat}-{held.titan}"
-        told = f"{titan.title}, Titan of the {titan.terrain}, held by {name}"
+        title = f"{titan.title}, Titan of the {titan.terrain}, held by {name}"
         state = "active" if held.active else "its favour was used"
-        yield titan_token(place, f"{told}: {state}", held.titan, NOWHERE, 1, active=held.active)
+        yield titan_token(place, f"{title}: {state}", held.titan, NOWHERE, 1, active=held.active)
     for number in range(player.temple_count):
-        place, told = f"token-{seat}-{number}", f"Victory token of a temple, {name}"
-        yield Piece(place, told, NOWHERE, 1, "pentagon", "purple", "T")
+        place, title = f"token-{seat}-{number}", f"Victory token of a temple, {name}"
+        yield Piece(place, title, NOWHERE, 1, "pentagon", "purple", "T")
     for number in range(player.medallions):
-        place, told = medallion_id(seat, number), f"Orichalcum medallion of {name}"
-        yield Piece(place, told, NOWHERE, 1, "hexagon", "orange", "M")
+        place, title = medallion_id(seat, number), f"Orichalcum medallion of {name}"
+        yield Piece(place, title, NOWHERE, 1, "hexagon", "orange", "M")
 
 
 def _stock(at: Position, seat: Seat) -> Iterator[Element]:
@@ -133,6 +133,6 @@ def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
     for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
         middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)
-        title = f"{beast_told(creature)}, captured by {name}"
+        title = f"{creature_text(creature)}, captured by {name}"
         strength = str(creature.strength)
         yield Piece(f"caught-{seat}-{number}", title, middle, 3.2, "triangle", "red", strength)

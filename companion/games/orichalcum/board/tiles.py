@@ -26,7 +26,7 @@ def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) ->
     return Piece(place, title, at, 0.66 * unit, "triangle", "red", str(kind.strength))
 
 
-def beast_told(kind: CreatureKind) -> str:
+def creature_text(kind: CreatureKind) -> str:
     """ "Gorgon, strength 8, loot 2 nuggets"."""
     return f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
 
@@ -48,7 +48,7 @@ def tile(
         yield terrain(f"tile-{name}-{number}", ground, ground, middle, unit)
         if creature:
             guest = edition.creature[creature]
-            yield beast(f"guest-{name}-{number}", beast_told(guest), guest, middle, unit)
+            yield beast(f"guest-{name}-{number}", creature_text(guest), guest, middle, unit)
 
 
 def titan_token(

@@ -1,13 +1,31 @@
 """How a printed set is entered: islands, the row, the die, cards, tiles, creatures, buildings."""
 
-from companion.engine.editor import Editor
+from companion.engine.editor import Box, Editor
+from companion.games.orichalcum.board.islands import fitted
+from companion.games.orichalcum.board.players import MAP
+from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.editor import making, numbers, pieces, side_steps, tiles
 from companion.games.orichalcum.editor.remarks import remarks
 from companion.games.orichalcum.editor.sketch import Sketch
 from companion.games.orichalcum.editor.unseen import UNSEEN
+from companion.games.orichalcum.places import island_id
 
 ISLANDS, PRINTED, CARDS = numbers.STEPS
+
+
+def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
+    """The photo of the side that each player has, where it lies round the circles of that board."""
+    islands = [board.id for board in deal.edition.islands]
+    found: dict[str, tuple[str, Box]] = {}
+    for seat, (board, side) in enumerate(zip(deal.boards, deal.sides, strict=True)):
+        sheet = side_steps.step(2 * islands.index(board) + side_steps.SIDES.index(side))
+        if frame := deal.edition.island[board].side(side).frame:
+            left, top, unit = fitted(deal.layouts[seat], MAP)
+            x, y, width, height = (unit * number for number in frame)
+            found[island_id(seat)] = sheet, (left + x, top + y, width, height)
+    return found
+
 
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
@@ -17,4 +35,5 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     retrace=making.retrace,
     unseen=UNSEEN,
     sheets=side_steps.SHEETS,
+    under=_under,
 )

@@ -67,18 +67,18 @@ def picture(title: str, side: Side) -> Picture:
 def _place(side: Side, cell: Cell, port: Harbour | None, *, covered: bool) -> Iterator[Element]:
     middle, radius = at(side, cell), unit(side)
     if cell not in side.circles:
-        told = f"Row {cell[1] + 1}, place {cell[0] // 2 + 1}: no circle"
-        yield Space(place(cell), told, middle, 0.3 * radius, "circle", "rock")
+        title = f"Row {cell[1] + 1}, place {cell[0] // 2 + 1}: no circle"
+        yield Space(place(cell), title, middle, 0.3 * radius, "circle", "rock")
         return
-    told = side.names[cell]
+    title = side.names[cell]
     if port:
-        told += f", port, {resources(port.hoplites, port.nuggets)}"
+        title += f", port, {resources(port.hoplites, port.nuggets)}"
     if covered:
-        told += ", under the Metropolis"
+        title += ", under the Metropolis"
         outline = hexagon(middle, 0.97 * radius)
-        yield Area(f"city-{cell[0]}-{cell[1]}", told, outline, "orange")
+        yield Area(f"city-{cell[0]}-{cell[1]}", title, outline, "orange")
     size = (0.74 if covered else 0.93) * radius
-    yield Space(place(cell), told, middle, size, "circle", "path" if port else "bone")
+    yield Space(place(cell), title, middle, size, "circle", "path" if port else "bone")
     if port:
         yield from _pays(port, middle, radius)
 
@@ -89,6 +89,6 @@ def _pays(port: Harbour, middle: Point, radius: float) -> Iterator[Element]:
     step = min(0.7, 1.4 / max(1, len(pays)))
     for number, kind in enumerate(pays):
         x = middle[0] + radius * step * (number - (len(pays) - 1) / 2)
-        told = f"The port pays a {kind}"
+        title = f"The port pays a {kind}"
         name = f"pays-{port.circle[0]}-{port.circle[1]}-{number + 1}"
-        yield resource(name, told, kind, (x, middle[1]), 0.32 * radius)
+        yield resource(name, title, kind, (x, middle[1]), 0.32 * radius)

@@ -85,12 +85,12 @@ def _touches(edition: Edition) -> Iterator[Touch]:
         yield from _tiles(edition, size)
     for number, creature in enumerate(edition.creatures):
         yield Touch("name_creature", (CELLS.middle(number),), text=creature.title)
-        told = f"{creature.count} {creature.strength} {creature.id}"
-        yield Touch("creature", choice=creature.loot, text=told)
+        text = f"{creature.count} {creature.strength} {creature.id}"
+        yield Touch("creature", choice=creature.loot, text=text)
     for number, building in enumerate(edition.buildings):
         yield Touch("name_building", (CELLS.middle(number),), text=building.title)
-        told = f"{building.count} {building.id}"
-        yield Touch("building", choice=building.effect, text=told)
+        text = f"{building.count} {building.id}"
+        yield Touch("building", choice=building.effect, text=text)
 
 
 def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:

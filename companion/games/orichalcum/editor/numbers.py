@@ -115,23 +115,23 @@ def _small(name: str, side: Side, corner: Point) -> Iterator[Element]:
     for x, y in sorted(side.circles):
         left, top = at(side, (x, y))
         middle = (corner[0] + scale * left, corner[1] + scale * top)
-        told, size = f"Circle of side {name}", 0.8 * scale * unit(side)
-        yield Space(f"dot-{name}-{x}-{y}", told, middle, size, "circle", "bone")
+        title, size = f"Circle of side {name}", 0.8 * scale * unit(side)
+        yield Space(f"dot-{name}-{x}-{y}", title, middle, size, "circle", "bone")
 
 
 def _printed(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for number, costs in enumerate(sketch.costs):
-        told = "not entered" if costs is None else f"costs {counted(costs, 'hoplite')}"
-        name, title = f"slot-{number + 1}", f"Card {number + 1} of the row, {told}"
+        value = "not entered" if costs is None else f"costs {counted(costs, 'hoplite')}"
+        name, title = f"slot-{number + 1}", f"Card {number + 1} of the row, {value}"
         tone, label = "bone" if costs is not None else "path", "?" if costs is None else "free"
         elements.append(COSTS.area(number, name, title, tone, "" if costs else label))
         if costs:
             at, name = COSTS.middle(number), f"cost-{number + 1}"
             elements.append(Piece(name, title, at, 4.6, "circle", "blue", str(costs)))
     for number, shown in enumerate(sketch.die):
-        told = "not entered" if shown is None else face_words(shown)
-        name, title = f"face-{number + 1}", f"Face {number + 1} of the die: {told}"
+        value = "not entered" if shown is None else face_words(shown)
+        name, title = f"face-{number + 1}", f"Face {number + 1} of the die: {value}"
         tone, label = "bone" if shown is not None else "path", "?" if shown is None else "skull"
         elements.append(DIE.area(number, name, title, tone, "" if shown else label))
         if shown is not None:
@@ -156,7 +156,7 @@ def _cards(sketch: Sketch) -> Picture:
     return Picture("Action cards", words, 100.0, MATRIX.bottom(len(KINDS)), tuple(elements))
 
 
-def _told(sketch: Sketch) -> str:
+def _entered(sketch: Sketch) -> str:
     entered = [one for one in (*sketch.costs, *sketch.die) if one is not None]
     return f"{len(entered)} / {SLOTS + FACES}"
 
@@ -213,7 +213,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
             ),
         ),
         _printed,
-        _told,
+        _entered,
     ),
     EditorStep(
         "cards",

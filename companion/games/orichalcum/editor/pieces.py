@@ -108,8 +108,8 @@ def _effect_names() -> dict[str, str]:
 def _creatures(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for number, kind in enumerate(sketch.creatures):
-        told = f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
-        title = f"{told}: {counted(kind.count, 'piece')}"
+        described = f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
+        title = f"{described}: {counted(kind.count, 'piece')}"
         tone = "bone" if kind.count else "rock"
         label = f"{kind.title}\n{LOOT[kind.loot].text}"
         elements.append(CELLS.area(number, f"creature-{number + 1}", title, tone, label))

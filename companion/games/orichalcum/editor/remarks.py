@@ -49,8 +49,8 @@ def _side(number: int, side: Side) -> Iterator[Remark]:
         yield Remark(f"{what} has {count}; it needs {FEWEST_CIRCLES} at least.", at)
     elif len(groups) > 1:
         alone = min(groups, key=len)
-        told = listed(sorted(side.names[cell] for cell in alone))
-        text = f"{what} is not in one piece: {told} {_lie(alone)} apart."
+        circles = listed(sorted(side.names[cell] for cell in alone))
+        text = f"{what} is not in one piece: {circles} {_lie(alone)} apart."
         yield Remark(text, at, place(min(alone)))
     if any(len(row) > WIDEST for row in side.rows):
         yield Remark(f"{what} is wider than {WIDEST // 2} circles.", at)

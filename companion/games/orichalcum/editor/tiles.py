@@ -132,10 +132,10 @@ def _tile(size: int, number: int, tile: Tile) -> Iterator[Element]:
     unit, points = spread(size, number, tile.shape)
     for circle, (at, terrain) in enumerate(zip(points, tile.terrains, strict=True)):
         tone, letter = (TONES[terrain], LETTERS[terrain]) if terrain else ("path", "")
-        told = f"Tile {number + 1}, circle {circle + 1}: {terrain or 'not painted'}"
+        title = f"Tile {number + 1}, circle {circle + 1}: {terrain or 'not painted'}"
         where = (at[0], at[1] + 1.3)
         outline = hexagon(at, 0.97 * unit)
-        yield Area(place(number, circle), told, outline, tone, letter, where)
+        yield Area(place(number, circle), title, outline, tone, letter, where)
 
 
 def _painted(size: int) -> Callable[[Sketch], str]:

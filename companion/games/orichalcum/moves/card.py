@@ -12,7 +12,7 @@ from companion.games.orichalcum.decisions.action import following
 from companion.games.orichalcum.places import card_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
-from companion.games.orichalcum.words import card_told
+from companion.games.orichalcum.words import card_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TakeCard(Move):
 
     def card(self, at: Position) -> str:
         """The card in words."""
-        return card_told(at.edition, at.state.row[self.slot])
+        return card_text(at.edition, at.state.row[self.slot])
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):

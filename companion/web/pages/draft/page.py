@@ -94,11 +94,11 @@ class DraftPage:
 
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
-        """What is missing or unusual; a fault of the check that no remark tells is added."""
-        told = self.draft.editor.remarks(self.draft.sketch)
-        if any(remark.blocks for remark in told):
-            return told
-        return *(Remark(_said(fault), self.step.id) for fault in faults(self.draft)), *told
+        """What is missing or unusual; a fault of the check that no remark names is added."""
+        found = self.draft.editor.remarks(self.draft.sketch)
+        if any(remark.blocks for remark in found):
+            return found
+        return *(Remark(_said(fault), self.step.id) for fault in faults(self.draft)), *found
 
     @property
     def here(self) -> tuple[Remark, ...]:

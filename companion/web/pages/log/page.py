@@ -18,7 +18,7 @@ from companion.web.drawing import Backdrop
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
 from companion.web.pages.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.changes import places_of
+from companion.web.parts.changes import named_of
 from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
@@ -45,7 +45,7 @@ class LogPage:
     earlier: int | None
     later: int | None
     panes: Panes | None
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     last: tuple[str, ...]
     ask: Ask
     may_amend: bool
@@ -87,7 +87,7 @@ def log_page(
     shown = visible_to(history, viewer)
     at = history.revision if at is None else at
     row = shown.entries[at]
-    last = places_of(game, row)
+    last = named_of(game, row)
     panes = _panes(shown, at, viewer, last, (ask, board))
     strip = frames(shown, at, panes.picture if panes else None)
     end = strip[-1].revision
@@ -103,7 +103,7 @@ def log_page(
         earlier=max(0, strip[0].revision - FRAMES // 2) if strip[0].revision else None,
         later=min(history.revision, end + FRAMES // 2) if end < history.revision else None,
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         last=last,
         ask=ask,
         may_amend=_may_amend(history, at),

@@ -33,7 +33,7 @@ def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
 def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
     """Judge the move of that entry on the position before it.
 
-    The whole position is judged. Whoever made the move may see every reason; anybody else is told
+    The whole position is judged. Whoever made the move may see every reason; anybody else learns
     the reason only if nothing was hidden.
     """
     row, game = history.entries[revision], history.game

@@ -19,13 +19,14 @@ from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.rights import Rights
 from companion.tables.staleness import is_stale_at
+from companion.tables.taking_back import may_redo
 from companion.web.drawing import Backdrop
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
-from companion.web.parts.changes import named_of
+from companion.web.parts.changes import named_of, taken_from
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
@@ -34,7 +35,7 @@ from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
 AWHILE = 20
-"""For how many entries a table says that its rules have changed."""
+"""For how many entries a table says that its rules have changed, and shows the last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class TablePage:
     whose: PlayerCard | None
     prompt: str
     panes: Panes
-    backdrop: Backdrop | None
+    backdrops: Mapping[str, Backdrop]
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -171,6 +172,9 @@ def table_page(
     outcome = game.outcome(history.at)
     recent = tuple(row for row in shown.entries if not row.undone)
     meanwhile = [row for row in shown.entries if stale and row.revision > (seen or 0)]
+    if len(meanwhile) == 1 and not tapped:
+        # It is the last move, which the sheet tells anyway.
+        meanwhile = []
     return TablePage(
         code=history.code,
         title=game.title,
@@ -186,10 +190,10 @@ def table_page(
         if outcome
         else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
         panes=panes,
-        backdrop=under_table(history),
+        backdrops=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
-        last=_last(game, recent),
+        last=taken_from(shown) or _last(game, recent),
         entry=entry,
         who=who,
         taps=taps,
@@ -202,7 +206,7 @@ def table_page(
         missed=max(0, len(meanwhile) - RECENT),
         rail=rail(history, shown, rights),
         asking=asking(history, shown, rights),
-        can_redo=history.can_redo,
+        can_redo=may_redo(history, rights),
         outcome=outcome,
         rulings=game.rulebook.rulings,
         house=(),
@@ -234,8 +238,8 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     if entry is None:
         return ()
     laid = [place for one in entry.made for place in one.laid]
-    told = (event for event in entry.events if event.is_for(viewer))
-    return tuple(dict.fromkeys((*laid, *(place for event in told for place in event.where))))
+    events = (event for event in entry.events if event.is_for(viewer))
+    return tuple(dict.fromkeys((*laid, *(place for event in events for place in event.where))))
 
 
 def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
@@ -251,5 +255,5 @@ def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
 
 def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
     """The places of the last move, where what followed it by itself changed none."""
-    found = (named_of(game, row) for row in reversed(recent[-RECENT:]))
+    found = (named_of(game, row) for row in reversed(recent[-AWHILE:]))
     return next((places for places in found if places), ())
