@@ -6,6 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.names import parted
 from tests.browser.table import AT_TABLE, deal, open_table
 from tests.browser.touch import middle, slow, tap
 
@@ -236,3 +237,23 @@ def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
     expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "Dora", "Emil"])
     page.get_by_text("Options", exact=True).tap()
     expect(page.locator(".ways fieldset").first).to_be_in_viewport()
+
+
+def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_pad(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    names = ["Emmanuelle", "Maximilian", "Alessandra", "Konstantin", "Wilhelmina"]
+    code = open_table(page, names, mode="count")
+    for width, height in ((390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for slug, most in (("iwari", 5), ("khilor", 3), ("ichor", 2)):
+            page.goto(f"/new/{slug}?" + "&".join(f"name={name}" for name in names[:most]))
+            expect(page.locator(".round b")).to_contain_text(names[:most])
+            assert parted(page, ".round b") == [], (width, slug)
+        page.goto(f"/t/{code}")
+        cells = page.locator("[data-current] .cell")
+        expect(cells).to_have_count(5)
+        assert len({round(cell.bounding_box()["y"]) for cell in cells.all()}) == 1, width
+    page.goto(f"/t/{code}/score")
+    assert parted(page, "thead .player span") == []
