@@ -99,7 +99,7 @@ def test_each_touch_is_undone_and_redone(die: drafts.NewDraft) -> None:
     for faces in ((1,), (1, 2)):
         assert drafts.redo(die.code, client_id=new_id()).sketch.faces == faces
     assert tap(die.code, 6).sketch.faces == (1, 2, 6)
-    with pytest.raises(Malformed, match="nothing to do again"):
+    with pytest.raises(Malformed, match="nothing to redo"):
         drafts.redo(die.code, client_id=new_id())
 
 
