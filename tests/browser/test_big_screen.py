@@ -5,19 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, deal, lit_places, tap_place
+from tests.browser.names import parted
+from tests.browser.table import confirm, deal, lit_places, open_whole, tap_place
 
 NAMES = ["Emmanuelle", "Maximilian", "Cleo", "Dan", "Eve", "Fay"]
 SCREENS = ((1920, 1080), (1280, 720), (320, 640))
-PARTED = """() => [...document.querySelectorAll(".standing b, h1")].filter((one) => {
-  const words = document.createRange();
-  return [...one.firstChild.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
-    words.setStart(one.firstChild, index);
-    words.setEnd(one.firstChild, index + word.length);
-    return words.getClientRects().length > 1;
-  });
-}).map((one) => one.textContent)"""
-"""The names of which a word goes on in the next line."""
 OVERLAPS = """() => {
   const [facts, code] = [".facts", ".qr"].map((one) => document.querySelector(one));
   return facts.getBoundingClientRect().bottom > code.getBoundingClientRect().top;
@@ -32,9 +24,9 @@ def test_names_are_whole_and_pictures_and_the_way_in_are_in_view(
     code = deal(page, slug, name=NAMES[:people])
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/t/{code}/tv")
+        open_whole(page, f"/t/{code}/tv")
         expect(page.locator(".standing li")).to_have_count(people)
-        assert page.evaluate(PARTED) == []
+        assert parted(page, ".standing b, h1") == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert not page.evaluate(OVERLAPS)
         if width > height:

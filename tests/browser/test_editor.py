@@ -82,7 +82,7 @@ def draw_lands(page: Page) -> None:
 
 
 @contextmanager
-def late(page: Page) -> Iterator[None]:
+def slow_network(page: Page) -> Iterator[None]:
     """The network takes its time with every touch."""
 
     def delayed(route: object) -> None:
@@ -108,7 +108,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     assert_accessible(page)
     onward(page)
     expect(page.locator(".bar")).to_contain_text("tent spaces")
-    with late(page):
+    with slow_network(page):
         tap(page, *SPACES)
         expect(page.locator(".ghost")).not_to_have_count(0)
         progress(page, str(len(SPACES)))

@@ -6,8 +6,9 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import AT_TABLE, deal, open_table
-from tests.browser.touch import middle, tap
+from tests.browser.names import parted
+from tests.browser.table import AT_TABLE, deal, open_table, open_whole
+from tests.browser.touch import middle, slow, tap
 
 TAPS_OF_A_FIRST_GAME = 3
 TAPS_OF_THE_NEXT_ONE = 2
@@ -87,8 +88,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
 def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto(f"/t/{open_table(page, ['Ann', 'Ben', 'Cleo'])}/setup")
-    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
-    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    slow(page, 300)
     where = middle(page.get_by_role("link", name="Tick and next"))
     for _ in range(3):
         page.touchscreen.tap(*where)
@@ -206,7 +206,7 @@ def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
     page = phone()
     for width, height in ((390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto("/")
+        open_whole(page, "/")
         line = page.get_by_role("heading", level=1)
         lines = line.evaluate(
             "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
@@ -217,3 +217,43 @@ def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
         seen = games if width > 320 else games.first
         for game in seen.all():
             expect(game).to_be_in_viewport(ratio=1)
+
+
+def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
+    phone: Callable[..., Page],
+) -> None:
+    """Typed names first, then names that are offered, two at a time."""
+    page = phone()
+    open_table(page, ["Dora", "Emil"])
+    slow(page, 300)
+    page.goto("/new/iwari?at=0")
+    page.locator("#seat-name").tap()
+    page.keyboard.type("Ann\nBen\nCleo\n", delay=30)
+    expect(page.locator("#seat-3")).to_contain_text("+")
+    expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "+"])
+    offered = [middle(page.get_by_role("button", name=name)) for name in ("Dora", "Emil")]
+    for point in offered:
+        page.touchscreen.tap(*point)
+    expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "Dora", "Emil"])
+    page.get_by_text("Options", exact=True).tap()
+    expect(page.locator(".ways fieldset").first).to_be_in_viewport()
+
+
+def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_pad(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    names = ["Emmanuelle", "Maximilian", "Alessandra", "Konstantin", "Wilhelmina"]
+    code = open_table(page, names, mode="count")
+    for width, height in ((390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for slug, most in (("iwari", 5), ("khilor", 3), ("ichor", 2)):
+            page.goto(f"/new/{slug}?" + "&".join(f"name={name}" for name in names[:most]))
+            expect(page.locator(".round b")).to_contain_text(names[:most])
+            assert parted(page, ".round b") == [], (width, slug)
+        page.goto(f"/t/{code}")
+        cells = page.locator("[data-current] .cell")
+        expect(cells).to_have_count(5)
+        assert len({round(cell.bounding_box()["y"]) for cell in cells.all()}) == 1, width
+    page.goto(f"/t/{code}/score")
+    assert parted(page, "thead .player span") == []

@@ -1,0 +1,36 @@
+/* A new game's seats: a name sits down as soon as it is typed, so that the next one can follow
+   before the server has answered. The form carries its whole state; the last answer counts. */
+"use strict";
+{
+  let newer = false;
+
+  const form = () => document.querySelector("form.seating");
+  const field = () => document.getElementById("seat-name");
+  const seated = () => form().querySelectorAll("[type=hidden][name=name]");
+
+  /* The name stands before the field, which is free for the next one while a seat is. */
+  function sitDown() {
+    const typed = field();
+    if (!typed?.value.trim() || seated().length + 1 >= Number(form().dataset.seats)) return;
+    const name = document.createElement("input");
+    Object.assign(name, { type: "hidden", name: "name", value: typed.value });
+    typed.closest(".who").before(name, ...form().querySelectorAll(".who ~ [type=hidden][name=name]"));
+    form().elements.at.value = seated().length;
+    typed.value = "";
+    newer = true;
+  }
+
+  document.addEventListener("submit", ({ target, submitter }) => {
+    if (target === form() && submitter?.value === "next") sitDown();
+  }, true);
+  document.body.addEventListener("htmx:beforeRequest", () => {
+    newer = false;
+  });
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (newer) event.detail.shouldSwap = false;
+  });
+  /* What unfolds comes into view: it would lie below the buttons. */
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.id === "ways" && target.open) target.scrollIntoView();
+  }, true);
+}
