@@ -1,0 +1,121 @@
+"""Axe finds nothing on the pages of any game: in play, asked about, amended, ended, counted, and
+where a table enters what is printed in its box.
+
+Each page is loaded once, in black, and looked at in full; in the other themes only colours are
+another, so that there only contrast is looked at.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from companion.games import all_games
+from tests.browser.table import confirm, deal
+from tests.browser.test_access import choose, faults
+
+GAMES = {slug: all_games()[slug] for slug in ("grecos", "ichor", "iwari", "khilor", "orichalcum")}
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+OF_A_TABLE = (
+    "/t/{code}",
+    "/t/{code}/setup",
+    "/t/{code}/score",
+    "/t/{code}/log?at=1&ask=legal",
+    "/t/{code}/log?at=1&ask=note",
+    "/t/{code}/amend?of={entry}",
+    "/t/{code}/what-if",
+    "/t/{code}/rules?q=turn",
+    "/t/{code}/tv",
+)
+TAPS = 8
+
+
+def in_every_theme(page: Page) -> list[str]:
+    """What axe finds on the page in black, and of contrast in the others."""
+    expect(page.locator("html[data-theme=black]")).to_be_attached()
+    found = faults(page)
+    for theme in ("dark", "light"):
+        page.evaluate("theme => companion.display({ theme, print: 'normal' })", theme)
+        expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
+        measured = Axe().run(page, options=CONTRAST).response["violations"]
+        found += [
+            f"{page.url} {theme}: {node['html']}" for one in measured for node in one["nodes"]
+        ]
+    return found
+
+
+def looked_at(page: Page, path: str) -> list[str]:
+    """What axe finds on the page at that address."""
+    answer = page.goto(path)
+    assert answer is not None and answer.ok, path
+    return in_every_theme(page)
+
+
+def sit_down(page: Page, code: str) -> None:
+    """Take both seats, and be whoever is asked: a game may show hands to their owners alone."""
+    for seat in range(2):
+        page.goto(f"/j/{code}")
+        page.locator(".seat").nth(seat).tap()
+        expect(page.locator(".seat[aria-current]")).to_have_count(seat + 1)
+    page.goto(f"/t/{code}")
+    if page.locator(".in-hand .btn-primary").count():
+        page.locator(".in-hand .btn-primary").first.tap()
+        expect(page.locator(".table a.lit").first).to_be_attached()
+
+
+def enter_a_move(page: Page) -> None:
+    """Follow what is lit until the move can be confirmed."""
+    for _ in range(TAPS):
+        if page.get_by_role("button", name="Confirm", exact=True).count():
+            return
+        page.goto(page.locator(".table a.lit[href]").first.get_attribute("href") or "")
+    pytest.fail("no move could be entered by what is lit")
+
+
+def end(page: Page, code: str) -> None:
+    """Close the game as it stands."""
+    page.goto(f"/t/{code}/score")
+    page.locator("form[action$='/finish'] button").tap()
+    expect(page.locator(".victory, .podium, .ending").first).to_be_attached()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], slug: str) -> None:
+    page = phone(reduced_motion="reduce")
+    choose(page, "black")
+    code = deal(page, slug, players=2, seed="K7Q2BC", mode="track")
+    sit_down(page, code)
+    enter_a_move(page)
+    found = in_every_theme(page)
+    page.goto(page.url)
+    confirm(page)
+    entry = page.locator("#fragment").get_attribute("data-revision")
+    for path in OF_A_TABLE:
+        found += looked_at(page, path.format(code=code, entry=entry))
+    end(page, code)
+    for view in ("podium", "after"):
+        found += looked_at(page, f"/t/{code}/end?view={view}")
+    if GAMES[slug].counting:
+        counted = deal(page, slug, players=2, seed="K7Q2BC", mode="count")
+        found += looked_at(page, f"/t/{counted}")
+    assert not found
+
+
+@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if game.editor))
+def test_axe_finds_nothing_where_a_box_is_entered(phone: Callable[..., Page], slug: str) -> None:
+    page = phone(reduced_motion="reduce")
+    page.goto("/")
+    choose(page, "black")
+    found = looked_at(page, f"/editions/{slug}")
+    found += looked_at(page, f"/editions/{slug}/{GAMES[slug].editions()[0].id}")
+    page.goto(f"/editions/{slug}")
+    page.get_by_role("button", name="Enter your own").tap()
+    page.wait_for_url("**/editions/draft/*")
+    draft = page.url
+    steps = page.locator("nav a[href*='/editions/draft/']").evaluate_all(
+        "all => all.map(a => a.href)"
+    )
+    for address in dict.fromkeys([draft, *steps]):
+        found += looked_at(page, address)
+    assert not found
