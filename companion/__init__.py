@@ -16,13 +16,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     The database is not opened here. Its first use creates it or brings it up to date.
     """
-    from flask import Flask  # noqa: PLC0415 - the engine and the command line need no web
-
-    from companion import extensions, tables, web  # noqa: PLC0415
+    from companion import extensions, tables, web  # noqa: PLC0415 - the engine needs no web
     from companion.config import settings  # noqa: PLC0415
     from companion.paths import static_folder, static_version, template_folder  # noqa: PLC0415
+    from companion.web.synchronous import SynchronousFlask  # noqa: PLC0415
 
-    app = Flask(
+    app = SynchronousFlask(
         "companion",
         static_url_path=f"/static/{static_version()}",
         static_folder=static_folder(),

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LOCK = Path(tempfile.gettempdir()) / "companion-installing.lock"
+APT = ("apt-get", "-o", "Acquire::Retries=5", "-o", "DPkg::Lock::Timeout=300")
+"""A mirror that does not answer at once is asked again, and another installer waited for."""
 
 
 def may_install() -> bool:
@@ -19,8 +21,8 @@ def may_install() -> bool:
 
 def install(*packages: str) -> None:
     """Install Debian packages. Raises RuntimeError where one of the commands fails."""
-    run(["apt-get", "update", "-q"])
-    run(["apt-get", "install", "-q", "-y", "--no-install-recommends", *packages])
+    run([*APT, "update", "-q"])
+    run([*APT, "install", "-q", "-y", "--no-install-recommends", *packages])
 
 
 def run(command: list[str]) -> None:

@@ -17,12 +17,14 @@ from cattrs.errors import (
     IterableValidationError,
     IterableValidationNote,
 )
+from cattrs.fns import identity
 
 from companion.codec.slices import list_in_slices, mapping_in_slices
 from companion.engine.problems import Malformed, Problem
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
+Dump = Callable[[Any], Any]
 
 
 class WrongValue(ValueError):
@@ -136,6 +138,12 @@ class StrictConverter(Converter):
         self._structure_func.register_cls_list([(cl, hook)], direct=True)
         return hook
 
+    def gen_unstructure_optional(self, cl: Any) -> Dump:
+        """As cattrs, but what is JSON data already is left as it is, with or without null."""
+        (inner,) = (kind for kind in get_args(cl) if kind is not type(None))
+        hook = self.get_unstructure_hook(inner, cache_result=False)
+        return hook if hook == identity else super().gen_unstructure_optional(cl)
+
     def gen_structure_hetero_tuple(self, cl: Any) -> Any:
         inner, length = super().gen_structure_hetero_tuple(cl), len(get_args(cl))
 
@@ -154,6 +162,12 @@ def _list_of(item: Any) -> Any:
 def _load_tuple(kind: Any, made: Converter) -> Hook:
     items = list_in_slices(list_structure_factory(_list_of(get_args(kind)[0]), made))
     return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value)))
+
+
+def _dump_tuple(kind: Any, made: Converter) -> Dump:
+    """A list, twice as fast as that of cattrs, since a state has many."""
+    hook = made.get_unstructure_hook(get_args(kind)[0], cache_result=False)
+    return list if hook == identity else lambda value: [hook(item) for item in value]
 
 
 def _load_frozenset(kind: Any, made: Converter) -> Hook:
@@ -189,7 +203,7 @@ def new_converter() -> Converter:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)
     made.register_structure_hook(StrEnum, _member)
-    made.register_unstructure_hook(StrEnum, lambda member: member.value)
+    made.register_unstructure_hook(StrEnum, str)
     made.register_structure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
     )
@@ -198,6 +212,7 @@ def new_converter() -> Converter:
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
     made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    made.register_unstructure_hook_factory(_is_long_tuple, _dump_tuple)
     made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
     made.register_unstructure_hook_func(
         lambda kind: _origin(kind) is frozenset,

@@ -43,7 +43,8 @@ class Area:
     """A region with an outline, such as a territory or a square of a grid.
 
     A label may have several lines; the first is at `label_at`. `emblem` is a path in a box from -1
-    to 1 in both directions; the label is below it.
+    to 1 in both directions; the label is below it. If it `covers` what is printed, as a tile does,
+    it hides a photo of the board too.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Area:
     label: str = ""
     label_at: Point | None = None
     emblem: str = ""
+    covers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ class _EarlierFolding(Folding):
             with suppress(Exception):
                 self.game.describe(before.at, entry.move)
                 return super().played(record, entry, before)
-        return replace(self.next(record, entry, before), at=None)
+        return self.next(record, entry, before, at=None)
 
     def learn(self, data: Any) -> None:
         """Read the last position from the state that was stored beside the log."""

@@ -145,9 +145,10 @@ def _entry(parts: Sequence[Part]) -> MoveEntry:
     *earlier, part = parts
     trails, made = part.trails, part.made
     choices: dict[str, NextTap] = {}
-    for choice in (c for one in earlier if one.is_passed for c in one.choices()):
-        choices[choice.tap.id] = choice
-    choices |= {choice.tap.id: choice for choice in part.choices()}
+    for choice in (c for one in parts if one is part or one.is_passed for c in one.choices()):
+        known = choices.get(choice.tap.id)
+        if known is None or choice.legal or not known.legal:
+            choices[choice.tap.id] = choice
     instead = _instead(parts, choices)
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
     wish = made.move if made else part.open[0].move if lost else None

@@ -33,7 +33,8 @@ from companion.tables.reading import read_state
 from companion.tables.records import Record
 
 Change = Callable[[Position, Position | None], Position]
-Made = Played | Corrected | Counted | Finished | RulesChanged | Earlier
+Changing = Corrected | Counted | Finished | RulesChanged | Earlier
+Made = Played | Changing
 
 
 def fold(
@@ -123,20 +124,24 @@ class Folding:
         """The new position that an entry leads to."""
         if isinstance(entry, Played):
             return self.played(record, entry, before)
-        made, deal = self.next(record, entry, before), before.set_up.deal
+        return self.next(record, entry, before, **self._changes(record, entry, before))
+
+    def _changes(self, record: Record, entry: Changing, before: Position) -> dict[str, Any]:
+        """What an entry that is no move changes of a position."""
+        deal = before.set_up.deal
         match entry:
             case Corrected(state=state):
-                return replace(made, at=self.game.at(deal, state))
+                return {"at": self.game.at(deal, state)}
             case Counted(cells=cells):
                 counts = {**before.counts, **cells}
                 entered = {name: number for name, number in counts.items() if number is not None}
-                return replace(made, counts=entered)
+                return {"counts": entered}
             case Finished(result=result):
-                return replace(made, finished_at=record.at, result=result)
+                return {"finished_at": record.at, "result": result}
             case RulesChanged(state=data):
-                return made if data is None else replace(made, at=read_state(self.game, deal, data))
+                return {} if data is None else {"at": read_state(self.game, deal, data)}
             case Earlier():
-                return replace(made, at=None)
+                return {"at": None}
 
     def _dealt(self, record: Record, entry: Dealt) -> Position:
         self.jumped = True
@@ -160,25 +165,22 @@ class Folding:
     def played(self, record: Record, entry: Played, before: Position) -> Position:
         """The position that a move leads to."""
         step = record.step or self.game.apply(before.at, entry.move)
-        return replace(
-            self.next(record, entry, before),
-            at=step.state,
-            caused=step.events,
-            reveals=step.reveals,
+        return self.next(
+            record, entry, before, at=step.state, caused=step.events, reveals=step.reveals
         )
 
-    def next(self, record: Record, entry: Entry, before: Position) -> Position:
-        """The same game position, as made by another entry."""
+    def next(self, record: Record, entry: Entry, before: Position, **changes: Any) -> Position:
+        """The position made by another entry: the same position of the game but for `changes`."""
         drawn = record.by is None and record.kind == Drawn.kind
+        same = {"caused": (), "reveals": False}
         return replace(
             before,
             revision=record.revision,
             before=before,
             entry=entry,
-            caused=(),
-            reveals=False,
             draws=before.draws + drawn,
             sights={},
+            **{**same, **changes},
         )
 
     def _rename(self, entry: Renamed) -> None:

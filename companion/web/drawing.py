@@ -5,6 +5,7 @@ Every element has its title. What can be tapped is a link, so that it works with
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import hypot
 
 from markupsafe import Markup, escape
 
@@ -140,10 +141,11 @@ class _Drawing:
                 yield ring(element, rings[element.id])
             if element.id in badges:
                 yield badge(element, badges[element.id])
-        # Names lie on top, so that rings leave them legible.
+        # Names lie on top, so that rings leave them legible; a piece hides the letter below it.
         yield '</g><g class="names" aria-hidden="true">'
+        pieces = [element for element in picture.elements if isinstance(element, Piece)]
         for element in picture.elements:
-            if isinstance(element, Area) and element.label:
+            if isinstance(element, Area) and element.label and not _is_under(element, pieces):
                 yield _name(element)
         yield "</g></svg>"
 
@@ -166,6 +168,8 @@ class _Drawing:
     def ghost(self, ghost: Element) -> str:
         """A piece of a move being entered."""
         inside = self._inside(ghost, tappable=False)
+        if isinstance(ghost, Area) and ghost.label:
+            inside += _name(ghost)
         return f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
 
     def _inside(self, element: Element, *, tappable: bool) -> str:
@@ -183,10 +187,11 @@ class _Drawing:
         outline = points_of(area.outline)
         corner = self.picture.width, self.picture.height
         whole = " whole" if {(0.0, 0.0), corner} <= set(area.outline) else ""
-        text = f'<polygon class="ground{whole}" points="{outline}"/>'
+        laid = " laid" if area.covers else ""
+        text = f'<polygon class="ground{whole}{laid}" points="{outline}"/>'
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
-            text += f'<polygon class="grain" points="{outline}" fill="{grain}"/>'
+            text += f'<polygon class="grain{laid}" points="{outline}" fill="{grain}"/>'
         return text + (_card(area) if area.emblem else "")
 
 
@@ -202,6 +207,16 @@ def _name(area: Area) -> str:
     return (
         f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
         f' text-anchor="middle">{escape(first)}{"".join(below)}</text>'
+    )
+
+
+def _is_under(area: Area, pieces: Iterable[Piece]) -> bool:
+    """Whether a piece that is as large as an area's name stands on it, as on a tile's letter."""
+    x, y = area.label_at or middle(area.outline)
+    half = GLYPH * REACH * len(area.label) / 2
+    return any(
+        half <= piece.size and hypot(piece.at[0] - x, piece.at[1] - y) <= piece.size
+        for piece in pieces
     )
 
 

@@ -15,6 +15,7 @@
   let wanted = "";
   let notNow = null;
   let fetched = null;
+  let refused = { taps: [], revision: -1 };
   let lastTap = { id: "", revision: -1, at: 0 };
 
   const fragment = () => document.getElementById("fragment");
@@ -214,6 +215,7 @@
       toast("The reason comes once the table can be reached.");
       return;
     }
+    refused = { taps: tapped, revision };
     const query = new URLSearchParams(ids.map((id) => ["under", id]));
     htmx.ajax("GET", `${address(tapped)}&${query}`, { target: "#fragment", swap: "morph:outerHTML" });
   }
@@ -254,14 +256,17 @@
       return;
     }
     const { id } = link.dataset;
-    if (!id && !("restart" in link.dataset)) return;
+    const goesBack = "back" in link.dataset && refused.revision === revision;
+    if (!id && !goesBack && !("restart" in link.dataset)) return;
     event.preventDefault();
     event.stopPropagation();
-    const same = id === lastTap.id && revision === lastTap.revision;
+    /* A card that is recorded by its tap brings a new page: a double tap draws no second one. */
+    const same = id === lastTap.id && (revision === lastTap.revision || link.matches(".card"));
     const twice = same && event.timeStamp - lastTap.at < TWICE;
     lastTap = { id, revision, at: event.timeStamp };
     if (sent || (twice && !turns(id))) return;
-    if (!id) choose([]);
+    if (goesBack) choose(refused.taps);
+    else if (!id) choose([]);
     else if (!tap(id)) wonder([id]);
     const sheet = document.querySelector(".bottom-sheet");
     if (!event.detail && event.isTrusted && box().querySelector("#asked")) sheet.focus({ preventScroll: true });

@@ -36,6 +36,12 @@ def open_table(page: Page, names: list[str], mode: str = "track", **options: str
     return deal(page, "iwari", name=names, mode=mode, **chosen)
 
 
+def open_whole(page: Page, path: str) -> None:
+    """Open a page and wait for its letters, without which lines have other lengths."""
+    page.goto(path)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+
+
 def revision(page: Page) -> int:
     """The last entry of the log that the page shows."""
     return int(page.locator("#fragment").get_attribute("data-revision") or "-1")

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, tap_place
+from tests.browser.table import confirm, lit_places, open_table, open_whole, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
 MAIN_PAGES = (
@@ -132,7 +132,7 @@ def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
         "/../../",
         "/../../new/iwari?name=Ann&name=Maximiliane-Alexandrina&at=1",
     ):
-        page.goto(f"/t/{code}{path}")
+        open_whole(page, f"/t/{code}{path}")
         for size in ("100%", "200%"):
             page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
             assert page.evaluate("document.documentElement.scrollWidth") == 320, (path, size)

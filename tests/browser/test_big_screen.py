@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.names import parted
-from tests.browser.table import confirm, deal, lit_places, tap_place
+from tests.browser.table import confirm, deal, lit_places, open_whole, tap_place
 
 NAMES = ["Emmanuelle", "Maximilian", "Cleo", "Dan", "Eve", "Fay"]
 SCREENS = ((1920, 1080), (1280, 720), (320, 640))
@@ -24,7 +24,7 @@ def test_names_are_whole_and_pictures_and_the_way_in_are_in_view(
     code = deal(page, slug, name=NAMES[:people])
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/t/{code}/tv")
+        open_whole(page, f"/t/{code}/tv")
         expect(page.locator(".standing li")).to_have_count(people)
         assert parted(page, ".standing b, h1") == []
         assert page.evaluate("document.documentElement.scrollWidth") == width

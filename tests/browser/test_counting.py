@@ -17,7 +17,7 @@ def number(page: Page, cell: str) -> str:
     return page.locator(f"[data-cell='{cell}'] .n").inner_text()
 
 
-def said(page: Page, place: str) -> str:
+def label_of(page: Page, place: str) -> str:
     """What a place of the board is called."""
     return page.locator(f"[id='board-{place}']").get_attribute("aria-label") or ""
 
@@ -57,7 +57,7 @@ def test_tents_are_tapped_onto_the_map_and_drawn_before_the_answer(
     thumb.settled()
     expect(page.locator(".painted")).to_have_count(0)
     for space in (1, 2, 3, 4):
-        assert said(page, f"duskmoor-{space}") == f"Tent of Ben on space {space} of Duskmoor"
+        assert label_of(page, f"duskmoor-{space}") == f"Tent of Ben on space {space} of Duskmoor"
     assert number(page, "final.tents.duskmoor.1") == "4"
 
 
@@ -74,7 +74,7 @@ def test_a_piece_taken_in_hand_is_the_one_that_the_next_tap_sets(
         thumb.slide(f"duskmoor-{space}")
     thumb.settled()
     page.reload()
-    assert [said(page, f"duskmoor-{n}").split()[2] for n in (1, 2, 3)] == ["Cleo", "Ann", "Ben"]
+    assert [label_of(page, f"duskmoor-{n}").split()[2] for n in (1, 2, 3)] == ["Cleo", "Ann", "Ben"]
 
 
 def test_two_phones_count_at_once_and_one_is_loaded_anew_in_the_middle(
@@ -121,7 +121,7 @@ def test_taps_without_network_are_kept_and_undo_takes_back_the_last(
     expect(page.locator("[id='board-farhaven-1']")).to_have_attribute(
         "aria-label", "Empty space 1 of Farhaven"
     )
-    assert said(page, "duskmoor-1").startswith("Tent of Ann")
+    assert label_of(page, "duskmoor-1").startswith("Tent of Ann")
 
 
 def test_half_journey_and_end_are_two_maps(phone: Callable[..., Page]) -> None:
@@ -135,13 +135,13 @@ def test_half_journey_and_end_are_two_maps(phone: Callable[..., Page]) -> None:
     thumb.settled()
     thumb.tap(".parts a >> nth=1")
     expect(page.locator(".parts a").last).to_have_attribute("aria-current", "true")
-    assert said(page, "duskmoor-1").startswith("Tent of Ann")
+    assert label_of(page, "duskmoor-1").startswith("Tent of Ann")
     thumb.slide("duskmoor-2")
     thumb.settled()
     thumb.tap(".parts a >> nth=0")
     expect(page.locator(".parts a").first).to_have_attribute("aria-current", "true")
-    assert said(page, "duskmoor-2").startswith("Empty")
-    assert said(page, "duskmoor-1").startswith("Tent of Ann")
+    assert label_of(page, "duskmoor-2").startswith("Empty")
+    assert label_of(page, "duskmoor-1").startswith("Tent of Ann")
 
 
 def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
@@ -177,7 +177,7 @@ def test_eggs_are_slid_onto_the_board_in_their_colours(phone: Callable[..., Page
     thumb.slide("C1")
     thumb.slide("G1")
     thumb.settled()
-    assert [said(page, square).split(": ")[1] for square in ("A1", "B1", "C1", "G1")] == [
+    assert [label_of(page, square).split(": ")[1] for square in ("A1", "B1", "C1", "G1")] == [
         "green egg",
         "green egg",
         "pink egg",

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
 from tests.browser.test_access import choose, faults
 from tests.browser.touch import Point, drag, middle
@@ -21,10 +21,11 @@ LATE = 300
 """Milliseconds that the kitchen's network takes."""
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Editions that are entered are kept for the whole house."""
-    return own_server
+    with started(Server(tmp_path_factory.mktemp("editing") / "data")) as running:
+        yield running
 
 
 def begin(page: Page, game: str = "iwari") -> None:
@@ -81,7 +82,7 @@ def draw_lands(page: Page) -> None:
 
 
 @contextmanager
-def late(page: Page) -> Iterator[None]:
+def slow_network(page: Page) -> Iterator[None]:
     """The network takes its time with every touch."""
 
     def delayed(route: object) -> None:
@@ -107,7 +108,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     assert_accessible(page)
     onward(page)
     expect(page.locator(".bar")).to_contain_text("tent spaces")
-    with late(page):
+    with slow_network(page):
         tap(page, *SPACES)
         expect(page.locator(".ghost")).not_to_have_count(0)
         progress(page, str(len(SPACES)))

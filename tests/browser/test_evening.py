@@ -7,7 +7,7 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.names import parted
-from tests.browser.table import AT_TABLE, deal, open_table
+from tests.browser.table import AT_TABLE, deal, open_table, open_whole
 from tests.browser.touch import middle, slow, tap
 
 TAPS_OF_A_FIRST_GAME = 3
@@ -206,7 +206,7 @@ def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
     page = phone()
     for width, height in ((390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto("/")
+        open_whole(page, "/")
         line = page.get_by_role("heading", level=1)
         lines = line.evaluate(
             "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"

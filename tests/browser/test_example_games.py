@@ -1,30 +1,25 @@
 """Whole games of the examples by tapping on two phones, one of which loses its network."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import examples
 from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, follow, lit_places, revision, tap_place
 from tests.example_arena.deal import HAND
 
-GAMES = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
 MORE_MOVES_THAN_ANY_GAME = 200
 MORE_TAPS_THAN_ANY_MOVE = 8
 SEED = "K7PXWQ"
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server in whose Python the examples are installed as any other package's games."""
-    record = tmp_path / "games" / "examples-1.0.dist-info"
-    record.mkdir(parents=True)
-    (record / "METADATA").write_text("Metadata-Version: 2.1\nName: examples\nVersion: 1.0\n")
-    entries = "".join(f"{slug} = {place}\n" for slug, place in GAMES.items())
-    (record / "entry_points.txt").write_text(f"[companion.games]\n{entries}")
-    with started(Server(tmp_path / "data", tmp_path / "games")) as running:
+    folder = tmp_path_factory.mktemp("examples")
+    with started(Server(folder / "data", examples.installed(folder / "games"))) as running:
         yield running
 
 

@@ -38,7 +38,12 @@ def test_a_dark_square_says_why_and_what_is_lit_can_still_be_tapped(khilor: Thum
     expect(khilor.page.get_by_role("link", name="Back to the move")).to_be_in_viewport(ratio=1)
     assert set(lit) <= set(khilor.lit(".board "))
     khilor.place("B2")
-    expect(khilor.page.locator(".preview")).to_contain_text("egg symbol on B2")
+    preview = khilor.page.locator(".preview")
+    expect(preview).to_contain_text("egg symbol on B2")
+    khilor.page.touchscreen.tap(*at(khilor, "A7"))
+    expect(verdict).to_be_visible()
+    khilor.page.get_by_role("link", name="Back to the move").tap()
+    expect(preview).to_contain_text("egg symbol on B2")
 
 
 def test_a_polyomino_is_dragged_over_others_in_one_go(khilor: Thumb) -> None:

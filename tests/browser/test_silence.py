@@ -1,19 +1,20 @@
 """A table that cannot be reached is noticed before anybody taps."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, started
 from tests.browser.table import lit_places, open_table, tap_place
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
-    """It is frozen, and stopped."""
-    return own_server
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It is frozen, and stopped; at the end of each test it runs again."""
+    with started(Server(tmp_path_factory.mktemp("silent") / "data")) as running:
+        yield running
 
 
 def at_a_table(page: Page) -> None:

@@ -126,6 +126,26 @@ def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: s
         expect(page.locator("#fragment")).not_to_contain_text("Your turn")
 
 
+def test_cards_drawn_one_by_one_are_a_tap_each_and_seen_before_the_next(page: Page) -> None:
+    """The last player draws first where hands are drawn beside the open display (IW-21)."""
+    chosen = {"option.cards": "app", "option.hands": "experienced", "set.start_player": "0"}
+    code = deal(page, "iwari", players=3, seed="K7Q2BC", mode="track", **chosen)
+    take_seat(page, code, 2)
+    thumb = Thumb(page)
+    thumb.sit()
+    thumb.card("deck")
+    expect(page.locator("#prompt")).to_have_text("Take 2 more cards: each tap takes one.")
+    expect(page.locator(".lately li").first).to_be_visible()
+    expect(page.locator(".lately li").first).to_contain_text("card from the deck.")
+    thumb.sit()
+    thumb.card(next(card for card in thumb.lit(".card") if card.startswith("display")))
+    expect(page.locator("#prompt")).to_have_text("Take 1 more card: each tap takes one.")
+    thumb.sit()
+    thumb.card("deck")
+    expect(page.locator("#fragment")).not_to_contain_text("Your turn")
+    assert thumb.taps == 3
+
+
 def test_two_tribes_and_the_refill_are_one_turn_with_one_confirm(page: Page) -> None:
     """Two players: after their own piece comes the third tribe's, and then the cards."""
     code = deal(

@@ -26,6 +26,7 @@ class Thumb:
     def sit(self) -> None:
         """Wait until the phone knows what it may do, so that it can choose without asking."""
         expect(self.page.locator("#entry[data-ready]:not([aria-busy])")).to_be_attached()
+        expect(self.page.locator("#lost")).to_be_hidden()
 
     def touch(self, selector: str, nth: int = 0) -> None:
         """One tap in the middle of the n-th element that this selects."""

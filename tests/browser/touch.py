@@ -27,17 +27,19 @@ LISTEN = """() => {
   window.heard = false;
   addEventListener("click", () => { window.heard = true; }, { capture: true, once: true });
 }"""
-HURRY = 20
+"""From now on the page notes, in `window.heard`, whether it was clicked."""
+LATER = 20
 """How many times later what begins with a touch goes off while a finger slides."""
 PATIENT = f"""() => {{
   const real = window.setTimeout;
   const restore = () => {{ window.setTimeout = real; }};
   addEventListener("pointerdown", () => {{
-    window.setTimeout = (work, ms, ...more) => real(work, {HURRY} * ms, ...more);
+    window.setTimeout = (work, ms, ...more) => real(work, {LATER} * ms, ...more);
   }}, {{ capture: true, once: true }});
   addEventListener("pointerdown", restore, {{ once: true }});
   addEventListener("pointermove", restore, {{ capture: true, once: true }});
 }}"""
+"""The timers that the next touch starts, such as that of holding a place, go off later."""
 
 
 def box(place: Locator) -> tuple[float, float, float, float]:

@@ -1,5 +1,6 @@
 """Prints the figures: `python -m tests.measure [turns games examples times lighthouse]`."""
 
+import os
 import sys
 
 from tests.measure import examples, games, lighthouse, times, turns
@@ -12,11 +13,21 @@ CHAPTERS = {
     "lighthouse": lighthouse.measure,
 }
 
+
+def load() -> str:
+    """What else the machine does: how many processes have waited for a processor in the last
+    minute, and how many processors there are. Times are worth little unless the first is small."""
+    waiting = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    return f"{waiting} on {os.cpu_count()} processors"
+
+
 if __name__ == "__main__":
     asked = sys.argv[1:] or list(CHAPTERS)
     if unknown := set(asked) - set(CHAPTERS):
         sys.exit(f"Unknown: {', '.join(sorted(unknown))}. There are {', '.join(CHAPTERS)}.")
+    print(f"Load before: {load()}")
     for name in asked:
         print(f"{name}: {(sys.modules[CHAPTERS[name].__module__].__doc__ or '').splitlines()[0]}")
         for line in CHAPTERS[name]():
             print(line, flush=True)
+    print(f"Load after: {load()}")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.booklets import ASKED, SCRIPTS, Thumb, fill_khilor, open_from
+from tests.measure.aims import row
 from tests.measure.phones import evening
 
 
@@ -13,9 +14,9 @@ def measure() -> Iterator[str]:
             thumb = Thumb(night.phone())
             open_from(thumb.page, slug, names, **ASKED.get(slug, {}))
             script(thumb)
-            yield f"  {what:<28} {thumb.taps:>3} taps (at most {most})"
+            yield row(f"{what}, taps", thumb.taps, most)
         thumb = Thumb(night.phone())
         asked = {"option.fill": "table"}
         open_from(thumb.page, "khilor", ["Sara", "Axel"], mode="track", **asked)
         fill_khilor(thumb)
-        yield f"  {'Khilor: 95 demons by hand':<28} {thumb.taps:>3} taps (at most 100)"
+        yield row("Khilor: 95 demons by hand, taps", thumb.taps, 100)

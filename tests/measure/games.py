@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from companion.games import all_games
 from tests.browser.booklets import Thumb
 from tests.browser.table import AT_TABLE
+from tests.measure.aims import row
 from tests.measure.phones import evening
 
 
@@ -18,7 +19,8 @@ def measure() -> Iterator[str]:
             first = _deal(page, game.slug, min(game.players))
             page.goto("/")
             again = _deal(page, game.slug, 0)
-            yield f"  {game.title:<12} {first} taps with new people, {again} with the same ones"
+            yield row(f"{game.title}, taps with {min(game.players)} new people", first)
+            yield row(f"{game.title}, taps with the same people", again)
 
 
 def _deal(page: Page, slug: str, new: int) -> int:

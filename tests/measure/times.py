@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, revision
 from tests.browser.thumb import Thumb
+from tests.measure.aims import row
 from tests.measure.phones import Evening, evening
 
 GAMES = ("khilor", "iwari", "ichor", "grecos", "orichalcum")
@@ -33,18 +34,17 @@ WATCH_PLY = """() => {
 
 
 def measure() -> Iterator[str]:
-    """A line for each game, and one for the other phone: median and p99, in milliseconds."""
+    """Two lines for each game, and two for the other phone: median and p99, in milliseconds."""
     with evening() as night:
         for slug in GAMES:
-            yield _row(f"{slug}: tap to light", _lights(night, slug))
-        yield _row("iwari: Confirm to the other phone", _deliveries(night))
+            yield from _rows(f"{slug}: tap to light", _lights(night, slug), None, 100)
+        yield from _rows("iwari: Confirm to the other phone", _deliveries(night), 20, 60)
 
 
-def _row(what: str, found: Sequence[float]) -> str:
+def _rows(what: str, found: Sequence[float], median: int | None, p99: int) -> Iterator[str]:
     cuts = quantiles(found, n=100, method="inclusive")
-    return (
-        f"  {what:<34} {len(found):>4} times, median {cuts[49]:>6.1f} ms, p99 {cuts[98]:>6.1f} ms"
-    )
+    yield row(f"{what}, {len(found)} times, median in ms", cuts[49], median)
+    yield row(f"{what}, p99 in ms", cuts[98], p99)
 
 
 def _lights(night: Evening, slug: str) -> list[float]:

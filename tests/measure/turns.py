@@ -1,12 +1,14 @@
-"""Taps of a turn, Confirm included, over whole random games of every game.
+"""Taps of a turn, Confirm included, over random games of every game.
 
 A turn is all that one player is asked one after the other; what goes on without being asked
-costs nothing. Each move is entered in its shortest way, by the house's own entry.
+costs nothing. Each move is entered in its shortest way, by the house's own entry. The turns of
+Iwari and Orichalcum are counted as their own tests count them, a tap for a tap.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from statistics import median
 from typing import Any
@@ -17,12 +19,22 @@ from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.entry import enter, goes_on
 from companion.tables.trails import Trails
+from tests.games.iwari import turns as iwari
+from tests.games.orichalcum import turns as orichalcum
+from tests.measure.aims import row
 
 SEEDS = range(3)
-WITH_OPTIONS: dict[str, Sequence[Mapping[str, str]]] = {"iwari": ({}, {"cards": "app"})}
+WITH_OPTIONS: dict[str, Sequence[Mapping[str, str]]] = {
+    "iwari": ({"cards": "open"}, {"cards": "counted"}, {"cards": "app"})
+}
 """Games that are measured with several options."""
-LONGEST = 200
+LONGEST = 80
 """Decisions of one random game that are measured."""
+COUNTED_TURNS = 24
+"""Turns of one random game of Iwari or Orichalcum that are counted."""
+MOST = {"khilor": 6}
+"""The most taps that a whole turn of a game may take."""
+MOST_OF_IWARI, MOST_OF_A_HAND = 5, 8
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,7 @@ class Answer:
 
 
 def measure() -> Iterator[str]:
-    """A line for each game and kind of decision: its name, how often, median and most taps."""
+    """Two lines for each game and kind of decision: how often, the median of taps, and the most."""
     ways = ((g, options) for g in all_games().values() for options in _options(g))
     for game, options in ways:
         least, most = max(2, min(game.players)), max(game.players)
@@ -53,8 +65,34 @@ def measure() -> Iterator[str]:
                 decisions[answer.asked].append(answer.taps)
             turns += _turns(answers)
         for asked, taps in sorted(decisions.items()):
-            yield _row(asked, taps)
-        yield _row("a whole turn", turns)
+            yield from _rows(asked, taps)
+        match game.slug:
+            case "iwari":
+                yield from _of_iwari(options)
+            case "orichalcum":
+                yield from _of_orichalcum()
+            case _:
+                yield from _rows("a whole turn", turns, MOST.get(game.slug))
+
+
+def _of_iwari(options: Mapping[str, str]) -> Iterator[str]:
+    for players in (2, 3, 4, 5):
+        games = (iwari.turns_of(players, options, seed) for seed in SEEDS)
+        turns = [turn for game in games for turn in islice(game, COUNTED_TURNS)]
+        own = [turn.own + turn.confirms for turn in turns]
+        yield from _rows(f"a whole turn, {players} players", own, MOST_OF_IWARI)
+        if players == 2:
+            third = [turn.third + turn.confirms for turn in turns]
+            yield from _rows("the third tribe's turn", third, MOST_OF_IWARI)
+            yield from _rows("both with one Confirm", [turn.touches for turn in turns])
+
+
+def _of_orichalcum() -> Iterator[str]:
+    games = (orichalcum.turns_of(2 + seed % 3, seed) for seed in SEEDS)
+    turns = [turn for game in games for turn in islice(game, COUNTED_TURNS)]
+    hands = [touches for turn in turns for touches in turn.each]
+    yield from _rows("what one Confirm records", hands, MOST_OF_A_HAND)
+    yield from _rows("a whole turn with all it buys", [turn.touches for turn in turns])
 
 
 def _options(game: AnyGame) -> Sequence[Mapping[str, str]]:
@@ -75,8 +113,9 @@ def _turns(answers: Sequence[Answer]) -> list[int]:
     return turns
 
 
-def _row(what: str, taps: Sequence[int]) -> str:
-    return f"  {what:<28} {len(taps):>5} times, median {median(taps):>3.0f}, most {max(taps):>3}"
+def _rows(what: str, taps: Sequence[int], most: int | None = None) -> Iterator[str]:
+    yield row(f"{what}, {len(taps)} times, median", median(taps))
+    yield row(f"{what}, most", max(taps), most)
 
 
 def _played(game: AnyGame, options: Mapping[str, str], players: int, seed: int) -> Iterator[Answer]:

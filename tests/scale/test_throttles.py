@@ -6,9 +6,16 @@ from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from companion.scale import throttles
+from tests.patience import PATIENCE
 from tests.redis_server import RedisServer
 
 LIMIT = parse("2 per hour")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis has the time that a busy machine takes: only one that is gone does not answer."""
+    monkeypatch.setattr(throttles, "PATIENCE", PATIENCE)
 
 
 def counter(redis: RedisServer) -> FixedWindowRateLimiter:

@@ -171,7 +171,11 @@ def test_wrong_codes_are_counted_together(pair: Pair, redis: RedisServer) -> Non
     while status(one, guesses) == 404:
         guesses += 1
         assert guesses < 62, "thirty may pass, and thirty more if a minute ends meanwhile"
-    assert status(other, guesses) == 429, "by itself the other process would let thirty pass"
+    for _ in range(20):  # it counts for itself for some seconds if Redis takes long to answer
+        if (answered := status(other, guesses)) == 429:
+            break
+        time.sleep(1)
+    assert answered == 429, "by itself the other process would let thirty pass"
 
 
 def wrong_codes(redis: RedisServer) -> int:

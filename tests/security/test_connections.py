@@ -141,10 +141,10 @@ def is_let_go(client: socket.socket, text: bytes) -> bool:
     ids=["headers", "body"],
 )
 def test_who_sends_byte_by_byte_is_let_go(slow_server: int, head: bytes) -> None:
-    begun = time.monotonic()
+    started = time.monotonic()
     with connected(slow_server, head) as client:
         assert is_let_go(client, b"GET / HTTP/1.1" + b"x" * 500)
-    assert time.monotonic() - begun > connections.REQUEST_SECONDS
+    assert time.monotonic() - started > connections.REQUEST_SECONDS
 
 
 def test_a_connection_between_two_requests_may_wait_longer(slow_server: int) -> None:
@@ -173,7 +173,7 @@ class Taken:
         """Then nobody hears it."""
 
 
-def begun(environ: Any, start_response: Any) -> Iterator[bytes]:
+def begun_answer(environ: Any, start_response: Any) -> Iterator[bytes]:
     """An answer that somebody else goes on with."""
     start_response("200 OK", [])
     yield b"once "
@@ -193,7 +193,7 @@ def test_nobody_who_asks_is_turned_away_where_many_come_at_once(
 ) -> None:
     """Far more than there is room for, and each of them is answered and handed over."""
     monkeypatch.setattr(connections, "ROOM_SECONDS", PATIENCE)  # until the last has asked, too
-    with served(begun, connection_limit=SPARE_FILES + 5) as port, ExitStack() as opened:
+    with served(begun_answer, connection_limit=SPARE_FILES + 5) as port, ExitStack() as opened:
         clients = [opened.enter_context(connected(port)) for _ in range(300)]
         for client in clients:
             client.sendall(ASKED)

@@ -10,7 +10,9 @@ from flask import Flask
 from companion import tables
 from companion.config import settings
 from companion.engine.game import AnyGame
+from companion.tables import database
 from companion.tables.database import db
+from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 
 
@@ -28,6 +30,12 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     with made.app_context():
         yield made
         db.engine.dispose()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writers wait for their turn as long as tests wait, however busy the machine is."""
+    monkeypatch.setattr(database, "WAIT_SECONDS", PATIENCE)
 
 
 @pytest.fixture

@@ -28,23 +28,23 @@ def played(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
     return evening
 
 
-def asks(evening: Evening, seat: int, to: int) -> None:
+def asks_to_go_back(evening: Evening, seat: int, to: int) -> None:
     ask_back(evening.code, evening.phone(seat), to=to, **evening.writes())
 
 
-def says(evening: Evening, by: Rights, *, yes: bool) -> None:
+def answers(evening: Evening, by: Rights, *, yes: bool) -> None:
     answer(evening.code, by, yes=yes, **evening.writes())
 
 
 def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -> None:
     before = played.now.positions[THEN].at
     assert needs_consent(played.now, played.phone(ANA), THEN)
-    asks(played, ANA, THEN)
+    asks_to_go_back(played, ANA, THEN)
     request = open_request(played.now)
     assert request is not None
     assert (request.seat, request.missing) == (ANA, {CLEO})
     assert not request.may_answer(played.phone(BEN))
-    says(played, played.phone(CLEO), yes=True)
+    answers(played, played.phone(CLEO), yes=True)
     assert played.now.at == before
     assert open_request(played.now) is None
     assert played.log()[-3:] == [
@@ -56,34 +56,34 @@ def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -
 
 def test_a_no_leaves_the_table_as_it_is(played: Evening) -> None:
     at = played.now.at
-    asks(played, ANA, THEN)
-    says(played, played.phone(CLEO), yes=False)
+    asks_to_go_back(played, ANA, THEN)
+    answers(played, played.phone(CLEO), yes=False)
     assert played.now.at == at
     assert open_request(played.now) is None
     with pytest.raises(NoSuchEntry):
-        says(played, played.phone(CLEO), yes=True)
+        answers(played, played.phone(CLEO), yes=True)
 
 
 def test_nobody_answers_for_another_but_the_host(played: Evening) -> None:
-    asks(played, ANA, THEN)
+    asks_to_go_back(played, ANA, THEN)
     with pytest.raises(NotAllowed, match="for Cleo to answer"):
-        says(played, played.phone(BEN), yes=True)
+        answers(played, played.phone(BEN), yes=True)
     with pytest.raises(NotAllowed):
-        says(played, played.phone(ANA), yes=True)
-    says(played, played.host, yes=True)
+        answers(played, played.phone(ANA), yes=True)
+    answers(played, played.host, yes=True)
     assert played.log()[-2] == "The host agrees."
 
 
 def test_whoever_asked_may_change_their_mind(played: Evening) -> None:
-    asks(played, ANA, THEN)
+    asks_to_go_back(played, ANA, THEN)
     with pytest.raises(NotAllowed, match="asked already"):
-        asks(played, BEN, THEN)
-    says(played, played.phone(ANA), yes=False)
+        asks_to_go_back(played, BEN, THEN)
+    answers(played, played.phone(ANA), yes=False)
     assert open_request(played.now) is None
 
 
 def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
-    asks(played, ANA, THEN)
+    asks_to_go_back(played, ANA, THEN)
     played.move("rolled", by=played.phone(CLEO), face=4)
     assert open_request(played.now) is None
 

@@ -63,7 +63,9 @@ def test_a_touch_sent_twice_counts_once(die: drafts.NewDraft) -> None:
     assert drafts.draft(die.code).sketch.faces == (3,)
 
 
-def test_touches_of_several_phones_at_once_all_count(app: Flask, die: drafts.NewDraft) -> None:
+def test_touches_of_several_phones_at_once_all_count(
+    app: Flask, die: drafts.NewDraft, patient: None
+) -> None:
     def phone(number: int) -> None:
         with app.app_context():
             tap(die.code, number)

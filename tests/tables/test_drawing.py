@@ -16,7 +16,7 @@ from companion.tables.taking_back import take_back
 from tests.tables.evening import Evening
 
 
-def back(evening: Evening, to: int) -> None:
+def take_back_to(evening: Evening, to: int) -> None:
     take_back(evening.code, evening.host, to=to, **evening.writes())
 
 
@@ -38,14 +38,14 @@ def test_a_throw_again_shows_the_same_face(opened: Callable[..., Evening], pig: 
     for _ in range(3):
         evening.move("roll")
         evening.move("roll")
-        back(evening, to=0)
+        take_back_to(evening, to=0)
     assert drawn(evening) == drawn(evening)[:2] * 3
 
 
 def test_another_move_first_changes_no_throw(opened: Callable[..., Evening], pig: AnyGame) -> None:
     evening = a_throw_that_goes_on(opened, pig)
     evening.move("roll")
-    back(evening, to=2)
+    take_back_to(evening, to=2)
     evening.move("hold")
     evening.move("roll")
     assert drawn(evening)[1] == drawn(evening)[2]
@@ -62,7 +62,7 @@ def test_another_card_of_the_display_turns_up_the_same_refill(
     for move in ways:
         evening.record(move)
         refills.append(drawn(evening)[-1])
-        back(evening, to=before.revision)
+        take_back_to(evening, to=before.revision)
     assert len(ways) > 1
     assert all(refill == refills[0] for refill in refills)
 
@@ -102,7 +102,7 @@ def test_a_table_of_a_release_without_tapes_gets_one(
     app.extensions[KEY] = Memory(schema_ready=True)
     for _ in range(2):
         evening.move("roll")
-        back(evening, to=0)
+        take_back_to(evening, to=0)
     first, second = drawn(evening)
     assert first == second
     with reading() as session:
@@ -115,9 +115,9 @@ def test_no_position_is_left_that_waits_for_the_app(
     """Also one that was undone before: there the app draws what it drew then."""
     evening = opened(pig, dice="app")
     evening.move("roll")
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     evening.move("roll")
-    back(evening, to=1)
+    take_back_to(evening, to=1)
     assert len(drawn(evening)) == 3
     assert drawn(evening)[2] == drawn(evening)[0]
     assert not evening.game.chance_move(evening.now.at, generator("ab" * 32, 0))

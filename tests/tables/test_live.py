@@ -18,7 +18,7 @@ from tests.tables.evening import Evening
 
 
 @pytest.fixture
-def heard(app: Flask) -> list[tuple[str, int | None]]:
+def announced(app: Flask) -> list[tuple[str, int | None]]:
     """What is announced in this process, as it comes."""
     news: list[tuple[str, int | None]] = []
     listen(lambda name, revision: news.append((name, revision)))
@@ -26,20 +26,20 @@ def heard(app: Flask) -> list[tuple[str, int | None]]:
 
 
 def test_each_entry_is_announced_once_it_is_on_disk(
-    evening: Evening, heard: list[tuple[str, int | None]]
+    evening: Evening, announced: list[tuple[str, int | None]]
 ) -> None:
     stored: list[dict[str, int]] = []
     listen(lambda name, _: stored.append(last_changes([name])))
     evening.move("roll")
-    assert heard == [(evening.code, 1)]
+    assert announced == [(evening.code, 1)]
     assert stored == [{evening.code: 1}]
 
 
 def test_a_deleted_table_is_announced_without_a_number(
-    evening: Evening, heard: list[tuple[str, int | None]]
+    evening: Evening, announced: list[tuple[str, int | None]]
 ) -> None:
     delete(evening.code, evening.host)
-    assert heard == [(evening.code, None)]
+    assert announced == [(evening.code, None)]
 
 
 def test_what_another_process_wrote_is_looked_up(evening: Evening, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_what_another_process_wrote_is_looked_up(evening: Evening, tmp_path: Pat
 
 
 def test_a_draft_has_news_of_its_own(
-    evening: Evening, heard: list[tuple[str, int | None]], pig: object
+    evening: Evening, announced: list[tuple[str, int | None]], pig: object
 ) -> None:
     draft = begin(evening.game, "Ours")
     name = draft_name(draft.code)

@@ -171,7 +171,7 @@ def test_a_table_that_only_counts_records_no_moves(count: Evening) -> None:
 
 
 def test_of_phones_that_move_at_once_one_wins_and_the_others_are_refused_as_stale(
-    app: Flask, evening: Evening
+    app: Flask, evening: Evening, patient: None
 ) -> None:
     phones = 8
     roll, host, start = (
@@ -200,7 +200,9 @@ def test_of_phones_that_move_at_once_one_wins_and_the_others_are_refused_as_stal
     assert evening.now.revision == 1
 
 
-def test_one_tap_sent_by_eight_threads_is_one_entry(app: Flask, evening: Evening) -> None:
+def test_one_tap_sent_by_eight_threads_is_one_entry(
+    app: Flask, evening: Evening, patient: None
+) -> None:
     roll, host, client_id = load_move(evening.game, {"type": "roll"}), evening.host, new_id()
     revisions: list[int] = []
 

@@ -23,7 +23,9 @@ def laying(opened: Callable[..., Evening], arena: AnyGame) -> Evening:
     return evening
 
 
-def late(evening: Evening, revision: int, phone: Rights, kind: str, **fields: object) -> History:
+def late_move(
+    evening: Evening, revision: int, phone: Rights, kind: str, **fields: object
+) -> History:
     """A move by a phone that saw entry `revision`."""
     move = load_move(evening.game, {"type": kind, **fields})
     return record_move(evening.code, phone, move, revision=revision, client_id=new_id())
@@ -32,7 +34,7 @@ def late(evening: Evening, revision: int, phone: Rights, kind: str, **fields: ob
 def test_all_who_are_asked_at_once_answer_at_once(laying: Evening) -> None:
     seen = laying.now.revision
     for seat, card in enumerate((4, 3, 2)):
-        late(laying, seen, laying.phone(seat), "lay", seat=seat, answer=card)
+        late_move(laying, seen, laying.phone(seat), "lay", seat=seat, answer=card)
     assert laying.now.at.state.squads == ((4,), (3,), (2,))
 
 
@@ -40,16 +42,16 @@ def test_a_seat_that_changes_its_answer_is_no_reason_for_another_to_wait(laying:
     seen = laying.now.revision
     laying.move("lay", by=laying.phone(0), seat=0, answer=4)
     take_back(laying.code, laying.phone(0), to=seen, **laying.writes())
-    assert late(laying, seen, laying.phone(1), "lay", seat=1, answer=3).revision == seen + 3
+    assert late_move(laying, seen, laying.phone(1), "lay", seat=1, answer=3).revision == seen + 3
 
 
 def test_a_second_answer_of_one_seat_is_stale(laying: Evening) -> None:
     """The same table on two phones of one player: the first tap counts."""
     seen = laying.now.revision
-    late(laying, seen, laying.phone(0), "lay", seat=0, answer=4)
+    late_move(laying, seen, laying.phone(0), "lay", seat=0, answer=4)
     with pytest.raises(Stale):
-        late(laying, seen, laying.phone(0), "lay", seat=0, answer=3)
-    now = late(laying, seen + 1, laying.phone(0), "lay", seat=0, answer=3)
+        late_move(laying, seen, laying.phone(0), "lay", seat=0, answer=3)
+    now = late_move(laying, seen + 1, laying.phone(0), "lay", seat=0, answer=3)
     assert now.at.decision.answers == (3, None, None)
 
 
@@ -58,7 +60,7 @@ def test_an_answer_is_stale_once_something_else_is_asked(laying: Evening) -> Non
     seen = laying.now.revision
     laying.move("lay", by=laying.phone(2), seat=2, answer=2)
     with pytest.raises(Stale):
-        late(laying, seen, laying.phone(1), "lay", seat=1, answer=2)
+        late_move(laying, seen, laying.phone(1), "lay", seat=1, answer=2)
 
 
 def test_cutting_in_too_late_is_refused_as_stale(laying: Evening) -> None:
@@ -67,26 +69,26 @@ def test_cutting_in_too_late_is_refused_as_stale(laying: Evening) -> None:
     seen = laying.now.revision
     laying.move("begin", by=laying.phone(0))
     with pytest.raises(Stale):
-        late(laying, seen, laying.phone(2), "throw_net", seat=2)
+        late_move(laying, seen, laying.phone(2), "throw_net", seat=2)
 
 
 def test_of_two_who_cut_in_the_first_counts(laying: Evening) -> None:
     lay(laying, 4, 3, 2)
     laying.move("challenge", by=laying.phone(0), rival=1)
     seen = laying.now.revision
-    late(laying, seen, laying.phone(2), "throw_net", seat=2)
+    late_move(laying, seen, laying.phone(2), "throw_net", seat=2)
     with pytest.raises(Stale):
-        late(laying, seen, laying.phone(1), "throw_net", seat=1)
+        late_move(laying, seen, laying.phone(1), "throw_net", seat=1)
 
 
 def test_the_same_throw_entered_on_two_phones_counts_once(evening: Evening) -> None:
     seen = evening.move("roll").revision
-    late(evening, seen, evening.phone(1), "rolled", face=4)
+    late_move(evening, seen, evening.phone(1), "rolled", face=4)
     with pytest.raises(Stale):
-        late(evening, seen, evening.phone(2), "rolled", face=4)
+        late_move(evening, seen, evening.phone(2), "rolled", face=4)
     evening.move("roll")
     with pytest.raises(Stale):
-        late(evening, seen, evening.phone(2), "rolled", face=4)
+        late_move(evening, seen, evening.phone(2), "rolled", face=4)
 
 
 def test_a_question_that_is_asked_again_is_the_same_question(evening: Evening) -> None:
@@ -94,4 +96,4 @@ def test_a_question_that_is_asked_again_is_the_same_question(evening: Evening) -
     seen = evening.roll(4).revision
     take_back(evening.code, evening.host, to=0, **evening.writes())
     redo(evening.code, evening.host, **evening.writes())
-    assert late(evening, seen, evening.phone(0), "hold").at.state.points[0] == 4
+    assert late_move(evening, seen, evening.phone(0), "hold").at.state.points[0] == 4

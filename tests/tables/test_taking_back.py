@@ -17,11 +17,11 @@ from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
-def back(evening: Evening, to: int, by: Rights | None = None) -> None:
+def take_back_to(evening: Evening, to: int, by: Rights | None = None) -> None:
     take_back(evening.code, by or evening.host, to=to, **evening.writes())
 
 
-def again(evening: Evening, by: Rights | None = None) -> None:
+def bring_back(evening: Evening, by: Rights | None = None) -> None:
     redo(evening.code, by or evening.host, **evening.writes())
 
 
@@ -32,7 +32,7 @@ def undone(evening: Evening) -> list[int]:
 def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Evening) -> None:
     before = evening.roll(4).at
     evening.roll(5)
-    back(evening, to=2)
+    take_back_to(evening, to=2)
     now = evening.now
     assert now.at == before
     assert undone(evening) == [3, 4]
@@ -43,31 +43,31 @@ def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Even
 
 def test_a_take_back_says_what_was_taken_back(evening: Evening) -> None:
     evening.move("roll")
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     assert evening.log()[-1] == "Taken back: Ana rolls the die."
     evening.roll(4)
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     assert evening.log()[-1] == "Taken back: 2 entries."
 
 
 def test_what_was_taken_back_can_be_brought_back_step_by_step(evening: Evening) -> None:
     evening.roll(4)
     whole = evening.roll(5).at
-    back(evening, to=2)
-    back(evening, to=0)
+    take_back_to(evening, to=2)
+    take_back_to(evening, to=0)
     assert undone(evening) == [1, 2, 3, 4]
-    again(evening)
+    bring_back(evening)
     assert undone(evening) == [3, 4]
-    again(evening)
+    bring_back(evening)
     assert evening.now.at == whole
     assert not evening.now.can_redo
     with pytest.raises(NoSuchEntry):
-        again(evening)
+        bring_back(evening)
 
 
 def test_a_new_move_ends_what_could_be_brought_back(evening: Evening) -> None:
     evening.roll(4)
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     evening.move("roll")
     assert not evening.now.can_redo
 
@@ -76,9 +76,9 @@ def test_a_take_back_can_itself_be_gone_back_on(evening: Evening) -> None:
     """Any entry is a place to return to, also one that was undone since."""
     evening.roll(4)
     far = evening.roll(5).at
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     evening.roll(2)
-    back(evening, to=4)
+    take_back_to(evening, to=4)
     assert evening.now.at == far
     assert undone(evening) == [6, 7]
 
@@ -88,11 +88,11 @@ def test_a_player_takes_back_what_their_own_phone_entered(evening: Evening) -> N
     at = evening.now.revision
     evening.roll(4, by=ana)
     with pytest.raises(NotAllowed):
-        back(evening, to=at, by=ben)
-    back(evening, to=at, by=ana)
+        take_back_to(evening, to=at, by=ben)
+    take_back_to(evening, to=at, by=ana)
     with pytest.raises(NotAllowed):
-        again(evening, by=ben)
-    again(evening, by=ana)
+        bring_back(evening, by=ben)
+    bring_back(evening, by=ana)
     assert evening.now.at.state.at_risk == 4
 
 
@@ -100,7 +100,7 @@ def test_nobody_throws_again_by_taking_back(opened: Callable[..., Evening], pig:
     evening = opened(pig, dice="app")
     thrown = evening.move("roll").at
     evening.move("roll")
-    back(evening, to=1)
+    take_back_to(evening, to=1)
     assert evening.now.at == thrown
     assert evening.now.entries[-1].body == {"to": 2}
 
@@ -113,9 +113,9 @@ def test_what_the_app_has_thrown_is_taken_back_with_the_hosts_consent(
     at = evening.now.revision
     evening.move("roll", by=ana)
     with pytest.raises(NotAllowed) as caught:
-        back(evening, to=at, by=ana)
+        take_back_to(evening, to=at, by=ana)
     assert "the others are asked first" in caught.value.message
-    back(evening, to=at)
+    take_back_to(evening, to=at)
 
 
 def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
@@ -125,12 +125,12 @@ def test_who_chose_in_secret_chooses_anew_until_somebody_else_has(
     enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
     ana, at = evening.phone(0), evening.now.revision
     evening.move("lay", by=ana, seat=0, answer=4)
-    back(evening, to=at, by=ana)
+    take_back_to(evening, to=at, by=ana)
     assert evening.now.at.decision.waiting == (0, 1, 2)
     evening.move("lay", by=ana, seat=0, answer=3)
     evening.move("lay", by=evening.phone(1), seat=1, answer=2)
     with pytest.raises(NotAllowed):
-        back(evening, to=at, by=ana)
+        take_back_to(evening, to=at, by=ana)
 
 
 def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
@@ -142,16 +142,16 @@ def test_the_last_to_choose_does_not_choose_anew_once_all_is_shown(
     cleo, at = evening.phone(2), evening.now.revision
     evening.move("lay", by=cleo, seat=2, answer=2)
     with pytest.raises(NotAllowed) as caught:
-        back(evening, to=at, by=cleo)
+        take_back_to(evening, to=at, by=cleo)
     assert "shown something new" in caught.value.message
-    back(evening, to=at)
+    take_back_to(evening, to=at)
 
 
 def test_there_must_be_something_to_take_back(evening: Evening) -> None:
     with pytest.raises(NoSuchEntry):
-        back(evening, to=0)
+        take_back_to(evening, to=0)
     with pytest.raises(NoSuchEntry):
-        back(evening, to=7)
+        take_back_to(evening, to=7)
     with pytest.raises(NoSuchEntry):
         evening.now.position_after(7)
 
@@ -164,7 +164,7 @@ def test_a_take_back_meant_for_an_older_position_is_stale(evening: Evening) -> N
 
 def test_a_take_back_and_its_return_leave_older_phones_stale(evening: Evening) -> None:
     evening.move("roll")
-    back(evening, to=0)
+    take_back_to(evening, to=0)
     with pytest.raises(Stale):
         take_back(evening.code, evening.host, to=0, revision=0, client_id=new_id())
 
@@ -174,7 +174,7 @@ def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
     finish(evening.code, evening.host, **evening.writes())
     with pytest.raises(TableClosed):
         evening.move("rolled", face=2)
-    back(evening, to=1)
+    take_back_to(evening, to=1)
     assert evening.now.finished_at is None
     evening.move("rolled", face=2)
 
@@ -186,5 +186,5 @@ def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Eveni
     assert now.at == wrong
     assert now.timeline.positions[-1] == wrong
     assert len(now.timeline.moves) == 2
-    back(evening, to=2)
+    take_back_to(evening, to=2)
     assert evening.now.at == rolled

@@ -65,7 +65,7 @@ def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) ->
 
 
 @pytest.fixture
-def said(
+def json_logs(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Flask, Callable[[], list[dict[str, object]]]]]:
     """An app that logs as JSON, and what it has logged."""
@@ -84,9 +84,9 @@ def said(
 
 
 def test_each_request_is_a_line_that_names_no_table(
-    said: tuple[Flask, Callable[[], list[dict[str, object]]]], table: Opened
+    json_logs: tuple[Flask, Callable[[], list[dict[str, object]]]], table: Opened
 ) -> None:
-    app, lines = said
+    app, lines = json_logs
     phone(app, table.code, table.token).get(f"/t/{table.code}?from=somewhere")
     logging.getLogger("somebody").warning("A %s word", "plain")
     (answered, warned) = lines()
@@ -98,9 +98,9 @@ def test_each_request_is_a_line_that_names_no_table(
 
 
 def test_a_fault_is_one_line_with_its_traceback(
-    said: tuple[Flask, Callable[[], list[dict[str, object]]]],
+    json_logs: tuple[Flask, Callable[[], list[dict[str, object]]]],
 ) -> None:
-    _, lines = said
+    _, lines = json_logs
     try:
         raise ValueError("oh")
     except ValueError:

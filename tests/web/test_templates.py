@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +48,11 @@ def draw() -> Callable[..., ElementTree.Element]:
 
 @pytest.fixture
 def say(environment: Environment) -> Callable[..., str]:
-    def said(source: str, **values: object) -> str:
+    def rendered(source: str, **values: object) -> str:
         template = '{% import "_macros.html" as ui %}' + source
         return environment.from_string(template).render(**values)
 
-    return said
+    return rendered
 
 
 def placed(svg: ElementTree.Element) -> dict[str, ElementTree.Element]:
@@ -146,6 +147,44 @@ def test_pieces_and_routes_differ_by_more_than_colour(
     grains = {id_: elements[id_].findall(f"{SVG}polygon[@fill]") for id_ in ("meadow", "shore")}
     assert [one.attrib["fill"] for one in grains["meadow"]] == ["url(#board-grain-forest)"]
     assert grains["shore"] == []
+
+
+def names(svg: ElementTree.Element, group: str) -> list[str]:
+    """The names of areas in that group of a drawing."""
+    found = svg.find(f".//{SVG}g[@class='{group}']")
+    assert found is not None
+    return [text.text or "" for text in found.iter(f"{SVG}text")]
+
+
+def test_a_piece_hides_the_letter_below_it_and_no_longer_name(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    """Else nobody could read the strength of a creature that stands on its volcano."""
+    tile = Area("tile", "Volcano", ((0, 0), (10, 0), (10, 10)), "coast", "V", (5, 6))
+    beast = Piece("beast", "Gorgon", (5, 5), 3, "triangle", "red", "8")
+    land = Area("land", "Duskmoor", ((0, 0), (10, 0), (10, 10)), "forest", "Duskmoor", (5, 6))
+    alone = Picture("A tile", "A volcano.", 100, 50, (tile,))
+    assert names(draw(alone), "names") == ["V"]
+    assert names(draw(replace(alone, elements=(tile, beast))), "names") == []
+    assert names(draw(replace(alone, elements=(land, beast))), "names") == ["Duskmoor"]
+
+
+def test_a_tile_that_is_being_laid_shows_its_letter(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    tile = Area("camp-1", "Volcano", ((0, 0), (10, 0), (10, 10)), "coast", "V", (5, 6))
+    assert names(draw(BOARD, ghosts=(tile,)), "ghosts") == ["V"]
+
+
+def test_what_lies_on_the_board_hides_the_photo_of_it(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    outline = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
+    printed = Area("printed", "Forest", outline, "forest")
+    tile = replace(printed, id="tile", covers=True)
+    svg = draw(Picture("A tile", "A forest.", 100, 50, (printed, tile)))
+    laid = [one.get("class") for one in svg.iter(f"{SVG}polygon")]
+    assert laid == ["ground", "grain", "ground laid", "grain laid"]
 
 
 def test_two_pictures_on_a_page_share_no_id(draw: Callable[..., ElementTree.Element]) -> None:

@@ -35,5 +35,6 @@ def winner(at: Position) -> Seat | None:
     seats = at.alive_from(0)
     if len(seats) == 1:
         return seats[0]
-    holds = (seat for seat in seats if len(at.held_cities(seat)) == len(at.cities))
-    return next(holds, None) if at.cities else None
+    stacks = at.state.stacks
+    holders = {stacks[square].seat if square in stacks else None for square in at.cities}
+    return holders.pop() if len(holders) == 1 else None

@@ -207,8 +207,8 @@ RULINGS = (
         "GR-29",
         "Which materials do something in Grecos?",
         "Flesh heals each unit by one at the end of its owner's turn. Stone has one more hit; a "
-        "unit that loses it by changing sides is left with one hit at least. Bone has one Force "
-        "more, Clockwork two, Salt three on a space beside water. Basalt attacks twice in the "
+        "unit that loses it by changing sides is left with one hit at least. Bone has one more "
+        "Force, Clockwork two, Salt three on a space beside water. Basalt attacks twice in the "
         "first round, for attackers and defenders. Silver has one more move point, in flight too. "
         "Armor, mana, shapes and sizes do not exist, and units stack without conflict anyway.",
         "Armor could be taken as hits or as Force lost by attackers.",

@@ -23,8 +23,7 @@ from companion.engine.step import Event, Seat, Step
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import refilled
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.scoring import score
-from companion.games.iwari.tally import tally
+from companion.games.iwari.scoring import journeys_end
 
 if TYPE_CHECKING:
     from companion.games.iwari.deal import Deal
@@ -168,7 +167,9 @@ class Dealing(Decision):
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         *lower, top = at.state.decisions
-        stack = (*lower, FillHand(top.seat) if isinstance(top, FillHand) else top)
+        if isinstance(top, FillHand) and not (top.from_deck and top.one_by_one):
+            top = FillHand(top.seat)
+        stack = (*lower, top)
         refill = (NextTurn(), FillDisplay(), FillHand(at.player))
         start = opening(at.deal) if at.state.turn == 0 else ()
         if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
@@ -177,16 +178,23 @@ class Dealing(Decision):
 
 @dataclass(frozen=True, slots=True)
 class FillHand(Dealing, AskedOf):
-    """A hand is filled up to three from the display and the deck; once it is said that all the
-    rest comes `from_deck`, without asking again for as long as the deck has cards."""
+    """A hand is filled up to three from the display and the deck.
+
+    Once it is said that all the rest comes `from_deck`, nothing is asked again for as long as the
+    deck has cards. Once a hidden card was seen, the others are taken `one_by_one`: each may decide
+    which is the next.
+    """
 
     from_deck: bool = False
+    one_by_one: bool = False
 
     def goes_on(self, at: "Position") -> bool:
         return True
 
     def prompt(self, at: "Position") -> str:
         missing = counted(at.cards_missing, "card")
+        if at.state.deck.high and self.one_by_one:
+            return f"Take {counted(at.cards_missing, 'more card')}: each tap takes one."
         if at.state.deck.high:
             return f"Take {missing} from the display or the deck."
         shown = counted(min(at.cards_missing, len(at.state.display or ())), "card")
@@ -199,7 +207,7 @@ class FillHand(Dealing, AskedOf):
             return None
         if at.state.deck.high:
             return Step(at.state.ask(HiddenCard(self.seat)))
-        return Step(at.state.answered(FillHand(self.seat)))
+        return Step(at.state.answered(FillHand(self.seat, one_by_one=True)))
 
     def not_now(self, at: "Position", move: Any) -> Violation | None:
         closed = at.state.closed
@@ -216,8 +224,8 @@ class HiddenCard(AskedOfChance):
     lies_on = (FillHand,)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
-        hands = FillHand(self.seat), FillHand(self.seat, from_deck=True)
-        if at.state.decisions[-2:-1] not in {(hand,) for hand in hands}:
+        below = at.state.decisions[-2:-1]
+        if not any(isinstance(hand, FillHand) and hand.seat == self.seat for hand in below):
             yield Problem("seat", "must be the one whose hand is filled up")
 
 
@@ -284,16 +292,3 @@ def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHan
 def _third_problems(at: "Position") -> Iterator[Problem]:
     if at.deal.third is None:
         yield Problem("", "there is no third tribe")
-
-
-def journeys_end(at: "Position") -> tuple[Event, ...]:
-    """What is announced when all have had equal turns since the end was called."""
-    text = "The journey ends: tents, totem connections and settlements are scored."
-    over = Event("game_over", text, cite=CITE["end"])
-    if at.deal.third is None:
-        return (over,)
-    winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
-    if at.deal.third not in winners:
-        return (over,)
-    lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
-    return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)

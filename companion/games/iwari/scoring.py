@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 from companion.engine.phrases import counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome
+from companion.engine.step import Event
 from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
 from companion.games.iwari.podium import ranked
 from companion.games.iwari.remarks import tents_gone, totems_over
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems
+from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
 
 if TYPE_CHECKING:
     from companion.games.iwari.state import Position
@@ -186,3 +187,16 @@ def ending(at: "Position", sheet: ScoreSheet) -> Outcome:
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = REASONS[at.state.ending]
     return Outcome(at.state.ending, f"{reason} {sheet.verdict}", winners)
+
+
+def journeys_end(at: "Position") -> tuple[Event, ...]:
+    """What is announced when all have had equal turns since the end was called."""
+    text = "The journey ends: tents, totem connections and settlements are scored."
+    over = Event("game_over", text, cite=CITE["end"])
+    if at.deal.third is None:
+        return (over,)
+    winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
+    if at.deal.third not in winners:
+        return (over,)
+    lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
+    return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)

@@ -118,7 +118,7 @@ def _form(tally: Tally) -> Iterator[Problem]:
     yield from pile_problems(tally.caught, players)
     yield from (*_colours("eggs", tally.eggs), *_colours("own", tally.own))
     if tally.left < 0:
-        yield Problem("left", "The demons left cannot be fewer than none.")
+        yield Problem("left", "There cannot be fewer than 0 demons left.")
     for square in tally.egg:
         if square not in tally.edition.to_fill:
             yield Problem(f"egg.{square}", "Eggs can stand on squares of the board only.")

@@ -137,6 +137,11 @@ def nine(biome: Biome) -> dict[Biome, int]:
             {"decisions": (NextTurn(), FillDisplay(), FillHand(0), HiddenCard(1))},
             "decisions[3].seat",
         ),
+        (
+            APP,
+            {"decisions": (NextTurn(), FillDisplay(), FillHand(0, True, True))},
+            "decisions[2]",
+        ),
         (APP, {"decisions": (DeckInDoubt(),), "ending": "last_tent"}, "decisions[0]"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",

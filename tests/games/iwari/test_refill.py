@@ -170,9 +170,31 @@ def test_all_open_cards_but_one_are_two_taps() -> None:
 
 def test_who_taps_the_deck_sees_that_card_before_the_next_choice() -> None:
     assert tapped(filling(), "deck").moves == (DrawFromDeck(),)
-    step = GAME.apply(filling(), DrawFromDeck())
-    at = GAME.apply(step.state, GAME.chance_move(step.state, Random(1))).state
+    at = seen_one()
     assert (kind(at), at.cards_missing) == (FillHand, 2)
+
+
+def seen_one() -> Position:
+    """Ann has drawn a hidden card and looked at it; two are missing."""
+    return after(filling(), DrawFromDeck(), Drawn(COAST))
+
+
+def test_once_a_hidden_card_was_seen_each_tap_takes_one_without_confirm() -> None:
+    """What is tapped next may depend on what was seen."""
+    at = seen_one()
+    assert GAME.prompt(at) == "Take 2 more cards: each tap takes one."
+    for tap, move in (("deck", DrawFromDeck()), ("display.desert", TakeFromDisplay(DESERT))):
+        entry = tapped(at, tap)
+        assert (entry.moves, entry.records) == ((move,), True)
+    assert (tapped(at).moves, tapped(at).records) == ((Refill(()),), False)
+
+
+def test_a_card_taken_by_one_tap_can_be_put_back_until_the_hand_is_full() -> None:
+    """Nothing is revealed by it, unlike by the display that is filled up after the last one."""
+    step = GAME.apply(seen_one(), TakeFromDisplay(DESERT))
+    assert not step.reveals
+    assert GAME.awaited(step.state) == {0}
+    assert GAME.awaited(after(step.state, TakeFromDisplay(TUNDRA))) == {CHANCE}
 
 
 def test_of_one_card_that_is_missing_the_decks_is_tapped_or_confirmed() -> None:

@@ -1,6 +1,7 @@
 """Entering a set: circles by swipe, ports, tiles circle by circle, cards and pieces by count."""
 
 from dataclasses import replace
+from math import sqrt
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from companion.engine.editor import Heading, Touch
 from companion.engine.problems import Malformed
 from companion.games.orichalcum import GAME
+from companion.games.orichalcum.board import players
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.editor.lattice import at, photo_box
@@ -251,3 +253,29 @@ def test_what_was_changed_is_entered_again_alike() -> None:
     ours = replace(changed(), islands=islands)
     assert GAME.edition_problems(ours) == ()
     assert EDITOR.edition(drawn(on=ours), OURS) == ours
+
+
+def test_a_photo_lies_round_the_circles_of_whoever_plays_on_that_side() -> None:
+    """Each circle is as far across and down the photo as it is in the editor."""
+    frame = (-1.5, -0.75, 18.0, 16.0)
+    thera, *others = REFERENCE.islands
+    photographed = replace(thera, easy=replace(thera.easy, frame=frame))
+    ours = replace(REFERENCE, id="ours", islands=(photographed, *others))
+    fixed = {"board.0": others[0].id, "board.1": thera.id, "side.0": "easy", "side.1": "easy"}
+    dealt = GAME.deal(ours, PEOPLE[:2], {}, Random(1), fixed)
+    assert EDITOR.under
+    ((board, (sheet, box)),) = EDITOR.under(dealt).items()
+    seen = GAME.start(dealt)
+    assert board in {one.id for one in GAME.boards_for(seen, None)}
+    assert sheet == "side0"
+    drawn = players.frame(seen, 1)
+    for circle, (x, y) in drawn.land.layout.column.items():
+        share = ((x + 1 - frame[0]) / frame[2], (1 + y * sqrt(3) - frame[1]) / frame[3])
+        left, top, width, height = box
+        at_table = drawn.at(circle)
+        assert ((at_table[0] - left) / width, (at_table[1] - top) / height) == pytest.approx(share)
+
+
+def test_without_a_photo_nothing_lies_under_the_boards() -> None:
+    assert EDITOR.under
+    assert EDITOR.under(GAME.deal(REFERENCE, PEOPLE[:2], {}, Random(1), {})) == {}

@@ -226,7 +226,7 @@ def dealt(program: Program, game: AnyGame) -> Any:
     return program.post(f"/games/{game.slug}/deal", deal_request(game))["deal"]
 
 
-def begun(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
+def random_beginning(game: AnyGame, moves: int = 40, **options: str) -> Timeline[Any, Any, Any]:
     """The beginning of a random game."""
     deal = game.deal(game.editions()[0], names_for(game), options, Random("K7PXWQ"), {})
     walk = random_walk(game, game.start(deal), Random("the API"), moves)

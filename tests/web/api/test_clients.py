@@ -18,7 +18,7 @@ from companion.documents import Record, load_document
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.web.api.answers import offered, standing
-from tests.web.api.program import Program, Table, begun
+from tests.web.api.program import Program, Table, random_beginning
 
 URL = "http://localhost"
 
@@ -141,7 +141,7 @@ def test_a_refusal_is_an_answer_of_the_made_client(
 @pytest.mark.usefixtures("generated")
 def test_what_a_made_client_reads_it_can_send_back(game: AnyGame) -> None:
     """Moves and states of one game are not read as those of another."""
-    for at in begun(game, 150).positions[::10]:
+    for at in random_beginning(game, 150).positions[::10]:
         answer = json.loads(json.dumps(dump_answer(offered(game, at))))
         assert body("OfferedMoves", **answer).to_dict() == answer
         answer = json.loads(json.dumps(dump_answer(standing(game, at))))

@@ -9,7 +9,14 @@ from openapi_spec_validator import validate
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from tests.web.api.program import ROOT, Program, as_json, begun, position_json, state_json
+from tests.web.api.program import (
+    ROOT,
+    Program,
+    as_json,
+    position_json,
+    random_beginning,
+    state_json,
+)
 
 UNDOCUMENTED = {"/api/v1/openapi.json"}
 
@@ -60,7 +67,7 @@ def test_what_a_game_writes_fits_its_documented_form(program: Program, game: Any
     def fits(role: str, data: Any) -> None:
         program.check({"$ref": f"#/components/schemas/{role}"}, data)
 
-    walk = begun(game, 200)
+    walk = random_beginning(game, 200)
     fits("Deal", as_json(walk.deal))
     for edition in game.editions():
         fits("Edition", as_json(edition))

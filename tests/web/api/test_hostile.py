@@ -15,9 +15,9 @@ from tests.web.api.program import (
     Program,
     Table,
     as_json,
-    begun,
     deal_request,
     position_json,
+    random_beginning,
     state_json,
 )
 
@@ -141,7 +141,7 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     """One leaf of a real document is replaced: this reaches the checks of the games."""
     game = all_games()[slug]
     table = Table.opened(program, game)
-    walk = begun(game, 60)
+    walk = random_beginning(game, 60)
     whole = {
         f"/games/{slug}/legal-moves": {"position": position_json(game, walk.deal, walk.position)},
         f"/games/{slug}/picture": {"position": position_json(game, walk.deal, walk.positions[0])},
@@ -189,7 +189,7 @@ def test_markup_in_names_stays_text(program: Program, game: AnyGame) -> None:
 
 def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
     """A body that each address takes, or nearly."""
-    walk = begun(game, 6)
+    walk = random_beginning(game, 6)
     deal, slug, at = as_json(walk.deal), game.slug, f"/tables/{table.code}"
     stamp = {"revision": table.get()["revision"], "client_id": "12345678"}
     move = table.legal()[0]

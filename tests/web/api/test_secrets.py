@@ -14,7 +14,7 @@ from companion.games import all_games, get_game
 from companion.tables.history import history
 from companion.tables.rights import rights_of
 from companion.tables.writing import record_move
-from tests.web.api.program import Program, Table, begun, names_for, state_json
+from tests.web.api.program import Program, Table, names_for, random_beginning, state_json
 
 
 def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
@@ -25,7 +25,9 @@ def ways_with_secrets() -> list[tuple[AnyGame, dict[str, str]]]:
         if game.hide is not None
         for option in game.options
         for choice in option.choices
-        if any(_hides(game, s) for s in begun(game, 20, **{option.id: choice.id}).positions)
+        if any(
+            _hides(game, s) for s in random_beginning(game, 20, **{option.id: choice.id}).positions
+        )
     ]
 
 
@@ -42,12 +44,12 @@ def secret(request: pytest.FixtureRequest, program: Program) -> tuple[AnyGame, T
     seats = [table.ask(f"seats/{seat}/take")["token"] for seat in range(len(names_for(game)))]
     playing = table.held_by(*seats)
     playing.move()
-    while not _hides(game, whole(table).at):
+    while not _hides(game, full_history(table).at):
         playing.move()
     return game, table
 
 
-def whole(table: Table) -> Any:
+def full_history(table: Table) -> Any:
     with table.program.app.app_context():
         return history(table.code)
 
@@ -55,22 +57,24 @@ def whole(table: Table) -> Any:
 def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     watching = table.held_by(table.ask("watch")["token"])
-    seen = state_json(game, game.view(whole(table).at, None))
+    seen = state_json(game, game.view(full_history(table).at, None))
     assert watching.get()["now"]["state"] == seen
     assert watching.get(f"positions/{table.get()['revision']}")["state"] == seen
-    assert watching.get("picture")["diagram"] == game.diagram(game.view(whole(table).at, None))
+    assert watching.get("picture")["diagram"] == game.diagram(
+        game.view(full_history(table).at, None)
+    )
 
 
 def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
     token = table.ask("grants", {"role": "seat", "seat": 1})["token"]
-    seen = state_json(game, game.view(whole(table).at, 1))
+    seen = state_json(game, game.view(full_history(table).at, 1))
     assert table.held_by(token).get()["now"]["state"] == seen
 
 
 def test_the_log_shows_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
-    line = whole(table).timeline
+    line = full_history(table).timeline
     moves = [
         entry["body"]["move"]
         for entry in table.held_by(table.ask("watch")["token"]).get("log")["entries"]
@@ -86,12 +90,12 @@ def test_legal_moves_are_listed_only_where_they_reveal_no_secret(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    asked = game.may_act(whole(table).at)
+    asked = game.may_act(full_history(table).at)
     for seat in range(len(names_for(game))):
         held = table.held_by(table.link(seat))
         if seat in asked:
             offered = held.get("legal-moves")["moves"]
-            at = whole(table).at
+            at = full_history(table).at
             assert offered or seat not in game.awaited(at)
             assert game.view(at, seat) == at or all(
                 game.mover(at, load_move(game, row["move"])) == seat for row in offered
@@ -104,7 +108,7 @@ def test_a_stale_write_is_answered_with_the_position_as_its_bearer_may_see_it(
     secret: tuple[AnyGame, Table],
 ) -> None:
     game, table = secret
-    at = whole(table).at
+    at = full_history(table).at
     move = next(iter(game.legal_moves(at)))
     seat = game.mover(at, move)
     phone = table.held_by(table.link(seat))
@@ -112,7 +116,7 @@ def test_a_stale_write_is_answered_with_the_position_as_its_bearer_may_see_it(
     answer = phone.write(
         "moves", 409, move=dump_move(game, move), revision=table.get()["revision"] - 1
     )
-    assert answer["state"] == state_json(game, game.view(whole(table).at, seat))
+    assert answer["state"] == state_json(game, game.view(full_history(table).at, seat))
 
 
 def thrown_at_the_table(program: Program) -> Table:
@@ -137,7 +141,7 @@ def thrown_at_the_table(program: Program) -> Table:
 
 def test_what_the_table_throws_may_be_asked_by_everybody_who_plays(program: Program) -> None:
     table = thrown_at_the_table(program)
-    game, at = get_game("grecos"), whole(table).at
+    game, at = get_game("grecos"), full_history(table).at
     assert game.view(at, None) != at
     throws = [dump_move(game, move) for move in game.legal_moves(at)]
     for held in (table, *(table.held_by(table.link(seat)) for seat in range(3))):
@@ -154,7 +158,7 @@ def test_what_is_asked_changes_nothing_for_who_may_not_see_the_cards(
 ) -> None:
     """The same question, whatever the others hold: it is asked of what the bearer sees."""
     game, table = secret
-    at = whole(table).at
+    at = full_history(table).at
     for seat in game.may_act(at):
         if isinstance(seat, int) and game.view(at, seat) != at:
             answer = table.held_by(table.link(seat)).get("legal-moves")

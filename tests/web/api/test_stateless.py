@@ -7,13 +7,20 @@ import pytest
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.replay import Timeline
-from tests.web.api.program import Program, as_json, begun, illegal, position_json, state_json
+from tests.web.api.program import (
+    Program,
+    as_json,
+    illegal,
+    position_json,
+    random_beginning,
+    state_json,
+)
 
 
 @pytest.fixture
 def played(game: AnyGame) -> Timeline[Any, Any, Any]:
     """The beginning of a game."""
-    return begun(game)
+    return random_beginning(game)
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from companion.tables.history import history
 from tests.web.api.program import (
     Program,
     Table,
-    begun,
     deal_request,
     illegal,
     names_for,
+    random_beginning,
     state_json,
 )
 
@@ -102,7 +102,7 @@ def test_a_stale_write_is_answered_with_the_state_of_the_table(table: Table) -> 
 def test_an_illegal_move_is_refused_and_insisted_on_where_hands_can_do_it(
     table: Table, game: AnyGame
 ) -> None:
-    walk = begun(game)
+    walk = random_beginning(game)
     ply, wrong = illegal(game, walk)
     real = walk.positions[ply]
     if game.view(real, None) != real:  # what is hidden from the host cannot be set by the host
@@ -228,7 +228,7 @@ def test_codes_are_read_in_small_letters_too(table: Table) -> None:
 
 
 def _any_move(game: AnyGame) -> Any:
-    walk = begun(game, 1)
+    walk = random_beginning(game, 1)
     return dump_move(game, walk.moves[0])
 
 
@@ -237,7 +237,7 @@ def _wrong_now(game: AnyGame, table: Table, first: Any) -> Any:
     does."""
     with table.program.app.app_context():
         at = history(table.code).at
-    moves = (first, *game.pseudo_legal_moves(at), *begun(game).moves)
+    moves = (first, *game.pseudo_legal_moves(at), *random_beginning(game).moves)
     return next(move for move in moves if game.check(at, move))
 
 

@@ -279,6 +279,22 @@ def test_a_photo_is_straightened_and_lies_under_the_board(host: Phone) -> None:
     assert "<image" not in host.page
 
 
+def test_at_a_table_of_several_boards_each_has_the_photo_of_its_own(host: Phone) -> None:
+    """The easier side of the first island was photographed; Ann plays on it, and Ben does not."""
+    draft = begin(host, "orichalcum", **{"from": get_game("orichalcum").editions()[0].id})
+    assert bring(host, draft, a_photo(), step="side0") == 200
+    assert host.post(f"{draft}/photo/corners", step="side0", at_tables="yes", **CORNERS) == 200
+    host.post(f"{draft}/name", title="Our islands", author="")
+    assert host.post(f"{draft}/keep") == 200
+    fixed = {f"set.{what}.{seat}": value for seat, island in enumerate(("thera", "melos"))
+             for what, value in (("board", island), ("side", "easy"))}  # fmt: skip
+    code = host.open_table("Ann", "Ben", game="orichalcum", edition="our-islands", **fixed)
+    for page in (f"/t/{code}", f"/t/{code}/log", f"/t/{code}/tv", f"/t/{code}/ask"):
+        assert host.get(page) == 200
+        panes = dict(re.findall(r'id="pane-([\w-]+)"(.*?)</svg>', host.page, re.DOTALL))
+        assert [one for one, drawn in panes.items() if 'class="photo"' in drawn] == ["island-0"]
+
+
 def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
     host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

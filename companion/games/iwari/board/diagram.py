@@ -43,7 +43,7 @@ from companion.games.iwari.state import PlacedFeat, Position, State
 
 HEAD = re.compile(
     r"(?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
-    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing(?P<rest> the rest)?)?"
+    r"(?: in (?P<camp>\S+))?(?P<blind>, drawing(?P<rest> the rest)?)?(?P<each>, one by one)?"
 )
 DECK = re.compile(r"(?P<deck>-?\d+(?:\.\.-?\d+)?), out (?P<out>never|once|twice)")
 ROW = re.compile(
@@ -91,6 +91,7 @@ def _head(at: Position) -> str:
     camp = f" in {stack[0].camp}" if stack and isinstance(stack[0], SecondPiece) else ""
     drawing = ", drawing" if isinstance(at.decision, HiddenCard) else ""
     drawing += " the rest" if drawing and stack[-2] == FillHand(at.seat, from_deck=True) else ""
+    drawing += ", one by one" if FillHand(at.seat, one_by_one=True) in stack[-2:] else ""
     return f"turn {at.state.turn}, {_tribe(at.deal, at.acting)} {phase}{camp}{drawing}"
 
 
@@ -172,10 +173,11 @@ class _Reading:
             closed=self._closed(),
         )
         at = _still_open(Position(self.deal, state))
-        if not turn["blind"]:
+        if not (turn["blind"] or turn["each"]):
             return at
-        hand = FillHand(at.seat, from_deck=bool(turn["rest"]))
-        return at.with_state(at.state.answered(HiddenCard(at.seat), hand))
+        hand = FillHand(at.seat, bool(turn["rest"]), bool(turn["each"]))
+        blind = (HiddenCard(at.seat),) if turn["blind"] else ()
+        return at.with_state(at.state.answered(*blind, hand))
 
     def _stack(self, turn: re.Match[str]) -> tuple[Any, ...]:
         """What is open in that phase, with everything that its dealing may have left behind."""

@@ -7,9 +7,10 @@ from companion.engine.decision import CHANCE, Actor
 from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.step import Step
-from companion.games.iwari.decisions import Action, DeckInDoubt, journeys_end
+from companion.games.iwari.decisions import Action, DeckInDoubt
 from companion.games.iwari.deck import ran_out
 from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
 

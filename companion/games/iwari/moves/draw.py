@@ -21,10 +21,10 @@ from companion.games.iwari.words import card_list, kind
 
 @dataclass(frozen=True, slots=True)
 class TakeFromDisplay(Move):
-    """The player takes one open card, as tables wrote it before a hand was filled by one move.
+    """The player takes one open card.
 
-    Such tables are read and described with it, and programs may still make it; a person is offered
-    `Refill`.
+    A person is offered it once a hidden card was seen, and `Refill` before. Programs may make it
+    at any time, and so did all tables before there was a `Refill`.
     """
 
     card: Biome
@@ -34,7 +34,8 @@ class TakeFromDisplay(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return iter(())
+        shown = (at.state.display or ()) if at.decision.one_by_one else ()
+        return map(cls, dict.fromkeys(shown))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         display = at.state.display or ()
@@ -50,7 +51,7 @@ class TakeFromDisplay(Move):
         return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (card_tap(f"display.{self.card}", self.card),)
+        return (card_tap(f"display.{self.card}", self.card, "record"),)
 
 
 def not_shown(display: Cards) -> Violation:
@@ -65,14 +66,14 @@ class DrawFromDeck(Move):
 
     answers = (FillHand,)
     rule = CITE["drawing"]
-    button = Tap("deck", "Draw from the deck")
+    button = Tap("deck", "Draw from the deck", "record")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
             yield Violation("deck_empty", "The deck is empty.", CITE["drawing"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.ask(HiddenCard(at.seat)))
+        return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))
 
     def sentence(self, at: Position) -> str:
         return f"{capital(at.name(at.seat))} draws from the deck."

@@ -13,12 +13,12 @@ from companion.games.iwari.decisions import (
     DeckInDoubt,
     SecondPiece,
     ThirdTribeAction,
-    journeys_end,
 )
 from companion.games.iwari.deck import begun
 from companion.games.iwari.moves._third_tribe import acts_if_it_can
 from companion.games.iwari.moves._turn import OfTurn, deck_entered
 from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
 

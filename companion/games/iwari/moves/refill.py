@@ -34,7 +34,11 @@ class Refill(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Refill"]:
-        """Every choice of open cards, and, to be refused, each card that does not lie open."""
+        """Every choice of open cards, and, to be refused, each card that does not lie open; none
+        of them where cards are taken one by one."""
+        if at.decision.one_by_one:
+            yield cls(())
+            return
         shown = at.state.display or ()
         for size in range(min(at.cards_missing, len(shown)) + 1):
             yield from map(cls, dict.fromkeys(combinations(shown, size)))

@@ -101,7 +101,8 @@ class IslandFrame:
         for circle in port.metropolis:
             title, at = f"{circle}, Metropolis", self.at(circle)
             place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
-            yield Area(place, title, outline, "orange", "Me", (at[0], at[1] + 1.3))
+            below = (at[0], at[1] + 1.3)
+            yield Area(place, title, outline, "orange", "Me", below, covers=True)
 
     def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
         """A tile on those circles, with the creatures that come with it."""

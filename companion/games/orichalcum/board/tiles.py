@@ -18,7 +18,8 @@ def terrain(place: str, title: str, kind: Terrain, at: Point, unit: float) -> Ar
     """A circle of terrain, drawn as the hexagon around it."""
     x, y = at
     label_at = (x, y + 1.3)
-    return Area(place, title, hexagon(at, 0.97 * unit), TONES[kind], LETTERS[kind], label_at)
+    outline = hexagon(at, 0.97 * unit)
+    return Area(place, title, outline, TONES[kind], LETTERS[kind], label_at, covers=True)
 
 
 def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) -> Piece:

@@ -1,0 +1,11 @@
+"""A figure beside its aim, as a line of the table that is printed."""
+
+
+def row(what: str, figure: float, aim: float | None = None, *, least: bool = False) -> str:
+    """What was measured, the figure, and whether it is at most, or with `least` at least, its
+    aim; without an aim the figure alone."""
+    said = f"  {what:<52} {figure:>7.1f}"
+    if aim is None:
+        return said
+    met = figure >= aim if least else figure <= aim
+    return f"{said}  {'at least' if least else 'at most'} {aim:>3g}: {'met' if met else 'MISSED'}"
