@@ -257,3 +257,18 @@ def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_p
         assert len({round(cell.bounding_box()["y"]) for cell in cells.all()}) == 1, width
     page.goto(f"/t/{code}/score")
     assert parted(page, "thead .player span") == []
+
+
+def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = deal(page, "grecos", name=["Ann", "Ben", "Cleo", "Dan", "Eve"])
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("button", name="Close the game").tap()
+    expect(page.get_by_role("heading", name="Nobody wins")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.evaluate("scrollTo(0, 400)")
+    page.wait_for_function("scrollY > 0")
+    page.get_by_role("button", name="Confirm the score").tap()
+    expect(page.locator(".ending.after")).to_be_visible()
+    page.wait_for_function("scrollY === 0")
+    expect(page.locator("#result-text")).to_be_hidden()
