@@ -7,6 +7,7 @@
   const TWICE = 350;
   /* How many letters fit the bar in two lines; the page uses the same number. */
   const LONG = 56;
+  const NO_REASON = "That is not possible now. For the reason, tap it again once the table can be reached.";
 
   let turn = null;
   let revision = -1;
@@ -211,8 +212,8 @@
      these ids with which a move could go on. */
   function wonder(ids) {
     if (document.getElementById("lost").hidden === false) {
-      announce("The reason comes once the table can be reached.");
-      toast("The reason comes once the table can be reached.");
+      announce(NO_REASON);
+      toast(NO_REASON);
       return;
     }
     refused = { taps: tapped, revision };
