@@ -5,30 +5,16 @@ Every element has its title. What can be tapped is a link, so that it works with
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import hypot
 
 from markupsafe import Markup, escape
 
 from companion.engine.editor import Box
 from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
+from companion.web import elements
 from companion.web.light import badge, ring
-from companion.web.shapes import SHAPES, middle, num, points_of
+from companion.web.shapes import num, points_of
 
 WIDTH = 100
-REACH = 3.6
-"""The least radius of a target: 24 px across on a picture 360 px wide."""
-LINE = 4.2
-"""From one line of an area's label to the next."""
-
-FILLED = 0.64
-"""How much of a piece its emblem fills."""
-GLYPH = 0.56
-"""The width of a letter in parts of its size, for names that have to fit."""
-WITHIN = 1.7
-"""The width that a label has on a space, in parts of half the space's own."""
-RIM = 1.6
-"""What a ring of light takes of the width of a card."""
-
 GRAINS = {
     "tundra": "M1 1h1M4 4h1",
     "forest": "M1 3l1.2-2 1.2 2M4 6l1.2-2 1.2 2",
@@ -145,8 +131,12 @@ class _Drawing:
         yield '</g><g class="names" aria-hidden="true">'
         pieces = [element for element in picture.elements if isinstance(element, Piece)]
         for element in picture.elements:
-            if isinstance(element, Area) and element.label and not _is_under(element, pieces):
-                yield _name(element)
+            if (
+                isinstance(element, Area)
+                and element.label
+                and not elements.is_under(element, pieces)
+            ):
+                yield elements.name(element)
         yield "</g></svg>"
 
     def _element(self, element: Element, said: bool) -> str:
@@ -169,7 +159,7 @@ class _Drawing:
         """A piece of a move being entered."""
         inside = self._inside(ghost, tappable=False)
         if isinstance(ghost, Area) and ghost.label:
-            inside += _name(ghost)
+            inside += elements.name(ghost)
         return f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
 
     def _inside(self, element: Element, *, tappable: bool) -> str:
@@ -177,11 +167,11 @@ class _Drawing:
             case Area():
                 return self._area(element)
             case Route():
-                return _route(element, tappable)
+                return elements.route(element, tappable)
             case Space():
-                return _standing(element, element.label, tappable)
+                return elements.standing(element, element.label, tappable)
             case Piece():
-                return _standing(element, element.letter, tappable)
+                return elements.standing(element, element.letter, tappable)
 
     def _area(self, area: Area) -> str:
         outline = points_of(area.outline)
@@ -192,32 +182,7 @@ class _Drawing:
         if area.tone in GRAINS:
             grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
             text += f'<polygon class="grain{laid}" points="{outline}" fill="{grain}"/>'
-        return text + (_card(area) if area.emblem else "")
-
-
-def _name(area: Area) -> str:
-    """The label of an area, of one line or more, as large as a card has room for."""
-    x, y = area.label_at or middle(area.outline)
-    size = REACH
-    if area.emblem:
-        width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
-        size = min(REACH, width / (GLYPH * max(1, len(area.label))))
-    first, *more = area.label.split("\n")
-    below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
-    return (
-        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
-        f' text-anchor="middle">{escape(first)}{"".join(below)}</text>'
-    )
-
-
-def _is_under(area: Area, pieces: Iterable[Piece]) -> bool:
-    """Whether a piece that is as large as an area's name stands on it, as on a tile's letter."""
-    x, y = area.label_at or middle(area.outline)
-    half = GLYPH * REACH * len(area.label) / 2
-    return any(
-        half <= piece.size and hypot(piece.at[0] - x, piece.at[1] - y) <= piece.size
-        for piece in pieces
-    )
+        return text + (elements.card(area) if area.emblem else "")
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:
@@ -259,49 +224,3 @@ def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
 
 def _nowhere(_: str) -> None:
     return None
-
-
-def _route(route: Route, tappable: bool) -> str:
-    points = points_of(route.points)
-    dashed = " dashed" if route.dashed else ""
-    text = (
-        f'<polyline class="bed" points="{points}"/>'
-        f'<polyline class="stripe{dashed}" points="{points}"/>'
-    )
-    if tappable:
-        text += f'<polyline class="reach" points="{points}" stroke-width="{2 * REACH}"/>'
-    return text
-
-
-def _card(area: Area) -> str:
-    """The emblem in the upper part of an area, above its label."""
-    xs, ys = zip(*area.outline, strict=True)
-    size = (max(ys) - min(ys)) * 0.3
-    at = (
-        f"translate({num((min(xs) + max(xs)) / 2)} {num(min(ys) + size * 1.25)}) scale({num(size)})"
-    )
-    return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
-
-
-def _standing(element: Space | Piece, letter: str, tappable: bool) -> str:
-    x, y = map(num, element.at)
-    shape = SHAPES[element.shape]
-    emblem = element.emblem if isinstance(element, Piece) else ""
-    text = (
-        f'<g transform="translate({x} {y}) scale({num(element.size)})">'
-        f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
-    )
-    if emblem:
-        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(emblem)}"/>'
-        letter = ""
-    text += "</g>"
-    if letter:
-        size = element.size * min(1.4 if len(letter) == 1 else 1.2, WITHIN / (GLYPH * len(letter)))
-        text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
-            f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
-        )
-    if tappable:
-        reach = max(REACH, element.size)
-        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{num(reach)}"/>'
-    return text

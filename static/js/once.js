@@ -6,9 +6,10 @@
   document.addEventListener("click", (event) => {
     tapped = Boolean(event.target.closest?.(".choices a, .card, [data-id]"));
   }, true);
-  document.body.addEventListener("htmx:afterSettle", () => {
+  /* What somebody else did may be shown before the answer to the tap. */
+  document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
     const form = tapped && document.querySelector("form[data-at-once]");
-    tapped = false;
+    if (form || detail.pathInfo?.finalRequestPath.includes("tap=")) tapped = false;
     if (form) form.requestSubmit();
   });
 }

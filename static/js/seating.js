@@ -3,6 +3,9 @@
 "use strict";
 {
   let newer = false;
+  /* The buttons of requests that wait for the one before them. htmx forgets such a button when the
+     page is swapped meanwhile, and a form without one would deal. */
+  const pressed = [];
 
   const form = () => document.querySelector("form.seating");
   const field = () => document.getElementById("seat-name");
@@ -21,8 +24,15 @@
   }
 
   document.addEventListener("submit", ({ target, submitter }) => {
-    if (target === form() && submitter?.value === "next") sitDown();
+    if (target !== form()) return;
+    pressed.push(submitter);
+    if (submitter?.value === "next") sitDown();
   }, true);
+  document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt !== form()) return;
+    const button = pressed.shift();
+    if (button?.name) detail.parameters[button.name] = button.value;
+  });
   document.body.addEventListener("htmx:beforeRequest", () => {
     newer = false;
   });

@@ -5,7 +5,14 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, deal
-from tests.browser.test_editor import assert_accessible, in_hand, late, onward, progress, tap
+from tests.browser.test_editor import (
+    assert_accessible,
+    in_hand,
+    onward,
+    progress,
+    slow_network,
+    tap,
+)
 from tests.browser.thumb import Thumb
 from tests.browser.touch import Point
 
@@ -65,7 +72,7 @@ def test_an_island_with_another_port_is_entered_and_a_metropolis_laid_on_it(
     type_in(page, cell(0, 2, 34), "Name of the island", "Skyros")
     expect(page.locator("#board-island-1")).to_have_attribute("aria-label", "Skyros")
     onward(page)
-    with late(page):
+    with slow_network(page):
         in_hand(page, "Port")
         in_hand(page, "1 hoplite and 1 nugget")
         tap(page, circle(4, 0))
@@ -136,7 +143,7 @@ def test_units_and_cards_of_ones_own_are_entered_and_a_game_begins_with_them(
     in_hand(page, "Name")
     type_in(page, cell(0, 4, 22), "Name of the unit", "Champion")
     go_to(page, "3. Numbers of units")
-    with late(page):
+    with slow_network(page):
         in_hand(page, "6")
         tap(page, cell(0, 4, 22), cell(3, 4, 22))
         for number in (1, 4):

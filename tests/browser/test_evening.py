@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.names import parted
 from tests.browser.table import AT_TABLE, deal, open_table, open_whole
@@ -232,8 +232,17 @@ def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
     expect(page.locator("#seat-3")).to_contain_text("+")
     expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "+"])
     offered = [middle(page.get_by_role("button", name=name)) for name in ("Dora", "Emil")]
+    held: list[Route] = []
+
+    def hold(request: Route) -> None:
+        held.append(request)
+
+    page.route("**/new/iwari", hold)
     for point in offered:
-        page.touchscreen.tap(*point)
+        tap(page, point)
+    page.unroute("**/new/iwari")
+    for request in held:
+        request.continue_()
     expect(page.locator(".round b")).to_have_text(["Ann", "Ben", "Cleo", "Dora", "Emil"])
     page.get_by_text("Options", exact=True).tap()
     expect(page.locator(".ways fieldset").first).to_be_in_viewport()

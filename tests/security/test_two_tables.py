@@ -28,7 +28,7 @@ from companion.tables.ledger import append
 from companion.tables.opening import open_table
 from companion.tables.rights import take_seat, watch
 from companion.testing.worlds import plies
-from tests.web.api.program import begun, names_for
+from tests.web.api.program import names_for, random_beginning
 from tests.web.conftest import make_app
 
 __all__ = ["make_app"]
@@ -69,7 +69,7 @@ def case_of(game: AnyGame, seat: int) -> Case:
     options that hide something."""
     ways = [{}, *({option.id: choice.id} for option in game.options for choice in option.choices)]
     for options in ways:
-        walk = begun(game, 24, **options)
+        walk = random_beginning(game, 24, **options)
         found = [ply for ply in plies(game, walk, seat, Random(1)) if ply.worlds]
         settled = [ply for ply in found if CHANCE not in game.awaited(ply.made.at)]
         if settled:

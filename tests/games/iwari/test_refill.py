@@ -10,7 +10,14 @@ from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.deck import Cards, Hand, Span
-from companion.games.iwari.moves import DrawFromDeck, Drawn, Refill, TakeFromDisplay, Turned
+from companion.games.iwari.moves import (
+    DrawFromDeck,
+    Drawn,
+    Refill,
+    TakeFromDisplay,
+    TakeNext,
+    Turned,
+)
 from companion.games.iwari.state import Position
 from companion.tables.entry import MoveEntry, enter
 
@@ -183,18 +190,24 @@ def test_once_a_hidden_card_was_seen_each_tap_takes_one_without_confirm() -> Non
     """What is tapped next may depend on what was seen."""
     at = seen_one()
     assert GAME.prompt(at) == "Take 2 more cards: each tap takes one."
-    for tap, move in (("deck", DrawFromDeck()), ("display.desert", TakeFromDisplay(DESERT))):
+    for tap, move in (("deck", DrawFromDeck()), ("display.desert", TakeNext(DESERT))):
         entry = tapped(at, tap)
         assert (entry.moves, entry.records) == ((move,), True)
     assert (tapped(at).moves, tapped(at).records) == ((Refill(()),), False)
 
 
+def test_open_cards_are_picked_together_before_a_hidden_one_and_one_by_one_after_it() -> None:
+    assert refusal(filling(), TakeNext(DESERT)).code == "picked_together"
+    assert refusal(seen_one(), Refill((DESERT,))).code == "one_by_one"
+    assert refusal(seen_one(), TakeNext(FOREST)).code == "not_in_display"
+
+
 def test_a_card_taken_by_one_tap_can_be_put_back_until_the_hand_is_full() -> None:
     """Nothing is revealed by it, unlike by the display that is filled up after the last one."""
-    step = GAME.apply(seen_one(), TakeFromDisplay(DESERT))
+    step = GAME.apply(seen_one(), TakeNext(DESERT))
     assert not step.reveals
     assert GAME.awaited(step.state) == {0}
-    assert GAME.awaited(after(step.state, TakeFromDisplay(TUNDRA))) == {CHANCE}
+    assert GAME.awaited(after(step.state, TakeNext(TUNDRA))) == {CHANCE}
 
 
 def test_of_one_card_that_is_missing_the_decks_is_tapped_or_confirmed() -> None:

@@ -20,7 +20,7 @@ from companion.games.iwari.moves import (
     EndTurn,
     PlaceFeat,
     Refill,
-    TakeFromDisplay,
+    TakeNext,
 )
 from companion.games.iwari.state import Position
 
@@ -113,10 +113,10 @@ def test_three_cards_drawn_and_looked_at_one_by_one_take_a_touch_each() -> None:
     at = holding(3, COAST, COAST, DESERT)
     assert total(at, *PAIR_LAST, DrawFromDeck()) == 3
     at = after(at, *PAIR_LAST, DrawFromDeck(), Drawn(TUNDRA))
-    for one in (DrawFromDeck(), TakeFromDisplay(DESERT), Refill(())):
+    for one in (DrawFromDeck(), TakeNext(DESERT), Refill(())):
         assert total(at, one) == 1
-    for last in (DrawFromDeck(), TakeFromDisplay(DESERT)):
-        assert total(after(at, TakeFromDisplay(FOREST)), last) == 1
+    for last in (DrawFromDeck(), TakeNext(DESERT)):
+        assert total(after(at, TakeNext(FOREST)), last) == 1
 
 
 def test_a_discarded_card_and_another_for_it_take_four_touches() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.move import Move
 from companion.games.iwari.moves.deck_out import DeckOut
 from companion.games.iwari.moves.discard import Discard
-from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeFromDisplay
+from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeFromDisplay, TakeNext
 from companion.games.iwari.moves.end_turn import EndTurn, Pass
 from companion.games.iwari.moves.place_feat import PlaceFeat
 from companion.games.iwari.moves.place_tent import PlaceTent
@@ -22,6 +22,7 @@ MOVE_TYPES: Final[tuple[type[Move], ...]] = (
     Pass,
     Refill,
     TakeFromDisplay,
+    TakeNext,
     DrawFromDeck,
     Drawn,
     DealtHand,

@@ -20,22 +20,13 @@ from companion.games.iwari.words import card_list, kind
 
 
 @dataclass(frozen=True, slots=True)
-class TakeFromDisplay(Move):
-    """The player takes one open card.
-
-    A person is offered it once a hidden card was seen, and `Refill` before. Programs may make it
-    at any time, and so did all tables before there was a `Refill`.
-    """
+class _OpenCard(Move):
+    """The player takes one open card."""
 
     card: Biome
 
     answers = (FillHand,)
     rule = CITE["drawing"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        shown = (at.state.display or ()) if at.decision.one_by_one else ()
-        return map(cls, dict.fromkeys(shown))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         display = at.state.display or ()
@@ -52,6 +43,35 @@ class TakeFromDisplay(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(f"display.{self.card}", self.card, "record"),)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromDisplay(_OpenCard):
+    """An open card as tables wrote it before a hand was filled by one move.
+
+    Such tables are read and described with it, and programs may still make it; a person is offered
+    `Refill` and `TakeNext`.
+    """
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class TakeNext(_OpenCard):
+    """An open card that is chosen after a hidden one was seen. The next choice may depend on it."""
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeNext"]:
+        shown = (at.state.display or ()) if at.decision.one_by_one else ()
+        return map(cls, dict.fromkeys(shown))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if not at.decision.one_by_one:
+            reason = f"No hidden card was seen yet: {at.asked} picks all open cards together."
+            yield Violation("picked_together", reason, CITE["drawing"], possible=False)
+        yield from _OpenCard.forbidden(self, at)
 
 
 def not_shown(display: Cards) -> Violation:

@@ -58,6 +58,9 @@ class Refill(Move):
             more = counted(min(missing, len(display)) - len(self.cards), "more card")
             reason = f"The deck is empty, so {at.asked} takes {more} from the display."
             yield Violation("deck_empty", reason, CITE["drawing"], possible=False)
+        if self.cards and at.decision.one_by_one:
+            reason = f"A hidden card was seen: {at.asked} takes each further card by itself."
+            yield Violation("one_by_one", reason, CITE["drawing"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
         state = at.state
