@@ -14,6 +14,8 @@ MORE_HANDS_THAN_TWO_ROUNDS = 200
 MORE_TAPS_THAN_A_HAND = 12
 ENOUGH_TAPS = 6
 LATENCY = 300
+DOUBLE_TAP = 400
+"""Longer than the time, in milliseconds, within which two taps are one double tap."""
 LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag."
 BOARD_IN_VIEW = 90
 """Pixels of the board that a sheet leaves in view on the smallest phone."""
@@ -176,11 +178,13 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
 
 def lay_out(thumb: Thumb, *wanted: str) -> None:
     """Enter what is drawn for the first round: of each kind the first that is wanted, else any."""
-    left = list(wanted)
+    left, last = list(wanted), ""
     while offered := [card for card in thumb.lit(".card-row ") if card.startswith("draw-")]:
         drawn = next((card for card in left if card in offered), offered[0])
         left = [card for card in left if card != drawn]
-        before = revision(thumb.page)
+        if drawn == last:  # a double tap draws no second card
+            thumb.page.wait_for_timeout(DOUBLE_TAP)
+        before, last = revision(thumb.page), drawn
         thumb.card(drawn)
         follow(thumb.page, before + 1)
         thumb.sit()
