@@ -1,12 +1,11 @@
 """From a tap to its light with 300 ms of latency, and from Confirm to the other phone without."""
 
-import time
 from collections.abc import Iterator, Sequence
 from statistics import quantiles
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, revision
+from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
 from tests.measure.aims import row
 from tests.measure.phones import Evening, evening
@@ -22,6 +21,9 @@ WATCH_LIGHT = """() => {
   new MutationObserver(() => {
     if (at) requestAnimationFrame(() => { if (at) lights.push(performance.now() - at); at = 0; });
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+WATCH_TAPS = """() => {
+  addEventListener("pointerdown", () => { window.tapped = Date.now(); }, true);
 }"""
 WATCH_PLY = """() => {
   window.received = [];
@@ -95,22 +97,25 @@ def _deliveries(night: Evening) -> list[float]:
     host.goto(f"/t/{code}")
     guest.wait_for_timeout(1500)
     guest.evaluate(WATCH_PLY)
-    sent: dict[int, float] = {}
-    for n in range(MOVES):
-        _choose(host, n)
-        before = revision(host)
-        sent[before + 1] = time.time() * 1000
-        Thumb(host).confirm()
-    guest.wait_for_timeout(1000)
-    received = {int(number): float(at) for number, at in guest.evaluate("received")}
-    return [received[number] - at for number, at in sent.items() if number in received]
+    host.evaluate(WATCH_TAPS)
+    sent = [_recorded(host, n) for n in range(MOVES)]
+    follow(guest, revision(host))
+    received: list[tuple[int, float]] = guest.evaluate("received")
+    return [min(at for to, at in received if to > before) - tapped for before, tapped in sent]
 
 
-def _choose(page: Page, n: int) -> None:
-    """Tap what is lit until Confirm is there."""
+def _recorded(page: Page, n: int) -> tuple[int, float]:
+    """Tap what is lit until a move is recorded: the revision before it, and when its last tap
+    was made."""
     thumb = Thumb(page)
     thumb.sit()
-    while not page.locator("#entry .btn-primary").count():
-        found = page.locator(".table [data-id].lit").count()
-        thumb.touch(".table [data-id].lit", (7 * n) % found)
-        page.wait_for_timeout(30)
+    before = revision(page)
+    while revision(page) == before:
+        if page.locator("#entry .btn-primary").count():
+            thumb.confirm()
+        else:
+            lit = page.locator(".table [data-id].lit").count()
+            thumb.touch(".table [data-id].lit", (7 * n) % lit)
+            page.wait_for_timeout(30)
+            thumb.sit()
+    return before, page.evaluate("tapped")
