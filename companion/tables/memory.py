@@ -85,6 +85,7 @@ class Memory:
     tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
