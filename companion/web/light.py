@@ -19,8 +19,8 @@ BROAD = 2.5
 """The radius of a badge on an area that has a name."""
 
 
-def ring(element: Element, kind: str) -> str:
-    """The ring around an element; each line has a line in a contrasting colour below it."""
+def ring(element: Element) -> str:
+    """The lines of the ring around an element, each on a line in a contrasting colour."""
     match element:
         case Area():
             x, y = middle(element.outline)
@@ -36,7 +36,7 @@ def ring(element: Element, kind: str) -> str:
                 f'<g transform="translate({num(x)} {num(y)}) scale({num(radius)})">'
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
-    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+    return shape.format("case") + shape.format("core")
 
 
 def _inside(point: Point, centre: Point, inset: float) -> Point:
