@@ -45,7 +45,7 @@
   }
 
   function tapOnMap(event, form) {
-    const link = event.target.closest("a[data-id]");
+    const link = event.target.closest("a[data-id].lit");
     if (!link) return;
     event.preventDefault();
     form.elements.place.value = link.dataset.id;

@@ -204,8 +204,8 @@
     const said = document.getElementById("prompt");
     if (!said || !text) return;
     said.textContent = text;
-    const bar = said.closest(".say");
-    bar.classList.toggle("long", bar.textContent.length > LONG);
+    const bar = said.closest(".bar .say");
+    bar?.classList.toggle("long", bar.textContent.length > LONG);
   }
 
   /* A tap after which no legal move is left is answered by the server with the reason: the first of
