@@ -191,7 +191,7 @@ def table_page(
         revision=history.revision,
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
-        own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
+        own_facts=tuple(fact for card in players if card.on_move for fact in card.told),
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
