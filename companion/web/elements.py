@@ -33,8 +33,8 @@ def name(area: Area) -> str:
     first, *more = area.label.split("\n")
     below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
     return (
-        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
-        f' text-anchor="middle">{escape(first)}{"".join(below)}</text>'
+        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
+        f"{escape(first)}{''.join(below)}</text>"
     )
 
 
@@ -100,7 +100,7 @@ def standing(element: Space | Piece, letter: str) -> str:
     if letter:
         size = element.size * min(1.4 if len(letter) == 1 else 1.2, WITHIN / (GLYPH * len(letter)))
         text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
-            f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}"'
+            f' aria-hidden="true">{escape(letter)}</text>'
         )
     return text

@@ -60,6 +60,6 @@ def badge(element: Element, sign: str) -> str:
             x, y = element.at[0] + away, element.at[1] - away
     return (
         f'<g class="badge-warn"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
-        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(1.5 * radius)}" text-anchor="middle"'
-        f' dominant-baseline="central">{escape(sign)}</text></g>'
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(1.5 * radius)}">'
+        f"{escape(sign)}</text></g>"
     )
