@@ -201,7 +201,7 @@
     stayAwake();
   });
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href^='/']:not([hx-get], [download])");
+    const link = event.target.closest?.("a[href^='/']:not([hx-get], [download], [data-id])");
     if (!link || event.defaultPrevented || document.getElementById("lost").hidden) return;
     event.preventDefault();
     open(link);

@@ -20,7 +20,7 @@
 
   /* Half a number says nothing: what covers a part of the score covers all of it. */
   function coverScore(sheet) {
-    sheet.style.minHeight = "";
+    if (sheet.style.minHeight) sheet.style.minHeight = "";
     const score = document.querySelector(".table > .ribbon")?.getBoundingClientRect();
     const { top, bottom } = sheet.getBoundingClientRect();
     if (score && top > score.top && top + GAP < score.bottom) sheet.style.minHeight = `${bottom - score.top}px`;
@@ -32,8 +32,7 @@
     if (!svg || !sheet || document.body.matches(".dragging")) return;
     foldRules(sheet);
     coverScore(sheet);
-    svg.style.translate = "";
-    svg.style.scale = "";
+    if (svg.style.translate || svg.style.scale) svg.style.translate = svg.style.scale = "";
     const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
     const edge = sheet.getBoundingClientRect();
     const box = svg.getBoundingClientRect();

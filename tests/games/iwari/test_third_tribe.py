@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import random_walk
-
 from companion.games.iwari import GAME
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Span
