@@ -29,6 +29,12 @@ def movers_at(history: History, rights: Rights, viewer: int | None) -> Collectio
     return seats if chance or not actors.isdisjoint(seats) else ()
 
 
+def cuts_in(history: History, movers: Collection[int] | None) -> bool:
+    """Whether those seats may do something while only others are asked."""
+    awaited = history.game.awaited(history.at)
+    return bool(movers) and awaited.isdisjoint({CHANCE, *(movers or ())})
+
+
 def choices_for(
     history: History,
     rights: Rights,
