@@ -68,6 +68,10 @@
       /* Nothing was stored. */
     }
   });
+  /* Back may bring a page as the browser kept it: tables and seats are asked for anew. */
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && document.querySelector("[data-fresh]")) location.reload();
+  });
   for (const advice of document.querySelectorAll("[data-insecure]")) advice.hidden = isSecureContext;
   showChoices();
 }

@@ -23,8 +23,7 @@
     const sheet = document.querySelector(".table > .bottom-sheet");
     if (!svg || !sheet || document.body.matches(".dragging")) return;
     foldRules(sheet);
-    svg.style.translate = "";
-    svg.style.scale = "";
+    if (svg.style.translate || svg.style.scale) svg.style.translate = svg.style.scale = "";
     const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
     const edge = sheet.getBoundingClientRect();
     const box = svg.getBoundingClientRect();

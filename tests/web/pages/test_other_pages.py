@@ -170,7 +170,7 @@ def test_a_taken_seat_is_asked_for_and_the_host_agrees(host: Phone, guest: Phone
     guest.post(f"/j/{code}", seat=1, ask="yes")
     assert "The host is asked" in guest.words
     host.get(f"/t/{code}/host")
-    assert "asks for this seat" in host.words
+    assert "Another phone asks for Ben’s seat." in host.words
     grant = host.page.split("/approve")[0].split("/grants/")[-1]
     guest.post(f"/t/{code}/grants/{grant}/approve")
     guest.get(f"/t/{code}")
