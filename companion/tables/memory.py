@@ -15,6 +15,8 @@ DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
 PHONES = 4096
+LIVELY = 32
+"""For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
 
 
 class Versioned(Protocol):
@@ -85,6 +87,7 @@ class Memory:
     tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
