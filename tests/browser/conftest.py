@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.flags import FLAGS
 from tests.ensure_chromium import chromium_path
 from tests.patience import PATIENCE
 from tests.ports import HOST, free_port
@@ -105,10 +106,7 @@ def server(shared_server: Server) -> Server:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_path(),
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield chromium
         chromium.close()
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.flags import FLAGS
 from tests.ensure_chromium import chromium_path
 from tests.running import running
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SIZE = {"width": 390, "height": 844}
 PATIENCE = 20_000
 

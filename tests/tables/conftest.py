@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,13 @@ from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    """An app of the tables package alone, on an empty database; its context is in force."""
+@contextmanager
+def app_on(file: Path) -> Iterator[Flask]:
+    """An app of the tables package alone, on that database; its context is in force."""
     config = {
         "TESTING": True,
         "SECRET_KEY": "a key for tests",
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}",
     }
     made = Flask("companion")
     made.config.from_mapping(settings(os.environ, config))
@@ -30,6 +31,19 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     with made.app_context():
         yield made
         db.engine.dispose()
+
+
+@pytest.fixture
+def database_file(tmp_path: Path) -> Path:
+    """The file of the app's database, which is made when it is first used."""
+    return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def app(database_file: Path) -> Iterator[Flask]:
+    """An app of the tables package alone; its context is in force."""
+    with app_on(database_file) as made:
+        yield made
 
 
 @pytest.fixture

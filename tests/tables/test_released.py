@@ -1,8 +1,11 @@
 """Tables that released versions wrote: read, shown, scored and entered as they were then."""
 
 import re
-from collections.abc import Mapping
+import shutil
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +23,7 @@ from companion.tables.models import Entry
 from companion.tables.rights import Rights, grants, new_link, rights_of
 from companion.tables.taking_back import take_back
 from companion.tables.writing import add_note, record_move
+from tests.tables.conftest import app_on
 from tests.tables.evening import new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored
 
@@ -58,10 +62,26 @@ def kept(name: str) -> dict[str, Any]:
     return stored(name)
 
 
+@pytest.fixture(scope="session")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A database of its release with that table, upgraded by its first use; made once."""
+
+    @cache
+    def make(name: str) -> Path:
+        file = tmp_path_factory.mktemp("upgraded") / "tables.sqlite3"
+        with app_on(file):
+            code = restore(name)
+            assert [one.code for one in list_tables([code])] == [code]
+        return file
+
+    return make
+
+
 @pytest.fixture
-def code(app: Flask, name: str) -> str:
-    """The code of that table, restored into a database of its release."""
-    return restore(name)
+def code(app: Flask, database_file: Path, name: str, upgraded: Callable[[str], Path]) -> str:
+    """The code of that table, which an upgraded installation of its release holds."""
+    shutil.copyfile(upgraded(name), database_file)
+    return str(stored(name)["table"]["code"])
 
 
 def test_every_game_has_open_and_closed_tables_of_both_modes() -> None:

@@ -214,9 +214,13 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
     """The place of the victory card where it is in play, and the others from the left."""
     letters, victory, line = columns(deal.size), VICTORY_CARDS[camp], deal.line(camp)
     if victory in line:
-        places = tuple(Choice(letter, f"Column {letter}") for letter in letters)
+        places = tuple(
+            Choice(letter, f"Column {letter}", place=f"card-{card}")
+            for letter, card in zip(letters, line, strict=True)
+        )
         label = f"Place of {FIGURES[victory].name}"
-        yield DealItem(f"{one(camp)}_victory", label, letters[line.index(victory)], places)
+        here, at = letters[line.index(victory)], f"card-{victory}"
+        yield DealItem(f"{one(camp)}_victory", label, here, places, at=at)
     choices = tuple(
         Choice(card, FIGURES[card].name, place=f"card-{card}")
         for card in deal.pool(camp)
