@@ -8,6 +8,8 @@ against the limit.
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from typing import Any
 
@@ -61,6 +63,11 @@ class Task(WSGITask):  # type: ignore[misc]
         self.is_handed_over = True
         self.channel.part_with(taker, self.chunked_response)
 
+    def write(self, data: bytes) -> None:
+        """Write a part of the body; the headers are sent together with the first one."""
+        with self.channel.one_packet():
+            super().write(data)
+
     def finish(self) -> None:
         """End the answer, unless the connection was handed over."""
         if not self.is_handed_over:
@@ -75,6 +82,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     waits_since = 0.0
     taker: Taker | None = None
     chunked = False
+    collected: list[bytes] | None = None
 
     def __init__(self, *given: Any, **more: Any) -> None:
         self.waits_since = time.monotonic()
@@ -91,6 +99,39 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def readable(self) -> bool:
         """Whether to look for bytes: not if the connection was closed in this round."""
         return self.connected and bool(super().readable())
+
+    def writable(self) -> bool:
+        """Whether to look for room to send: not while a thread is sending its answer.
+
+        That thread wakes the server's loop afterwards. Until then the loop would go round and
+        round, since there is room, and keep the thread from going on.
+        """
+        if not self.outbuf_lock.acquire(blocking=False):
+            return False
+        try:
+            return bool(super().writable())
+        finally:
+            self.outbuf_lock.release()
+
+    @contextmanager
+    def one_packet(self) -> Iterator[None]:
+        """A block in which everything that a thread writes is collected, to be sent at once."""
+        self.collected = []
+        try:
+            yield
+        finally:
+            collected, self.collected = self.collected, None
+        self.write_soon(b"".join(collected))
+
+    def write_soon(self, data: Any) -> int:
+        """Send `data` as soon as possible; returns its length."""
+        if self.collected is not None:
+            self.collected.append(data)
+            return len(data)
+        length: int = super().write_soon(data)
+        if self.total_outbufs_len:
+            self.server.pull_trigger()
+        return length
 
     def part_with(self, taker: Taker, chunked: bool) -> None:
         """Hand the connection to `taker` as soon as everything written to it has been sent."""

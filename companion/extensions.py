@@ -9,16 +9,14 @@ from htmx_flask import Htmx
 
 
 class RouteLimiter(Limiter):
-    """Flask-Limiter for an app whose limits stand at its routes, each asked as it is called.
+    """Flask-Limiter for an app whose limits stand at its routes, each asked as it is called."""
 
-    Before a request it would look for limits of the whole app, and there are none.
-    """
-
-    def _check_request_limit(
-        self, callable_name: str | None = None, in_middleware: bool = True
-    ) -> None:
-        if not in_middleware:
-            super()._check_request_limit(callable_name, in_middleware)
+    def init_app(self, app: Flask) -> None:
+        """Bind to `app` as one that it knows already: Flask-Limiter then adds nothing that runs
+        before and after each request, to look for limits of the whole app and to send headers."""
+        app.extensions.setdefault("limiter", set()).add(self)
+        super().init_app(app)
+        self.initialized = True
 
 
 compress = Compress()

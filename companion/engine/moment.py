@@ -22,8 +22,12 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class PartOver:
-    """A part that is over while the whole goes on, such as one game of a match."""
+    """A part that is over while the whole goes on, such as one game of a match.
 
+    `title` says who has won what, `text` by what, `cite` is the rule of it.
+    """
+
+    title: str
     text: str
     winners: tuple[Seat, ...]
     points: int

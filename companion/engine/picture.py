@@ -122,11 +122,14 @@ def scaled(picture: Picture, width: float) -> Picture:
         picture,
         width=width,
         height=picture.height * factor,
-        elements=tuple(_scaled(element, factor) for element in picture.elements),
+        elements=tuple(resized(element, factor) for element in picture.elements),
     )
 
 
-def _scaled(element: Element, factor: float) -> Element:
+def resized(element: Element, factor: float) -> Element:
+    """The same element of a picture drawn larger by that factor."""
+    if factor == 1:
+        return element
     match element:
         case Area():
             at = element.label_at and _times(element.label_at, factor)

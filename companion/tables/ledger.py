@@ -28,6 +28,9 @@ from companion.tables.sight import sight
 from companion.tables.turns import UNKNOWN, Turn
 from companion.tables.words import check_client_id
 
+in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+"""A request's content as the same text each time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -151,9 +154,8 @@ def store(
         for n, draft in enumerate(drafts)
     ]
     after = _with(before, records, fold(before.history, records))
-    entries = after.history.entries[before.revision + 1 :]
-    pairs = zip(records, entries, strict=True)
-    add(connection, head, [replace(record, wording=wording_of(entry)) for record, entry in pairs])
+    wordings = [wording_of(entry) for entry in after.history.entries[before.revision + 1 :]]
+    add(connection, head, records, wordings)
     mirror(connection, head, before.history, after.history)
     if isinstance(drafts[0].entry, RulesChanged):
         go_on(connection, head, before.history)
@@ -221,7 +223,7 @@ def _kept(code: str) -> CachedTable:
 
 def _stamp(request: Request, now: History) -> Stamp:
     check_client_id(request.client_id)
-    content = json.dumps(request.asked(now), sort_keys=True, separators=(",", ":"))
+    content = in_one_form(request.asked(now))
     return Stamp(request.client_id, hashlib.sha256(content.encode()).hexdigest())
 
 

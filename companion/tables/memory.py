@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from flask import current_app
+from flask import Flask, current_app
 
 KEY = "companion.tables"
 ENTRIES = 25_000
@@ -15,6 +15,8 @@ DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
 PHONES = 4096
+LIVELY = 32
+"""For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
 
 
 class Versioned(Protocol):
@@ -85,6 +87,7 @@ class Memory:
     tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -94,4 +97,6 @@ class Memory:
 
 def memory() -> Memory:
     """The cache of the current app."""
-    return cast(Memory, current_app.extensions[KEY])
+    # Asked for ten times in a write, and through the proxy it takes five times as long.
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    return cast(Memory, app.extensions[KEY])

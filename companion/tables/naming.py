@@ -35,9 +35,8 @@ def add_name(
         by=draft.by,
         body=dump_entry(head.game, entry),
         stamp=stamp,
-        wording=Wording(sentence(entry, None, now.position)),
     )
-    add(connection, head, [record])
+    add(connection, head, [record], [Wording(sentence(entry, None, now.position))])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
     connection.execute(update(Table).where(Table.id == head.id).values(names=names))
     return record.revision

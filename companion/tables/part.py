@@ -11,6 +11,8 @@ from companion.tables.trails import Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
 """Roles of taps that are preselected. They can be changed while later decisions are open."""
+CONFIRMED = frozenset({"done", "pass"})
+"""Roles of taps that Confirm makes."""
 TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
@@ -68,7 +70,7 @@ class Part:
         several looks or presets the first is taken. Whoever is not asked but may cut in has to tap
         even if there is only one tap, and so has everybody where the tap records.
         """
-        offered = self.trails.offered(self.open)
+        offered = self.trails.offered(self.all)
         legal = [tap for tap, is_legal in offered.values() if is_legal]
         if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
             return legal[0]
@@ -85,8 +87,7 @@ class Part:
     def complete(self) -> Trail | None:
         """The legal trail that is complete, apart from a tap that Confirm makes: closing a set, or
         passing."""
-        ends = (t for t in self.open if all(tap.role in {"done", "pass"} for tap in t.rest))
-        found = next((t for t in ends if self.trails.is_legal(t.move)), None)
+        found = next((t for t in self.open if _ends(t) and self.trails.is_legal(t)), None)
         return found if self.all or (found and self._is_asked()) else None
 
     @property
@@ -106,7 +107,7 @@ class Part:
         at = self.trails.at
         if at.decision is None or not at.decision.stays_open(at):
             return self.kept
-        return self.kept | self.trails.offered(self.trails.after(())).keys()
+        return self.kept | self.trails.offered(()).keys()
 
     @property
     def made(self) -> Made | None:
@@ -138,23 +139,26 @@ class Part:
     def choices(self) -> Iterator[NextTap]:
         """The taps that lead on. Those that close a set, or pass, are left out: Confirm makes
         them."""
-        for tap, legal in self.trails.offered(self.open).values():
-            if not (legal and tap.role in {"done", "pass"}):
+        for tap, legal in self.trails.offered(self.all).values():
+            if not (legal and tap.role in CONFIRMED):
                 yield NextTap(tap, legal, (*self.before, *self.all, tap.id))
 
     def changes(self) -> Iterator[NextTap]:
         """The taps that replace an earlier one, the last one first, or take one out of a set. The
         taps after it are kept if they still lead to a legal move."""
+        if not self.all:
+            return
         yield from self._turned()
         last = len(self.taps) - bool(self.taps and self.is_closed)
         for depth in range(len(self.taps), -1, -1):
             kept, later = self.taps[:depth], self.taps[depth + 1 :]
-            for tap, _ in self.trails.offered(self.trails.after(kept)).values():
+            for tap, legal in self.trails.offered(kept).values():
                 if tap.id in self.taps and tap.role != "look":
                     yield replace(self._again(tap), near=tap.in_any_order or depth >= last)
                 elif tap.role not in {"done", "look", "pass"}:
+                    # A later tap is kept only where a legal move goes on, so what counts is
+                    # whether one does after this tap.
                     taps = self._with((*kept, tap.id), later)
-                    legal = self.trails.any_legal(self.trails.after(taps))
                     yield NextTap(tap, legal, (*self.before, *taps), near=depth >= last)
 
     def _turned(self) -> list[NextTap]:
@@ -162,7 +166,7 @@ class Part:
         if not self.all or self.tapped[-1].role != "look":
             return []
         kept, look = self.all[:-1], self.all[-1]
-        offered = self.trails.offered(self.trails.after(kept)).values()
+        offered = self.trails.offered(kept).values()
         looks = [tap for tap, is_legal in offered if is_legal or tap.id == look]
         number = next(n for n, tap in enumerate(looks) if tap.id == look)
         ways = {looks[number - 1].id: TURN_BACK, looks[(number + 1) % len(looks)].id: TURN}
@@ -186,3 +190,9 @@ class Part:
             if self.trails.any_legal(self.trails.after((*taps, tap))):
                 taps = (*taps, tap)
         return taps
+
+
+def _ends(trail: Trail) -> bool:
+    """Whether only taps are left that Confirm makes. Most trails fail at their next tap."""
+    rest = trail.rest
+    return not rest or (rest[0].role in CONFIRMED and all(tap.role in CONFIRMED for tap in rest))

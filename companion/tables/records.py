@@ -125,8 +125,10 @@ def records_after(connection: Connection, head: Head, revision: int) -> list[Rec
     ]
 
 
-def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
-    """Append to the table's log."""
+def add(
+    connection: Connection, head: Head, records: Sequence[Record], wordings: Sequence[Wording]
+) -> None:
+    """Append to the table's log; each record has its wording."""
     rows = [
         {
             "table_id": head.id,
@@ -135,11 +137,11 @@ def add(connection: Connection, head: Head, records: Sequence[Record]) -> None:
             "at": record.at,
             "author": None if record.by is None else str(record.by),
             "body": record.body,
-            "wording": dump(record.wording) if record.wording else None,
+            "wording": dump(wording),
             "client_id": record.stamp.client_id if record.stamp else None,
             "content": record.stamp.content if record.stamp else None,
         }
-        for record in records
+        for record, wording in zip(records, wordings, strict=True)
     ]
     if rows:
         ADD.run(connection, rows)

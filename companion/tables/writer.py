@@ -110,18 +110,16 @@ class Writer:
     @contextmanager
     def _place(self, seconds: float) -> Iterator[None]:
         """Wait in the queue for the turn. Raises DatabaseBusy."""
-        mine = threading.Event()
+        mine: threading.Event | None = None
         with self._mutex:
             if self._inside >= WRITERS:
                 raise DatabaseBusy
             self._inside += 1
             if self._taken:
-                self._queue.append(mine)
-            else:
-                self._taken = True
-                mine.set()
+                self._queue.append(mine := threading.Event())
+            self._taken = True
         try:
-            if not mine.wait(seconds) and self._gave_up(mine):
+            if mine is not None and not mine.wait(seconds) and self._gave_up(mine):
                 raise DatabaseBusy
             yield
         finally:

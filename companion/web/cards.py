@@ -3,8 +3,9 @@
 from markupsafe import Markup, escape
 
 from companion.engine.cards import Card
-from companion.web.drawing import GRAINS, board
+from companion.web.drawing import board
 from companion.web.shapes import SHAPES
+from companion.web.strokes import GRAINS
 
 _FIGURE = (
     '<svg class="card-figure" viewBox="0 0 48 40" aria-hidden="true" focusable="false">'

@@ -4,25 +4,18 @@ Every element has its title. What can be tapped is a link, so that it works with
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
 from companion.engine.editor import Box
-from companion.engine.picture import Area, Element, Picture, Piece, Route, Space, scaled
+from companion.engine.picture import Area, Element, Picture, Piece
 from companion.web import elements
-from companion.web.light import badge, ring
-from companion.web.shapes import num, points_of
+from companion.web.light import badge
+from companion.web.shapes import num
+from companion.web.strokes import GRAINS, Sheet, Strokes, strokes
 
 WIDTH = 100
-GRAINS = {
-    "tundra": "M1 1h1M4 4h1",
-    "forest": "M1 3l1.2-2 1.2 2M4 6l1.2-2 1.2 2",
-    "glacier": "M0 6L6 0",
-    "coast": "M0 2q1.5-1.5 3 0t3 0M0 5q1.5-1.5 3 0t3 0",
-    "desert": "M1.5 1.5v.1M4.5 4.5v.1M4.5 1.5v.1M1.5 4.5v.1",
-    "rock": "M0 6L3 2L6 6",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +51,24 @@ def board(
     `lit` are ids that can be tapped legally, `chosen` those tapped so far, `changed` what a move
     changes or a line of the score is based on, `last` what the last move changed. `ghosts` are
     pieces of a move being entered, of which those are drawn whose place this picture has. `href` is
-    the address behind an id, None if it cannot be tapped; `hx` says that htmx follows it in place.
-    `warned` are ids that a warning is based on, each with a badge; `badges` are other signs, such
-    as "?" for what is not counted. `name` makes the ids of several pictures on a page different,
-    and `part` those of the patterns in pictures of one table. `backdrop` is a photo of the printed
-    board; areas are then only outlined.
+    the address behind an id, None if it cannot be tapped; `hx` says that places.js brings it into
+    the page that is open. `warned` are ids that a warning is based on, each with a badge; `badges`
+    are other signs, such as "?" for what is not counted. `name` makes the ids of several pictures
+    on a page different, and `part` those of the patterns in pictures of one table. `backdrop` is a
+    photo of the printed board; areas are then only outlined.
     """
+    sheet = sheet_of(picture, escape(name) + escape(part))
+    ghosts = [ghost for ghost in ghosts if ghost.id in _places(picture)]
     drawing = _Drawing(
-        scaled(picture, WIDTH),
-        _on(picture, ghosts),
+        picture,
+        sheet,
+        tuple(ghosts),
         frozenset(lit),
         frozenset(chosen),
         href or _nowhere,
-        hx,
+        bool(href) and hx,
         escape(name),
-        escape(part),
-        _photo(backdrop, WIDTH / picture.width) if backdrop else "",
+        _photo(backdrop, sheet.factor) if backdrop else "",
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
@@ -81,25 +76,32 @@ def board(
     return Markup("".join(drawing.parts(rings, signs)))  # noqa: S704
 
 
+def sheet_of(picture: Picture, grains: str = "board") -> Sheet:
+    """What a picture is drawn on; `grains` is what the ids of its patterns begin with."""
+    factor = WIDTH / picture.width
+    return Sheet(WIDTH, picture.height * factor, factor, grains)
+
+
 @dataclass(frozen=True)
 class _Drawing:
     """A picture while it is written as SVG."""
 
     picture: Picture
+    sheet: Sheet
     ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
     href: Leads
-    hx: bool
+    follow: bool
     name: str
-    part: str
     photo: str
 
     def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
-        picture = self.picture
+        picture, sheet = self.picture, self.sheet
         classes = "board-svg on-photo" if self.photo else "board-svg"
+        follow = ' data-follow=""' if self.follow else ""
         yield (
-            f'<svg class="{classes}" viewBox="0 0 {num(picture.width)} {num(picture.height)}"'
+            f'<svg class="{classes}"{follow} viewBox="0 0 {num(sheet.width)} {num(sheet.height)}"'
             f' role="group" aria-label="{escape(picture.description)}"><defs>'
         )
         shapes = (*picture.elements, *self.ghosts)
@@ -107,82 +109,63 @@ class _Drawing:
         for tone, path in GRAINS.items():
             if tone in tones:
                 yield (
-                    f'<pattern id="{self.name}{self.part}-grain-{tone}" width="6" height="6"'
+                    f'<pattern id="{sheet.grains}-grain-{tone}" width="6" height="6"'
                     f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
                 )
         yield f"</defs>{self.photo}"
+        drawn = [strokes(element, sheet) for element in picture.elements]
         before = ""
-        for element in picture.elements:
+        for one in drawn:
             # A thing drawn in two parts, such as a connection with its number, has one title.
-            yield self._element(element, element.title == before)
-            before = element.title
+            yield self._placed(one, one.title == before)
+            before = one.title
         if self.ghosts:
             yield '<g class="ghosts" aria-hidden="true">'
             for ghost in self.ghosts:
-                yield self.ghost(ghost)
+                yield ghost_svg(ghost, sheet)
             yield "</g>"
         yield '<g class="light" aria-hidden="true">'
-        for element in picture.elements:
-            if element.id in rings:
-                yield ring(element, rings[element.id])
-            if element.id in badges:
-                yield badge(element, badges[element.id])
+        for one in drawn:
+            id_ = one.element.id
+            if id_ in rings:
+                yield f'<g class="ring-{rings[id_]}">{one.ring}</g>'
+            if id_ in badges:
+                yield badge(one.element, badges[id_])
         # Names lie on top, so that rings leave them legible; a piece hides the letter below it.
         yield '</g><g class="names" aria-hidden="true">'
-        pieces = [element for element in picture.elements if isinstance(element, Piece)]
-        for element in picture.elements:
-            if (
-                isinstance(element, Area)
-                and element.label
-                and not elements.is_under(element, pieces)
-            ):
-                yield elements.name(element)
+        pieces = [one.element for one in drawn if isinstance(one.element, Piece)]
+        for one in drawn:
+            area = one.element
+            if isinstance(area, Area) and one.name and not elements.is_under(area, pieces):
+                yield one.name
         yield "</g></svg>"
 
-    def _element(self, element: Element, said: bool) -> str:
-        id_, title = escape(element.id), escape(element.title)
-        url = self.href(element.id)
-        kind = type(element).__name__.lower()
-        classes = f"{kind} tone-{element.tone}"
-        classes += " lit" if element.id in self.lit else ""
-        classes += " chosen" if element.id in self.chosen else ""
-        label = "" if said and not url else f' aria-label="{title}"'
-        attributes = f'id="{self.name}-{id_}" class="{classes}"{label}'
-        inside = f"<title>{title}</title>{self._inside(element, tappable=bool(url))}"
+    def _placed(self, one: Strokes, said: bool) -> str:
+        id_ = one.element.id
+        url = self.href(id_)
+        classes = one.classes
+        classes += " lit" if id_ in self.lit else ""
+        classes += " chosen" if id_ in self.chosen else ""
+        label = "" if said and not url else f' aria-label="{one.title}"'
+        attributes = f'id="{self.name}-{one.id}" class="{classes}"{label}'
+        inside = f"<title>{one.title}</title>{one.inside}"
         if url:
-            follows = f' hx-get="{escape(url)}"' if self.hx else ""
-            return f'<a href="{escape(url)}"{follows} data-id="{id_}" {attributes}>{inside}</a>'
+            link = f'href="{escape(url)}" data-id="{one.id}"'
+            return f"<a {link} {attributes}>{inside}{one.reach}</a>"
         role = 'aria-hidden="true"' if said else 'role="img"'
         return f"<g {role} {attributes}>{inside}</g>"
 
-    def ghost(self, ghost: Element) -> str:
-        """A piece of a move being entered."""
-        inside = self._inside(ghost, tappable=False)
-        if isinstance(ghost, Area) and ghost.label:
-            inside += elements.name(ghost)
-        return f'<g class="{type(ghost).__name__.lower()} tone-{ghost.tone}">{inside}</g>'
 
-    def _inside(self, element: Element, *, tappable: bool) -> str:
-        match element:
-            case Area():
-                return self._area(element)
-            case Route():
-                return elements.route(element, tappable)
-            case Space():
-                return elements.standing(element, element.label, tappable)
-            case Piece():
-                return elements.standing(element, element.letter, tappable)
+def ghost_svg(ghost: Element, sheet: Sheet) -> str:
+    """A piece of a move being entered."""
+    drawn = strokes(ghost, sheet)
+    return f'<g class="{drawn.classes}">{drawn.inside}{drawn.name}</g>'
 
-    def _area(self, area: Area) -> str:
-        outline = points_of(area.outline)
-        corner = self.picture.width, self.picture.height
-        whole = " whole" if {(0.0, 0.0), corner} <= set(area.outline) else ""
-        laid = " laid" if area.covers else ""
-        text = f'<polygon class="ground{whole}{laid}" points="{outline}"/>'
-        if area.tone in GRAINS:
-            grain = f"url(#{self.name}{self.part}-grain-{area.tone})"
-            text += f'<polygon class="grain{laid}" points="{outline}" fill="{grain}"/>'
-        return text + (elements.card(area) if area.emblem else "")
+
+def place_mark(picture: Picture, element: Element) -> str:
+    """The SVG of a single place, to be added to a drawing that lacks it."""
+    drawing = _Drawing(picture, sheet_of(picture), (), (), (), _nowhere, False, "board", "")
+    return drawing._placed(strokes(element, drawing.sheet), said=False)
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:
@@ -195,31 +178,8 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
     )
 
 
-def ghost_marks(pictures: Iterable[Picture], ghosts: Iterable[Element]) -> list[list[str]]:
-    """The ghosts of a move: for each its place, and its SVG."""
-    ghosts, found = tuple(ghosts), []
-    for picture in pictures if ghosts else ():
-        if seen := _on(picture, ghosts):
-            drawing = _alone(picture)
-            found += [[ghost.id, drawing.ghost(ghost)] for ghost in seen]
-    return found
-
-
-def place_mark(picture: Picture, element: Element) -> str:
-    """The SVG of a single place, to be added to a drawing that lacks it."""
-    (alone,) = scaled(replace(picture, elements=(element,)), WIDTH).elements
-    return _alone(picture)._element(alone, False)
-
-
-def _alone(picture: Picture) -> _Drawing:
-    return _Drawing(picture, (), (), (), _nowhere, False, "board", "", "")
-
-
-def _on(picture: Picture, ghosts: Iterable[Element]) -> tuple[Element, ...]:
-    """The ghosts whose place is in the picture, in the scale in which it is drawn."""
-    places = {element.id for element in picture.elements}
-    seen = tuple(ghost for ghost in ghosts if ghost.id in places)
-    return scaled(replace(picture, elements=seen), WIDTH).elements
+def _places(picture: Picture) -> frozenset[str]:
+    return frozenset(element.id for element in picture.elements)
 
 
 def _nowhere(_: str) -> None:

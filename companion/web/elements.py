@@ -5,7 +5,7 @@ from math import hypot
 
 from markupsafe import escape
 
-from companion.engine.picture import Area, Piece, Route, Space
+from companion.engine.picture import Area, Element, Piece, Route, Space
 from companion.web.shapes import SHAPES, middle, num, points_of
 
 REACH = 3.6
@@ -33,8 +33,8 @@ def name(area: Area) -> str:
     first, *more = area.label.split("\n")
     below = (f'<tspan x="{num(x)}" dy="{LINE}">{escape(line)}</tspan>' for line in more)
     return (
-        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
-        f' text-anchor="middle">{escape(first)}{"".join(below)}</text>'
+        f'<text class="tone-{area.tone}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
+        f"{escape(first)}{''.join(below)}</text>"
     )
 
 
@@ -42,23 +42,36 @@ def is_under(area: Area, pieces: Iterable[Piece]) -> bool:
     """Whether a piece that is as large as an area's name stands on it, as on a tile's letter."""
     x, y = area.label_at or middle(area.outline)
     half = GLYPH * REACH * len(area.label) / 2
-    return any(
-        half <= piece.size and hypot(piece.at[0] - x, piece.at[1] - y) <= piece.size
-        for piece in pieces
-    )
+    for piece in pieces:
+        size, (px, py) = piece.size, piece.at
+        # Most pieces are far away, and this is asked for each piece about each name.
+        if size >= half and -size <= px - x <= size and hypot(px - x, py - y) <= size:
+            return True
+    return False
 
 
-def route(route: Route, tappable: bool) -> str:
+def reach(element: Element) -> str:
+    """What a finger may touch of an element that can be tapped; an area is large enough itself."""
+    match element:
+        case Area():
+            return ""
+        case Route():
+            points = points_of(element.points)
+            return f'<polyline class="reach" points="{points}" stroke-width="{2 * REACH}"/>'
+        case Space() | Piece():
+            x, y = map(num, element.at)
+            radius = num(max(REACH, element.size))
+            return f'<circle class="reach" cx="{x}" cy="{y}" r="{radius}"/>'
+
+
+def route(route: Route) -> str:
     """A path between places."""
     points = points_of(route.points)
     dashed = " dashed" if route.dashed else ""
-    text = (
+    return (
         f'<polyline class="bed" points="{points}"/>'
         f'<polyline class="stripe{dashed}" points="{points}"/>'
     )
-    if tappable:
-        text += f'<polyline class="reach" points="{points}" stroke-width="{2 * REACH}"/>'
-    return text
 
 
 def card(area: Area) -> str:
@@ -71,7 +84,7 @@ def card(area: Area) -> str:
     return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
 
 
-def standing(element: Space | Piece, letter: str, tappable: bool) -> str:
+def standing(element: Space | Piece, letter: str) -> str:
     """A space, or a piece that stands there, with its letter or emblem."""
     x, y = map(num, element.at)
     shape = SHAPES[element.shape]
@@ -87,10 +100,7 @@ def standing(element: Space | Piece, letter: str, tappable: bool) -> str:
     if letter:
         size = element.size * min(1.4 if len(letter) == 1 else 1.2, WITHIN / (GLYPH * len(letter)))
         text += (
-            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}" text-anchor="middle"'
-            f' dominant-baseline="central" aria-hidden="true">{escape(letter)}</text>'
+            f'<text x="{x}" y="{y}" dy=".06em" font-size="{num(size)}"'
+            f' aria-hidden="true">{escape(letter)}</text>'
         )
-    if tappable:
-        reach = max(REACH, element.size)
-        text += f'<circle class="reach" cx="{x}" cy="{y}" r="{num(reach)}"/>'
     return text

@@ -40,7 +40,7 @@ def _slow_down() -> None:
 def _holds_a_place(code: str) -> bool:
     """Whether the phone has a token of that table. This is asked before the count of its address,
     which several processes may share over a network."""
-    if not (held := (*tokens_of(code), *tokens())):
+    if not (held := tokens() or tokens_of(code)):
         return False
     try:
         rights = rights_at(code, held)

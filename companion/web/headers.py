@@ -54,9 +54,8 @@ def _with_headers(response: Response) -> Response:
         _keep_for_good(response)
     elif request.path.startswith(SECRET_PATHS):
         response.headers["Cache-Control"] = "no-store"
-    for name, value in PAGE_HEADERS.items():
-        if name not in response.headers:
-            response.headers.add(name, value)
+    present = set(response.headers.keys())
+    response.headers.extend({n: value for n, value in PAGE_HEADERS.items() if n not in present})
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = HTTPS_FOR
     if response.mimetype == "text/html":

@@ -19,8 +19,8 @@ BROAD = 2.5
 """The radius of a badge on an area that has a name."""
 
 
-def ring(element: Element, kind: str) -> str:
-    """The ring around an element; each line has a line in a contrasting colour below it."""
+def ring(element: Element) -> str:
+    """The lines of the ring around an element, each on a line in a contrasting colour."""
     match element:
         case Area():
             x, y = middle(element.outline)
@@ -36,7 +36,7 @@ def ring(element: Element, kind: str) -> str:
                 f'<g transform="translate({num(x)} {num(y)}) scale({num(radius)})">'
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
-    return f'<g class="ring-{kind}">{shape.format("case")}{shape.format("core")}</g>'
+    return shape.format("case") + shape.format("core")
 
 
 def _inside(point: Point, centre: Point, inset: float) -> Point:
@@ -60,6 +60,6 @@ def badge(element: Element, sign: str) -> str:
             x, y = element.at[0] + away, element.at[1] - away
     return (
         f'<g class="badge-warn"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
-        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(1.5 * radius)}" text-anchor="middle"'
-        f' dominant-baseline="central">{escape(sign)}</text></g>'
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(1.5 * radius)}">'
+        f"{escape(sign)}</text></g>"
     )

@@ -45,7 +45,7 @@
   }
 
   function tapOnMap(event, form) {
-    const link = event.target.closest("a[data-id]");
+    const link = event.target.closest("a[data-id].lit");
     if (!link) return;
     event.preventDefault();
     form.elements.place.value = link.dataset.id;
@@ -67,6 +67,10 @@
     } catch {
       /* Nothing was stored. */
     }
+  });
+  /* Back may bring a page as the browser kept it: tables and seats are asked for anew. */
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && document.querySelector("[data-fresh]")) location.reload();
   });
   for (const advice of document.querySelectorAll("[data-insecure]")) advice.hidden = isSecureContext;
   showChoices();

@@ -1,7 +1,26 @@
-/* Filling the board: each phone has its own piece in hand, and can take one without network. */
+/* Filling the board: each phone has its own piece in hand, can take one without network, and still
+   has it after the page was loaded anew. */
 "use strict";
 {
-  let hand = null;
+  const KEY = `companion.hand.${location.pathname}`;
+
+  let hand = location.search ? null : recall();
+
+  function recall() {
+    try {
+      return sessionStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  }
+
+  function remember() {
+    try {
+      sessionStorage.setItem(KEY, hand);
+    } catch {
+      /* Without storage, a page that is loaded anew begins with the first piece. */
+    }
+  }
 
   function show() {
     if (hand === null || !document.querySelector("[data-filling]")) return;
@@ -17,6 +36,7 @@
     event.preventDefault();
     event.stopPropagation();
     hand = piece.dataset.piece;
+    remember();
     show();
   }, true);
   /* Counts the pieces left down at once; the answer corrects the number. */
@@ -25,4 +45,5 @@
     if (left) left.textContent = Math.max(0, Number(left.textContent) - detail.places.length);
   });
   document.body.addEventListener("htmx:afterSettle", show);
+  show();
 }

@@ -43,8 +43,11 @@
 
   /** Sets whether the table can be reached; false shows a warning at the top of the page. */
   function reachable(yes) {
-    document.getElementById("lost").hidden = yes;
+    const warning = document.getElementById("lost");
+    const isBack = yes && !warning.hidden;
+    warning.hidden = yes;
     if (!yes) crowded(false);
+    if (isBack) document.dispatchEvent(new CustomEvent("companion:back"));
   }
 
   /** Sets whether the server has no stream for this page, which then has to ask by itself. */
@@ -198,7 +201,7 @@
     stayAwake();
   });
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href^='/']:not([hx-get], [download])");
+    const link = event.target.closest?.("a[href^='/']:not([hx-get], [download], [data-id])");
     if (!link || event.defaultPrevented || document.getElementById("lost").hidden) return;
     event.preventDefault();
     open(link);

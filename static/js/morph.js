@@ -16,4 +16,6 @@
     for (const field of event.target.elements) typed.delete(field);
   });
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => !isTheirs(name, element);
+  /* Most of a board is the same after a move; nothing in a drawing holds what a person has typed. */
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, fresh) => !(old instanceof SVGElement && old.isEqualNode(fresh));
 }

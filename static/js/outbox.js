@@ -188,8 +188,8 @@
       for (let item = waiting()[0]; item; item = waiting()[0]) {
         keep(waiting().map((other) => (other.id === item.id ? { ...other, tried: true } : other)));
         settle(item, await post(item));
-        reachable(true);
         delay = 1000;
+        reachable(true);
       }
     } catch {
       reachable(false);
@@ -223,6 +223,7 @@
   document.getElementById("outbox").addEventListener("click", drain);
   document.addEventListener("visibilitychange", () => document.hidden || drain());
   window.addEventListener("online", drain);
+  document.addEventListener("companion:back", drain);
   window.addEventListener("pageshow", drain);
   Object.assign(companion, { count, freshId });
   badge();

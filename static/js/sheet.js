@@ -1,6 +1,6 @@
 /* A high sheet covers the lower edge of the board. What it would hide of a move, and all that can be
    tapped, is brought above it: the board slides up, and where that is not enough it shrinks, though
-   never under a finger that drags. */
+   never under a finger that drags. The score is seen whole, or not at all. */
 "use strict";
 {
   const GAP = 8;
@@ -18,13 +18,21 @@
     for (const rule of sheet.querySelectorAll(".verdict .cite[open]")) rule.open = false;
   }
 
+  /* Half a number says nothing: what covers a part of the score covers all of it. */
+  function coverScore(sheet) {
+    if (sheet.style.minHeight) sheet.style.minHeight = "";
+    const score = document.querySelector(".table > .ribbon")?.getBoundingClientRect();
+    const { top, bottom } = sheet.getBoundingClientRect();
+    if (score && top > score.top && top + GAP < score.bottom) sheet.style.minHeight = `${bottom - score.top}px`;
+  }
+
   function reveal() {
     const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
     if (!svg || !sheet || document.body.matches(".dragging")) return;
     foldRules(sheet);
-    svg.style.translate = "";
-    svg.style.scale = "";
+    coverScore(sheet);
+    if (svg.style.translate || svg.style.scale) svg.style.translate = svg.style.scale = "";
     const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
     const edge = sheet.getBoundingClientRect();
     const box = svg.getBoundingClientRect();

@@ -26,8 +26,7 @@
   }
 
   function fetchTapped(link) {
-    if (!link.matches(".chosen, .lit") || !link.hasAttribute("hx-get")) return;
-    htmx.ajax("GET", link.getAttribute("hx-get"), { source: link, target: "#fragment", swap: "morph:outerHTML" });
+    if (link.matches(".chosen, .lit") && link.closest("[data-follow]")) companion.visit(link);
   }
 
   /* What is dragged is chosen first, since that lights the places to which it can go. */

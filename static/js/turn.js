@@ -3,7 +3,7 @@
    something is not allowed still comes from the server. */
 "use strict";
 {
-  const { announce, bringPane, enter, isDrawn, light, toast } = companion;
+  const { announce, bringPane, enter, isDrawn, keepTaps, keptTaps, light, toast } = companion;
   const TWICE = 350;
   /* How many letters fit the bar in two lines; the page uses the same number. */
   const LONG = 56;
@@ -81,6 +81,7 @@
   function refresh() {
     if (!box()) {
       turn = null;
+      keepTaps(-1, []);
       return;
     }
     const since = fetched && fetched !== tapped && !sent;
@@ -94,6 +95,7 @@
     }
     sent = false;
     tapped = JSON.parse(box().dataset.taps);
+    keepTaps(now, tapped);
     if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
     if (now === revision && turn) {
       box().toggleAttribute("data-ready", true);
@@ -130,6 +132,7 @@
 
   function choose(taps) {
     tapped = taps;
+    keepTaps(revision, tapped);
     keepForAsking();
     const entry = enter(turn, tapped);
     show(entry);
@@ -204,8 +207,8 @@
     const said = document.getElementById("prompt");
     if (!said || !text) return;
     said.textContent = text;
-    const bar = said.closest(".say");
-    bar.classList.toggle("long", bar.textContent.length > LONG);
+    const bar = said.closest(".bar .say");
+    bar?.classList.toggle("long", bar.textContent.length > LONG);
   }
 
   /* A tap after which no legal move is left is answered by the server with the reason: the first of
@@ -274,7 +277,9 @@
   }, true);
 
   document.addEventListener("companion:taken", ({ target }) => {
-    if (target.closest("#entry")) sent = true;
+    if (!target.closest("#entry")) return;
+    sent = true;
+    keepTaps(revision, []);
   });
 
   /* Fetches the page anew with what is chosen on it. */
@@ -284,7 +289,11 @@
     if (tapped.length && !sent) detail.path = address(tapped);
   });
   document.body.addEventListener("htmx:afterSettle", refresh);
-  window.addEventListener("load", refresh);
+  window.addEventListener("load", () => {
+    const kept = box() && !location.search ? keptTaps(Number(fragment().dataset.revision)) : [];
+    refresh();
+    if (kept.length) htmx.ajax("GET", address(kept), { target: "#fragment", swap: "morph:outerHTML" });
+  });
   /** Taps a place, card or button as a finger does; false if the server has to be asked. */
   companion.tap = (id) => turn !== null && !sent && tap(id);
   Object.assign(companion, { grab, drag, drop });

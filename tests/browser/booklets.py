@@ -203,11 +203,38 @@ def _set_pieces(
     thumb.settled()
 
 
+# Orichalcum and Grecos, whose rulebooks describe how a game ends and count none.
+
+ORICHALCUM_END = ((1, 0, 1), (1, 3, 2), (1, 1, 2), (2, 1, 0))
+"""Titans, temples, medallions and creatures left of three players: five points and a pacified
+island win."""
+GRECOS_END = ((6, 0, 0), (9, 4, 0), (0, 0, 1))
+"""City States, units and the order of going out of three players: all six City States win."""
+
+
+def count_orichalcum(thumb: Thumb) -> None:
+    """An end that meets both conditions of victory."""
+    _count_groups(thumb, ORICHALCUM_END)
+
+
+def count_grecos(thumb: Thumb) -> None:
+    """An end with all City States in one hand, after one player went out."""
+    _count_groups(thumb, GRECOS_END)
+
+
+def _count_groups(thumb: Thumb, numbers: tuple[tuple[int, ...], ...]) -> None:
+    for group in numbers:
+        thumb.type(*group)
+    thumb.tap("[data-score]")
+
+
 ASKED = {"ichor": {"option.games": "single"}}
 """What is dealt for a script besides its game and its people."""
 SCRIPTS: dict[str, tuple[str, list[str], Callable[[Thumb], None], int]] = {
     "Khilor's scoring example": ("khilor", list(KHILOR_PILES), count_khilor, 45),
     "Ichor's example": ("ichor", ["Ana", "Ben"], count_ichor, 5),
     "a whole game of Iwari": ("iwari", ["Ann", "Ben", "Cleo", "Dan"], count_iwari, 60),
+    "an end of Orichalcum": ("orichalcum", ["Ann", "Ben", "Cleo"], count_orichalcum, 18),
+    "an end of Grecos": ("grecos", ["Ann", "Ben", "Cleo"], count_grecos, 14),
 }
 """What is counted: the game, who played, the script, and the most taps that it may take."""

@@ -1,5 +1,6 @@
 """A whole game of Khilor by tapping: polyominoes as they shall lie, squares, eggs."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -68,3 +69,18 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
     page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
     expect(page.locator(".verdict")).to_contain_text("is not available: the dragon token stands")
     expect(page.locator(".verdict")).to_contain_text("KH-5")
+
+
+def test_the_piece_in_hand_is_still_there_after_the_page_was_loaded_anew(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "khilor", players=2, **{"option.fill": "table"})
+    page.goto(f"/t/{code}")
+    page.locator(".swatches [data-piece='3']").tap()
+    page.reload()
+    held = page.locator(".swatches [aria-current]")
+    expect(held).to_have_attribute("data-piece", "3")
+    colour = (held.get_attribute("aria-label") or "").split(",")[0]
+    page.locator('.board [data-id="C2"]').tap()
+    expect(page.locator("#board-C2")).to_have_attribute("aria-label", re.compile(colour))

@@ -44,3 +44,31 @@ def test_a_tap_on_one_phone_shows_on_the_other_by_itself(phone: Callable[..., Pa
     tap_place(first, lit_places(first)[0])
     confirm(first)
     follow(second, 1)
+
+
+def test_a_choice_survives_a_reload_and_the_way_back_from_the_score(
+    phone: Callable[..., Page],
+) -> None:
+    """Only until it is confirmed or given up: then it does not come back."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    place = lit_places(page)[0]
+    tap_place(page, place)
+    said = page.locator(".preview").inner_text()
+    page.reload()
+    expect(page.locator(".preview")).to_have_text(said)
+    page.locator(".rail").get_by_text("Score").tap()
+    page.wait_for_url("**/score")
+    page.go_back()
+    expect(page.locator(".preview")).to_have_text(said)
+    page.locator("[data-restart]").tap()
+    expect(page.locator(".preview")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    expect(page.locator(".preview")).to_have_count(0)
+    tap_place(page, place)
+    confirm(page)
+    page.reload()
+    expect(page.locator(f"#board-{place}.piece")).to_be_visible()
+    assert revision(page) == 1

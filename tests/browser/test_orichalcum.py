@@ -208,7 +208,9 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     comes(host, "pane-island-0")
     ann.place(ann.lit(IN_VIEW)[0])
     fights = host.locator("#entry .choices .records")
-    expect(fights.first).to_have_text(re.compile(r"Fight the Gorgon on \w+ now with \d: [\d.]+ %"))
+    expect(fights.first).to_have_text(
+        re.compile(r"Fight the Gorgon on \w+ with \d hoplites?: [\d.]+ %")
+    )
     ann.record(fights.first.get_attribute("data-id") or "")
     assert ann.taps == 4
     follow(host, before + 4)

@@ -81,17 +81,18 @@ def test_only_what_can_be_tapped_is_a_link(draw: Callable[..., ElementTree.Eleme
     elements = placed(draw(BOARD, lit=("camp-1",), href=leads.get))
     links = {id_: one for id_, one in elements.items() if one.tag == f"{SVG}a"}
     assert {id_: one.attrib["href"] for id_, one in links.items()} == leads
-    assert all(one.attrib["hx-get"] == one.attrib["href"] for one in links.values())
     assert "lit" in links["camp-1"].attrib["class"].split()
     assert "lit" not in links["meadow"].attrib["class"].split()
 
 
-def test_a_link_without_htmx_still_names_its_place(
-    draw: Callable[..., ElementTree.Element],
+@pytest.mark.parametrize("hx", [True, False])
+def test_a_board_says_whether_a_script_follows_its_links(
+    draw: Callable[..., ElementTree.Element], hx: bool
 ) -> None:
-    link = placed(draw(BOARD, href=lambda id_: f"/{id_}", hx=False))["camp-1"]
-    assert "hx-get" not in link.attrib
-    assert link.attrib["data-id"] == "camp-1"
+    svg = draw(BOARD, href=lambda id_: f"/{id_}", hx=hx)
+    assert ("data-follow" in svg.attrib) is hx
+    assert placed(svg)["camp-1"].attrib["href"] == "/camp-1"
+    assert placed(svg)["camp-1"].attrib["data-id"] == "camp-1"
 
 
 @pytest.mark.parametrize("mark", ["lit", "chosen"])

@@ -18,7 +18,7 @@ from companion.games.ichor.rulebook import CITE
 
 ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
     "all_tokens": ("has all tokens on the board", "all_tokens"),
-    "victory_card": ("claims the victory of a card", "victory_cards"),
+    "victory_card": ("wins by a victory card", "victory_cards"),
     "no_move": ("leaves the opponent without a move", "no_move"),
 }
 """What the winner of a game has done, in words, and the citation of it."""

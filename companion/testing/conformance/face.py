@@ -71,6 +71,7 @@ def test_a_moment_names_seats_and_places_that_there_are(table: Table, walk: Walk
             assert is_sentence(alarm.text)
             assert {*alarm.about, *alarm.rests_on} <= places(game.picture(at))
         if game.part_over and (over := game.part_over(at)):
+            assert is_sentence(over.title)
             assert is_sentence(over.text)
             assert set(over.winners) <= set(seats)
 

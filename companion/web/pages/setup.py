@@ -29,6 +29,7 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.setting import with_item
 from companion.web.reachable import reachable_url
 
+MOST_BUTTONS = 3
 TRIES = 40
 """How many deals are drawn to find another value."""
 
@@ -93,8 +94,9 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
 
 
 def _back(at: AtTable) -> str:
-    """The checklist at the step that the tap was on."""
-    here = {name: request.args[name] for name in ("step", "laid") if name in request.args}
+    """The checklist at the step that the tap was on, with the item that comes next in hand."""
+    kept = ("step", "laid", "item")
+    here = {name: request.args[name] for name in kept if name in request.args}
     return at.url("setup", **here)
 
 
@@ -126,6 +128,13 @@ class StepCard:
     chosen: bool
     laid: bool
     url: str
+
+    @property
+    def on_picture(self) -> bool:
+        """Whether there are too many items for a button each, and each is seen at its own place:
+        they are tapped there, or gone through one by one."""
+        places = {item.at for item in self.items if item.at}
+        return len(self.items) > MOST_BUTTONS and len(places) == len(self.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +180,13 @@ class SetupPage:
         """The page at a step, to set one of its items by hand."""
         laid = self.laid or None
         return url_for("pages.setup", code=self.code, step=step, laid=laid, item=item)
+
+    @property
+    def after_item(self) -> str:
+        """The page once the item in hand is set: at the next one of those seen on the picture."""
+        rest = iter(self.chosen.items if self.chosen.on_picture else ())
+        following = next((one for one in rest if one == self.item), None) and next(rest, None)
+        return self.url_of(self.chosen.step.id, following.id if following else None)
 
     @property
     def lit(self) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from typing import Any
 from companion.engine.boards import Board
 from companion.engine.game import AnyGame
 from companion.engine.step import Seat
-from companion.web.drawing import ghost_marks, place_mark
+from companion.web.drawing import ghost_svg, place_mark, sheet_of
+from companion.web.strokes import Sheet
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,12 @@ class Marks:
     def ghosts(self, at: Any, move: Any) -> list[list[str]]:
         """The pieces that a move would lay: the place that each lies at, and its drawing."""
         laid = move.ghosts(at)
-        return ghost_marks((board.picture for board in self._boards), laid) if laid else []
+        return [
+            [ghost.id, ghost_svg(ghost, sheet)]
+            for sheet, places in (self._sheets if laid else ())
+            for ghost in laid
+            if ghost.id in places
+        ]
 
     def places(self, at: Any, tapped: Collection[str]) -> list[list[str]]:
         """Of the places that are tapped in a later position, those that the page lacks: the board
@@ -44,6 +50,11 @@ class Marks:
     @cached_property
     def _boards(self) -> tuple[Board, ...]:
         return self.game.boards_for(self.game.view(self.at, self.viewer), self.viewer)
+
+    @cached_property
+    def _sheets(self) -> list[tuple[Sheet, frozenset[str]]]:
+        """What each picture is drawn on, and its places."""
+        return [(sheet_of(board.picture), board.places) for board in self._boards]
 
     @cached_property
     def _known(self) -> frozenset[str]:

@@ -29,6 +29,15 @@ class PlayerCard:
     shared: bool = False
 
     @property
+    def told(self) -> tuple[Fact, ...]:
+        """What is worth a line: all but the number of the race, which is large beside the name."""
+        return tuple(
+            fact
+            for fact in self.facts
+            if self.race is None or fact.label.casefold() != self.race.label.casefold()
+        )
+
+    @property
     def held(self) -> tuple[Fact, ...]:
         """What a player whose secrets this phone sees holds, where it takes words, as of cards."""
         return tuple(fact for fact in self.facts if self.seen and not fact.value.isdecimal())

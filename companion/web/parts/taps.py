@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from flask import url_for
 
@@ -23,11 +24,23 @@ class TapLinks:
 NOTHING = TapLinks({}, frozenset(), ())
 
 
-def tap_links(code: str, revision: int, entry: MoveEntry | None) -> TapLinks:
-    """What can be tapped on the table page now."""
-    return links_of(
-        lambda taps: url_for("pages.table", code=code, revision=revision, tap=taps), entry
-    )
+def tap_links(code: str, revision: int | None, entry: MoveEntry | None) -> TapLinks:
+    """What can be tapped on the table page now. The addresses name the revision that they were
+    made at, or leave it to the phone's script to do so."""
+    here = url_for("pages.table", code=code, revision=revision)
+    before = "?" if revision is None else "&"
+
+    def url(taps: Sequence[str]) -> str:
+        query = "&".join(f"tap={_quoted(tap)}" for tap in taps)
+        return f"{here}{before}{query}" if query else here
+
+    return links_of(url, entry)
+
+
+def _quoted(tap: str) -> str:
+    """A tap as `url_for` would write it, which would make the whole address anew for each of some
+    hundred places."""
+    return quote(tap, safe="!$'()*,/:;?@")
 
 
 def links_of(url: Callable[[Sequence[str]], str], entry: MoveEntry | None) -> TapLinks:

@@ -153,7 +153,7 @@ def test_the_throw_says_what_hits_and_why() -> None:
     prompt = "Throw for Medusa: 6 or less hits (Force 5, +1 women against men)."
     assert GAME.prompt(at) == prompt
     step_ = step(at, Thrown(6))
-    assert step_.events[0].text == "6 against Force 6, women against men +1: a hit."
+    assert step_.events[0].text == "With Force 6, women against men +1, that is a hit."
 
 
 def test_dice_thrown_at_the_table_are_entered() -> None:

@@ -59,6 +59,7 @@ def test_the_first_game_has_an_end_of_its_own() -> None:
     response = GAME.part_over(won)
     assert response is not None
     assert (response.winners, response.points) == ((1,), won.result.points if won.result else None)
+    assert response.title == f"{won.deal.names[1]} wins the first game."
     assert won.deal.names[1] in response.text
     assert GAME.part_over(play(won, "||")) is None
 

@@ -102,11 +102,23 @@ def test_an_announced_victory_warns_all_and_names_what_it_rests_on() -> None:
     assert GAME.alarm(ready) is None
     response = GAME.alarm(play(ready, "Ze-e4"))
     assert response is not None
-    assert response.text == "Hera wins next turn unless a token beside the figure goes."
+    assert response.text == "Hera wins next turn unless a token beside her goes."
     assert response.about == ("hera",)
     assert set(response.rests_on) == {"token-c5", "token-b4", "token-c3", "token-d4"}
     drawn = {element.id for element in GAME.picture(play(ready, "Ze-e4")).elements}
     assert {*response.about, *response.rests_on} <= drawn
+
+
+def test_a_boar_among_five_gods_is_not_stopped_by_one_that_goes() -> None:
+    """IC-18: four are enough."""
+    assert GAME.alarm is not None
+    four = GAME.alarm(board(BOAR))
+    five = GAME.alarm(board(BOAR.replace(".  .  Hm", ".  .  . ").replace("Al . ", "Al Hm")))
+    assert four is not None
+    assert four.text.endswith("unless one of the gods around it goes.")
+    assert five is not None
+    assert five.text.endswith("unless enough of the gods go.")
+    assert len(five.rests_on) == 5
 
 
 def test_a_used_victory_card_is_not_announced() -> None:

@@ -1,14 +1,21 @@
 """Two players and the third tribe (IW-11, IW-12)."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine.replay import random_walk
 from companion.games.iwari import GAME
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
+from companion.tables.entered import NextTap
+from companion.tables.entry import enter
+from companion.tables.part import Part
 
 from .board import (
     COAST,
@@ -221,3 +228,41 @@ def test_both_players_share_the_victory_where_all_three_are_level() -> None:
         "The third tribe is level in both, which beats no player.",
         {0, 1},
     )
+
+
+def test_where_a_tap_fits_both_pieces_the_later_legal_one_is_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a tent, the same place may be for a second one or for the third tribe's: it is lit if
+    one of the two is legal, and called what the later legal one is."""
+    offered = Part.choices
+
+    def named(part: Part) -> Iterator[NextTap]:
+        for choice in offered(part):
+            name = type(part.trails.at.decision).__name__
+            yield replace(choice, tap=replace(choice.tap, label=name))
+
+    monkeypatch.setattr(Part, "choices", named)
+    met = set()
+    for at, _ in random_walk(GAME, position(OPEN), Random(0), 40):
+        for move in [one for one in GAME.legal_moves(at) if kind(after(at, one)) is SecondPiece]:
+            mine = after(at, move)
+            theirs = after(mine, EndTurn()) if is_legal(mine, EndTurn()) else None
+            if theirs is None or kind(theirs) is not ThirdTribeAction:
+                continue
+            entry = enter(GAME, at, [tap.id for tap in GAME.taps(at, move)])
+            second, third = lit(mine), lit(theirs)
+            for choice in entry.choices:
+                place = choice.tap.id
+                met.add((place in second, place in third))
+                assert choice.legal == (place in second | third)
+                if choice.legal:
+                    later = ThirdTribeAction if place in third else SecondPiece
+                    assert choice.tap.label == later.__name__
+    assert met == {(False, False), (False, True), (True, True)} | (met & {(True, False)})
+
+
+def lit(at: Position) -> set[str]:
+    """The taps with which a legal move begins, apart from those that Confirm makes."""
+    ways = (way for move in GAME.legal_moves(at) for way in GAME.ways(at, move))
+    return {way[0].id for way in ways if way[0].role != "pass"}

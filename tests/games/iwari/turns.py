@@ -19,7 +19,7 @@ from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
 from companion.tables.entry import goes_on
 from companion.tables.part import Part
-from companion.tables.trails import Trail, Trails
+from companion.tables.trails import Trails
 
 from .board import NAMES, SMALL
 
@@ -149,14 +149,8 @@ class _Legal(Trails):
     """The ways to enter the legal moves of a position, which is what a phone gets."""
 
     def __init__(self, at: Position) -> None:
-        self.game, self.at, self.seats = GAME, at, None
-        moves = tuple(GAME.legal_moves(at))
-        self._all = [Trail(move, taps, taps) for move in moves for taps in GAME.ways(at, move)]
-        self._by_tap = defaultdict(list)
-        for trail in self._all:
-            for tap in {tap.id: tap for tap in trail.taps}.values():
-                self._by_tap[tap.id].append(trail)
-        self._known = dict.fromkeys(moves, True)
+        super().__init__(GAME, at, None)
+        self._all = [trail for trail in self._all if self.is_legal(trail)]
 
 
 def _entered(

@@ -115,9 +115,9 @@ def test_a_button_that_records_says_so_and_nothing_is_entered_after_it() -> None
     laid = Entered(at, (*taps, "p0-A3"), 2)
     fights = [one for one in laid.entry.choices if one.tap.role == "record"]
     assert [one.tap.label for one in fights] == [
-        "Fight the Gorgon on A3 now with 2: 83.8 %",
-        "Fight the Gorgon on A3 now with 1: 47.2 %",
-        "Fight the Gorgon on A3 now with none: 16.7 %",
+        "Fight the Gorgon on A3 with 2 hoplites: 83.8 %",
+        "Fight the Gorgon on A3 with 1 hoplite: 47.2 %",
+        "Fight the Gorgon on A3 with no hoplites: 16.7 %",
     ]
     fought = Entered(at, fights[1].taps, 3).entry
     assert fought.records

@@ -66,13 +66,17 @@ def test_an_announced_victory_takes_the_bar_and_marks_what_it_rests_on(
     assert 'class="bar warn"' not in host.page
     announced(app, code)
     host.get(f"/t/{code}")
-    assert "Hera wins next turn unless a token beside the figure goes." in host.words
+    assert "Hera wins next turn unless a token beside her goes." in host.words
     assert 'class="bar warn"' in host.page
     assert host.page.count('class="badge-warn"') == 4
     assert host.page.count('class="ring-set"') == 1
+    asked = "Move one of the monsters or use a power. What could stop it is marked."
+    assert asked in host.words
 
 
-def test_the_first_game_of_a_match_has_its_own_end(host: Phone, app: Flask) -> None:
+def test_every_phone_sees_the_end_of_the_first_game_of_a_match(
+    host: Phone, guest: Phone, app: Flask
+) -> None:
     code = opened(host)
     one_token_left(app, code)
     for _ in range(30):
@@ -82,6 +86,10 @@ def test_the_first_game_of_a_match_has_its_own_end(host: Phone, app: Flask) -> N
             break
     assert "Ann has all tokens on the board and scores" in host.words
     assert "Set up the second game" in host.words
+    guest.post(f"/j/{code}")
+    guest.get(f"/t/{code}")
+    assert "Ann wins the first game." in guest.words
+    assert 'class="part-over"' in guest.page
     host.play(code)
     with app.app_context():
         now = history(code)

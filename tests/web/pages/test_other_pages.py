@@ -131,6 +131,19 @@ def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
     assert "Set by hand" in host.words
 
 
+def test_many_items_are_gone_through_one_by_one_beside_their_picture(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="ichor")
+    host.get(f"/t/{code}/setup?step=monsters_line&laid=2")
+    assert "To change one, tap it on the picture." in host.words
+    assert "Monster in column" not in host.words
+    step = f"/t/{code}/setup?step=monsters_line&laid=2"
+    assert host.post(f"{step}&item=monster_2", revision=0, item="monster_1", value="siren") == 200
+    assert "Monster in column b: tap it on the picture, or here" in host.words
+    assert host.post(f"{step}&item=monster_3", revision=1, item="monster_2", value="siren") == 200
+    host.get(step)
+    assert ", Siren, " in host.words.split("left to right:")[1]
+
+
 def test_one_item_is_drawn_again(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     assert host.post(f"/t/{code}/setup", revision=0, item="start_player") == 200
@@ -157,7 +170,7 @@ def test_a_taken_seat_is_asked_for_and_the_host_agrees(host: Phone, guest: Phone
     guest.post(f"/j/{code}", seat=1, ask="yes")
     assert "The host is asked" in guest.words
     host.get(f"/t/{code}/host")
-    assert "asks for this seat" in host.words
+    assert "Another phone asks for Ben’s seat." in host.words
     grant = host.page.split("/approve")[0].split("/grants/")[-1]
     guest.post(f"/t/{code}/grants/{grant}/approve")
     guest.get(f"/t/{code}")

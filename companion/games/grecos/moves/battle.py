@@ -185,11 +185,11 @@ class Thrown(Move):
         added = "".join(f", {part.label} {part.amount:+}" for part in found[1:])
         enemy = battle.other(blow.seat)
         where = (battle.square(blow.seat), battle.square(enemy))
-        throw = f"{self.face} against Force {force}{added}"
+        throw = f"With Force {force}{added}{',' if added else ''} that is a"
         if self.face > force:
-            event = Event("missed", f"{throw}: a miss.", where, blow.seat, CITE["strike"])
+            event = Event("missed", f"{throw} miss.", where, blow.seat, CITE["strike"])
             return Step(at.state.answered(), (event,))
-        event = Event("struck", f"{throw}: a hit.", where, blow.seat, CITE["strike"])
+        event = Event("struck", f"{throw} hit.", where, blow.seat, CITE["strike"])
         return Step(at.state.answered().ask(Casualty(enemy)), (event,))
 
     def sentence(self, at: Position) -> str:
@@ -197,7 +197,7 @@ class Thrown(Move):
         return f"{at.deal.names[at.decision.seat]}'s {name} throws {self.face}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"face-{self.face}", str(self.face)),)
+        return (Tap(f"face-{self.face}", str(self.face), "record"),)
 
 
 @dataclass(frozen=True, slots=True)

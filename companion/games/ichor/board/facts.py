@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact, Participant, seated
-from companion.engine.phrases import capital
 from companion.games.ichor.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.effects.powers import CLAIMERS
@@ -24,7 +23,6 @@ def _facts(at: Position) -> Iterator[Fact]:
     state = at.state
     for camp in CAMPS:
         side, seat = state.side(camp), at.seat_of(camp)
-        yield Fact("Side", capital(camp), seat)
         yield Fact("Tokens to place", str(side.supply), seat)
         ready = sum(up and on != OFF for up, on in zip(side.up, side.at, strict=True))
         yield Fact("Powers ready", str(ready), seat)
@@ -62,11 +60,12 @@ def alarm(at: Position) -> Alarm | None:
     space = side.at[side.cards.index(card)]
     if CLAIMERS[card].holding == TOKENS:
         held = [f"token-{names[n]}" for n in at.deal.grid.beside[space] if side.tokens[n]]
-        unless = "a token beside the figure goes"
+        unless = "a token beside her goes"
     else:
         around = set(at.deal.grid.around(space))
         held = [c for c, n in zip(at.own.cards, at.own.at, strict=True) if n in around]
-        unless = f"one of the {at.camp} around it goes"
+        spare = len(held) > CLAIMERS[card].count
+        unless = f"enough of the {at.camp} go" if spare else f"one of the {at.camp} around it goes"
     text = f"{FIGURES[card].name} wins next turn unless {unless}."
     return Alarm(text, (card,), tuple(held), CITE["victory_cards"])
 
@@ -77,4 +76,5 @@ def part_over(at: Position) -> PartOver | None:
         return None
     winner = at.result.ending.winner
     cite = CITE[ENDINGS[at.result.ending.reason][1]]
-    return PartOver(ending_text(at), (at.seat_of(winner),), at.result.points, cite)
+    title = f"{at.name_of(winner)} wins the first game."
+    return PartOver(title, ending_text(at), (at.seat_of(winner),), at.result.points, cite)

@@ -31,4 +31,4 @@ class NextGame(Move):
         return "The second game is set up, with sides swapped."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("next_game", "Set up the second game"),)
+        return (Tap("next_game", "Set up the second game", role="record"),)

@@ -119,9 +119,16 @@ class Catch(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The polyomino as it shall lie, then the square for its egg symbol; a polyomino that
         is not available is tapped in the ring first."""
-        piece, on = self.polyomino, Tap(self.square, self.square)
-        lie = Tap(tile_id(piece, self.turns), f"{piece} {TURNED[self.turns]}")
-        return (lie, on) if piece in at.available else (Tap(ring_id(piece), piece), lie, on)
+        ring, lie, on = _tapped(self.polyomino, self.turns, self.square)
+        return (lie, on) if self.polyomino in at.available else (ring, lie, on)
+
+
+@lru_cache(maxsize=4096)
+def _tapped(polyomino: str, turns: Turns, square: str) -> tuple[Tap, Tap, Tap]:
+    """The polyomino in the ring, as it lies, and its square. A page asks for all of some thousand
+    ways, and they are the same in every position."""
+    lie = Tap(tile_id(polyomino, turns), f"{polyomino} {TURNED[turns]}")
+    return Tap(ring_id(polyomino), polyomino), lie, Tap(square, square)
 
 
 def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:

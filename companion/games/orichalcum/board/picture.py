@@ -19,6 +19,8 @@ from companion.games.orichalcum.state import Position
 
 HALF = 46.0
 HEAD = 6.0
+RING = 2.5
+"""What the ring around a lit island takes of it on each side."""
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -90,7 +92,7 @@ def deal_picture(deal: Deal) -> Picture:
         board = deal.edition.island[deal.boards[seat]].title
         title = f"{name}'s island: {board}, the {deal.sides[seat]} side"
         elements.append(box(island_id(seat), title, "sea", frame, name))
-        inside = (left, top + HEAD, width, tall - HEAD)
+        inside = (left + RING, top + HEAD, width - 2 * RING, tall - HEAD - RING)
         elements += IslandFrame(Land(Island(), layout, deal.edition), seat, inside).elements()
     words = f"The empty islands of {listed(deal.names)}, with their ports."
     return Picture("The islands", words, WIDTH, height, tuple(elements))

@@ -116,7 +116,7 @@ class Fight(Move):
         if _wins_unrolled(at):
             label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
             return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
-        label = f"Fight now with {self.hoplites or 'none'}: {self._odds(at)}"
+        label = f"Fight with {counted(self.hoplites, 'hoplite')}: {self._odds(at)}"
         return (target, Tap(f"hoplites-{self.hoplites}", label, "record"))
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
@@ -124,8 +124,8 @@ class Fight(Move):
         ways = (self.taps(at),)
         if _wins_unrolled(at) or self not in _likely(at):
             return ways
-        whom, force = f"{self._kind(at).title} on {self.circle}", self.hoplites or "none"
-        label = f"Fight the {whom} now with {force}: {self.chance(at)}"
+        whom, force = self._kind(at).title, counted(self.hoplites, "hoplite")
+        label = f"Fight the {whom} on {self.circle} with {force}: {self.chance(at)}"
         return (*ways, (Tap(f"fight-{self.circle}-{self.hoplites}", label, "record"),))
 
 

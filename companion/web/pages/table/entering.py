@@ -1,18 +1,24 @@
 """What a phone may enter at a tracked table now: for which seats, and the move on its way."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
+
+from flask import json
 
 from companion.engine.decision import CHANCE
 from companion.tables.choices import Chooser, choices
 from companion.tables.entry import MoveEntry, enter
 from companion.tables.history import History
 from companion.tables.rights import Rights
+from companion.tables.shared import shared
 from companion.web.parts.marks import Marks
 from companion.web.parts.players import hiding
 
+NO_SEATS: frozenset[int] = frozenset()
 
-def movers_at(history: History, rights: Rights, viewer: int | None) -> Collection[int] | None:
+
+def movers_at(history: History, rights: Rights, viewer: int | None) -> frozenset[int] | None:
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None means all seats: the host enters for everybody, unless the position has secrets, which the
@@ -21,12 +27,18 @@ def movers_at(history: History, rights: Rights, viewer: int | None) -> Collectio
     game, at = history.game, history.at
     actors = game.may_act(at)
     if history.finished_at is not None or not actors:
-        return ()
+        return NO_SEATS
     if rights.host and game.view(at, viewer) == at:
         return None
     seats = rights.seats if viewer is None else frozenset({viewer})
     chance = CHANCE in game.awaited(at) and (rights.host or bool(rights.seats))
-    return seats if chance or not actors.isdisjoint(seats) else ()
+    return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
+
+
+def cuts_in(history: History, movers: frozenset[int] | None) -> bool:
+    """Whether those seats, if they may do something, do so while only others are asked."""
+    awaited = history.game.awaited(history.at)
+    return bool(movers) and awaited.isdisjoint({CHANCE, *(movers or NO_SEATS)})
 
 
 def choices_for(
@@ -35,23 +47,44 @@ def choices_for(
     viewer: int | None,
     tapped: Sequence[str],
     made: int | None = None,
-) -> Any:
+) -> str:
     """What this phone may do now, or after the moves that those taps have entered (the first
-    `made` of them, where more follow by themselves), for it to choose by itself; None where it
-    has no move to enter or there is too much of it."""
-    if hiding(history, rights, viewer):
-        return None
+    `made` of them, where more follow by themselves), for it to choose by itself.
+
+    The answer is JSON: the `revision` that it is about, and the `turn`, null where the phone has
+    no move to enter or there is too much of it.
+    """
+    if history.mode != "track" or history.position.at is None or hiding(history, rights, viewer):
+        return _answer(history, None)
     movers = movers_at(history, rights, viewer)
+    if not tapped and made == 0:
+        work = partial(_choices, history, movers, viewer, (), 0)
+        return shared(history, ("choices", movers, viewer), work)
+    return _choices(history, movers, viewer, tapped, made)
+
+
+def _choices(
+    history: History,
+    movers: frozenset[int] | None,
+    viewer: int | None,
+    tapped: Sequence[str],
+    made: int | None,
+) -> str:
     entry = entry_of(history, movers, tapped)
     if entry is None:
-        return None
+        return _answer(history, None)
     game, at = history.game, entry.at
     if made is not None and made <= len(entry.moves):
         at = history.at
         for move in entry.moves[:made]:
             at = game.apply(at, move).state
     page = Marks(game, viewer, history.at)
-    return choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
+    turn = choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
+    return _answer(history, turn)
+
+
+def _answer(history: History, turn: Any) -> str:
+    return json.dumps({"revision": history.revision, "turn": turn})
 
 
 def meant(
@@ -69,11 +102,14 @@ def meant(
 
 
 def entry_of(
-    history: History, movers: Collection[int] | None, tapped: Sequence[str]
+    history: History, movers: frozenset[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:
     """The move on its way on a phone that enters moves for these seats."""
     game, at = history.game, history.at
     if movers is not None and not movers and CHANCE not in game.awaited(at):
         return None
-    entry = enter(game, at, tapped, movers)
+    if tapped:
+        entry = enter(game, at, tapped, movers)
+    else:
+        entry = shared(history, ("entry", movers), lambda: enter(game, at, (), movers))
     return entry if entry.choices or entry.wish is not None else None

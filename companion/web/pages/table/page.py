@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.codec import dump_move
+from companion.engine.boards import Board
 from companion.engine.game import AnyGame
 from companion.engine.moment import Alarm, PartOver
 from companion.engine.participants import Fact
@@ -18,11 +19,13 @@ from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.rights import Rights
+from companion.tables.shared import shared
 from companion.tables.staleness import is_stale_at
 from companion.tables.taking_back import may_redo
 from companion.web.drawing import Backdrop
+from companion.web.pages.rendering import wants_fragment
 from companion.web.pages.table.consent import Asking, asking
-from companion.web.pages.table.entering import entry_of, movers_at
+from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
@@ -42,10 +45,11 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
-    `who` are the players of this phone who are asked and have to say that they hold it, `house`
-    what this phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile`
-    is the last of what others did since its taps, and `missed` how much was before that: all of
-    a round's draws would hide the board.
+    `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
+    players of this phone who are asked and have to say that they hold it, `house` what this
+    phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
+    last of what others did since its taps, and `missed` how much was before that: all of a
+    round's draws would hide the board.
     """
 
     code: str
@@ -83,6 +87,7 @@ class TablePage:
     requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
+    cuts_in: bool
     is_host: bool
     is_watching: bool
     finished: bool
@@ -147,12 +152,18 @@ def table_page(
         seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
     )
     who = tuple((seat, history.names[seat]) for seat in hiding(history, rights, viewer))
-    movers = () if who else movers_at(history, rights, viewer)
-    entry = entry_of(history, movers, () if stale else tapped)
+    movers = NO_SEATS if who else movers_at(history, rights, viewer)
+    counted = () if stale else tapped
+    entry = entry_of(history, movers, counted)
     seen_state = game.view(entry.at if entry else history.at, viewer)
-    taps, changed = tap_links(history.code, history.revision, entry), _changed(entry, viewer)
+    made_at = None if wants_fragment() else history.revision
+    taps, changed = tap_links(history.code, made_at, entry), _changed(entry, viewer)
+
+    def boards() -> tuple[Board, ...]:
+        return game.boards_for(seen_state, viewer)
+
     panes = row_of(
-        game.boards_for(seen_state, viewer),
+        boards() if counted else shared(history, ("boards", movers, viewer), boards),
         game.participants(history.deal),
         lambda found: url_for(
             "pages.table",
@@ -182,7 +193,7 @@ def table_page(
         revision=history.revision,
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
-        own_facts=tuple(fact for card in players if card.on_move for fact in card.facts),
+        own_facts=tuple(fact for card in players if card.on_move for fact in card.told),
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
@@ -193,7 +204,7 @@ def table_page(
         backdrops=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
-        last=taken_from(shown) or _last(game, recent),
+        last=shared(history, ("last", viewer), lambda: taken_from(shown) or _last(game, recent)),
         entry=entry,
         who=who,
         taps=taps,
@@ -213,6 +224,7 @@ def table_page(
         requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
+        cuts_in=bool(taps.lit) and cuts_in(history, movers),
         is_host=rights.host,
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,

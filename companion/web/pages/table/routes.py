@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from flask import Response, jsonify, request
+from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
@@ -57,11 +57,9 @@ def table(at: AtTable) -> Response:
 @at_table
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
-    found = None
-    if at.history.mode == "track" and at.history.position.at is not None:
-        tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-        found = choices_for(at.history, at.rights, at.viewer, tapped, made)
-    response = jsonify({"revision": at.history.revision, "turn": found})
+    tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
+    found = choices_for(at.history, at.rights, at.viewer, tapped, made)
+    response = Response(found, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 

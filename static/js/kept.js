@@ -1,0 +1,28 @@
+/* A move being entered outlives its page: after the page was loaded anew, or back from the score,
+   its taps stand as before, as long as the table stands where they were made. */
+"use strict";
+{
+  const KEY = `companion.taps.${location.pathname}`;
+
+  /** Keeps the taps made at that entry of the log; none, and nothing is kept. */
+  function keepTaps(revision, taps) {
+    try {
+      if (taps.length) sessionStorage.setItem(KEY, JSON.stringify({ revision, taps }));
+      else sessionStorage.removeItem(KEY);
+    } catch {
+      /* Without storage, a page that is loaded anew begins without taps. */
+    }
+  }
+
+  /** The taps kept for that entry. */
+  function keptTaps(revision) {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY));
+      return kept?.revision === revision ? kept.taps : [];
+    } catch {
+      return [];
+    }
+  }
+
+  Object.assign(companion, { keepTaps, keptTaps });
+}

@@ -1,0 +1,31 @@
+/* The places of a board are links; a tap on one brings the page behind it into this one. A board has
+   hundreds of them, so one listener does for all. */
+"use strict";
+{
+  const FOLLOWED = "svg[data-follow] a[href^='/']";
+
+  /** Brings the page behind a place's link into this one. */
+  function visit(link) {
+    const page = link.getAttribute("href");
+    htmx.ajax("GET", page, { source: link, target: "#fragment", swap: "morph:outerHTML" });
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(FOLLOWED);
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    visit(link);
+  });
+
+  /* In a fragment the links do not say at which revision they were made, so that those of places
+     that nobody touched stay the same from one fragment to the next. */
+  document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+    const taps = detail.elt.dataset?.id && document.getElementById("entry");
+    if (!taps) return;
+    const url = new URL(detail.path, location.href);
+    url.searchParams.set("revision", document.getElementById("fragment").dataset.revision);
+    detail.path = url.pathname + url.search;
+  });
+
+  Object.assign(companion, { visit });
+}
