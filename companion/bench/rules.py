@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import orjson
-
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, dump_state, load_move
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.replay import replay
+from companion.tables import stored_json
 
 REPLAYED = 150
 ONCE = 0.003
@@ -37,7 +36,7 @@ def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], in
         record,
         texts,
         lambda text: load_move(game, parse_json(text)),
-        lambda state: orjson.dumps(encode(state), option=orjson.OPT_NON_STR_KEYS).decode(),
+        lambda state: stored_json.text(encode(state)),
     )
 
 
@@ -73,7 +72,7 @@ def legal(game: AnyGame) -> Iterator[Figure]:
 
 def _all_legal(game: AnyGame, state: Any) -> int:
     """How many legal moves there are. The position is made anew, so that nothing is cached."""
-    return sum(1 for _ in game.legal_moves(state.with_state(state.state)))
+    return sum(1 for _ in game.legal_moves(game.at(state.deal, state.state)))
 
 
 def score(game: AnyGame) -> Iterator[Figure]:

@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from enum import Enum, StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
@@ -95,7 +95,18 @@ class TaggedUnion:
         self._converter = converter
         self._optional = optional
         self._members = {type_tag(member): member for member in members}
-        self._tags = {member: tag for tag, member in self._members.items()}
+
+    @cached_property
+    def _loads(self) -> Mapping[type, Hook]:
+        """How each member is read."""
+        hook = self._converter.get_structure_hook
+        return {member: hook(member) for member in self._members.values()}
+
+    @cached_property
+    def _dumps(self) -> Mapping[type, tuple[str, Dump]]:
+        """How each member is written, after its tag."""
+        hook = self._converter.get_unstructure_hook
+        return {member: (tag, hook(member)) for tag, member in self._members.items()}
 
     def load(self, value: Any, _: Any = None) -> Any:
         if value is None and self._optional:
@@ -103,13 +114,15 @@ class TaggedUnion:
         if not isinstance(value, Mapping):
             raise WrongValue("must be an object")
         member = _one_of_types(value, self._members)
-        rest = {key: item for key, item in value.items() if key != "type"}
-        return self._converter.structure(rest, member)
+        rest = dict(value)
+        del rest["type"]
+        return self._loads[member](rest, member)
 
     def dump(self, value: Any) -> Any:
         if value is None and self._optional:
             return None
-        return {"type": self._tags[type(value)], **self._converter.unstructure(value)}
+        tag, dumped = self._dumps[type(value)]
+        return {"type": tag, **dumped(value)}
 
 
 def _tagged(made: Converter, kind: Any) -> TaggedUnion:

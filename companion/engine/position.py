@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
 from companion.engine.deal import DealLike
 from companion.engine.decision import Decision
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 
 D = TypeVar("D", bound=DealLike)
@@ -51,7 +51,7 @@ S = TypeVar("S", bound=State)
 @dataclass(frozen=True)
 class Position(Generic[D, S]):
     """A deal with a state. A game's subclass answers the questions that its rules ask about it;
-    what takes long to work out is a `cached_property`."""
+    what takes long to work out is `remembered`."""
 
     deal: D
     state: S
@@ -70,7 +70,9 @@ class Position(Generic[D, S]):
 
     def with_state(self, state: S) -> Self:
         """The position with another state and the same deal."""
-        return type(self)(self.deal, state)
+        made = object.__new__(type(self))
+        made.__dict__.update(deal=self.deal, state=state)
+        return made
 
     def once(self, name: str, work: Callable[[], T]) -> T:
         """What `work` finds out about this position. It is done once and kept by that name."""
@@ -79,6 +81,6 @@ class Position(Generic[D, S]):
         found: T = self._kept[name]
         return found
 
-    @cached_property
+    @remembered
     def _kept(self) -> dict[str, Any]:
         return {}

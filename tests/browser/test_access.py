@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import EVERY_RULE, OF_COLOUR, faults
 from tests.browser.table import confirm, lit_places, open_table, open_whole, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -38,20 +38,7 @@ MAIN_PAGES = (
 """At a table in play, one that is over, one just dealt and one that is counted."""
 PARTS = 2
 """Into how many tests the main pages are shared out, which run at the same time."""
-EVERY_RULE = {"resultTypes": ["violations"]}
-OF_COLOUR = {
-    **EVERY_RULE,
-    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
-}
-"""Only what axe says of colours depends on the theme."""
 THEMES = {"light": EVERY_RULE, "dark": OF_COLOUR, "black": OF_COLOUR}
-
-
-def faults(page: Page, rules: dict[str, object] = EVERY_RULE) -> list[str]:
-    """What axe finds on the page, each with the element it is about."""
-    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-    found = Axe().run(page, options=rules).response["violations"]
-    return [f"{page.url} {rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
 
 
 def faults_in_every_theme(page: Page) -> list[str]:

@@ -8,15 +8,14 @@ another, so that there only contrast is looked at.
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from companion.games import all_games
+from tests.browser.axe import OF_COLOUR, faults
 from tests.browser.table import confirm, deal
-from tests.browser.test_access import choose, faults
+from tests.browser.test_access import choose
 
 GAMES = {slug: all_games()[slug] for slug in ("grecos", "ichor", "iwari", "khilor", "orichalcum")}
-CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 OF_A_TABLE = (
     "/t/{code}",
     "/t/{code}/setup",
@@ -38,10 +37,7 @@ def in_every_theme(page: Page) -> list[str]:
     for theme in ("dark", "light"):
         page.evaluate("theme => companion.display({ theme, print: 'normal' })", theme)
         expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
-        measured = Axe().run(page, options=CONTRAST).response["violations"]
-        found += [
-            f"{page.url} {theme}: {node['html']}" for one in measured for node in one["nodes"]
-        ]
+        found += [f"{theme}: {fault}" for fault in faults(page, OF_COLOUR)]
     return found
 
 

@@ -14,10 +14,9 @@ def after_each(at: Position) -> Step[State] | None:
     state = at.state
     if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
-    standing = {stack.seat for stack in state.stacks.values()}
-    lost = [seat for seat in range(len(at.deal.names)) if seat not in {*standing, *state.out}]
-    if lost:
-        seat = lost[0]
+    known = {stack.seat for stack in state.stacks.values()}.union(state.out)
+    if len(known) < len(at.deal.names):
+        seat = min(set(range(len(at.deal.names))) - known)
         hand = [card for card in state.hands[seat] if card]
         pile = [chit for chit in state.piles[seat] if chit]
         text = f"{at.deal.names[seat]} has no unit left and is out."
@@ -32,9 +31,9 @@ def after_each(at: Position) -> Step[State] | None:
 
 def winner(at: Position) -> Seat | None:
     """The seat that holds all City States, or is the last one left; None if there is none."""
-    seats = at.alive_from(0)
-    if len(seats) == 1:
-        return seats[0]
+    if len(at.deal.names) - len(at.state.out) == 1:
+        return at.alive_from(0)[0]
     stacks = at.state.stacks
-    holders = {stacks[square].seat if square in stacks else None for square in at.cities}
-    return holders.pop() if len(holders) == 1 else None
+    holders = (stacks[square].seat if square in stacks else None for square in at.cities)
+    holder = next(holders, None)
+    return holder if holder is not None and all(other == holder for other in holders) else None

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from companion.engine.chance import Rng, choose, shuffled
 from companion.engine.deal import (
@@ -15,6 +14,7 @@ from companion.engine.deal import (
 )
 from companion.engine.participants import Participant, seated
 from companion.engine.problems import Problem, require
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.edition import Edition
@@ -80,11 +80,21 @@ class Deal:
     cities: tuple[int, ...]
     materials: tuple[str, ...] = ()
 
-    @cached_property
+    @remembered
     def powers(self) -> tuple[Mapping[str, Power], ...]:
         """For each seat, by kind of unit, what the material gives to it."""
         how = self.options[MATERIALS.id]
         return tuple(powers(self.edition, how, found) for found in self.materials)
+
+    @remembered
+    def city_squares(self) -> tuple[str, ...]:
+        """The squares of the City States on the map that was drawn."""
+        return cities_of(self.edition, self.tiles)
+
+    @remembered
+    def water(self) -> int:
+        """The water squares of the map that was drawn, as bits."""
+        return water_of(self.edition, self.tiles)
 
     def starting_stacks(self, tiles: tuple[str, ...]) -> dict[str, Stack]:
         """The first units on a map."""
@@ -97,6 +107,11 @@ def cities_of(edition: Edition, tiles: tuple[str, ...]) -> tuple[str, ...]:
     """The squares of the City States, in reading order."""
     laid = zip(SQUARES, tiles, strict=False)
     return tuple(square for square, tile in laid if edition.tile[tile].city)
+
+
+def water_of(edition: Edition, tiles: tuple[str, ...]) -> int:
+    """The water squares as bits."""
+    return sum(1 << n for n, tile in enumerate(tiles) if edition.tile[tile].water)
 
 
 def draw_deal(

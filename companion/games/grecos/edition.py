@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from companion.codec.editions import read_editions
 from companion.engine.problems import Problem
+from companion.engine.remembered import remembered
 from companion.games.grecos.components import FACES, SIDE, TOKENS, Trait
 from companion.games.grecos.effects import Effect
 
@@ -66,32 +67,32 @@ class Edition:
     units: tuple[UnitKind, ...]
     cards: tuple[Card, ...]
 
-    @cached_property
+    @remembered
     def tile(self) -> Mapping[str, TileKind]:
         """Tiles by id."""
         return {tile.id: tile for tile in self.tiles}
 
-    @cached_property
+    @remembered
     def unit(self) -> Mapping[str, UnitKind]:
         """Units by id."""
         return {unit.id: unit for unit in self.units}
 
-    @cached_property
+    @remembered
     def card(self) -> Mapping[str, Card]:
         """Cards by id."""
         return {card.id: card for card in self.cards}
 
-    @cached_property
+    @remembered
     def starter(self) -> str:
         """The kind of unit that everybody begins with."""
         return next(unit.id for unit in self.units if "starts" in unit.traits)
 
-    @cached_property
+    @remembered
     def cities(self) -> int:
         """How many City States there are."""
         return sum(tile.count for tile in self.tiles if tile.city)
 
-    @cached_property
+    @remembered
     def recruited(self) -> Mapping[str, frozenset[str]]:
         """The terrains that recruit each kind of unit."""
         return {

@@ -5,9 +5,9 @@ Sets of spaces are the bits of an integer, so that a step in all directions is a
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside
 from companion.games.grecos.stacks import Unit, without
@@ -32,13 +32,13 @@ class Field:
     at: "Position"
     seat: Seat
 
-    @cached_property
+    @remembered
     def enemies(self) -> int:
         """The spaces of others."""
         stacks = self.at.state.stacks.items()
         return sum(BIT[square] for square, stack in stacks if stack.seat != self.seat)
 
-    @cached_property
+    @remembered
     def rooms(self) -> Sequence[int]:
         """By number of units, the spaces where that many more fit."""
         own = [
@@ -52,7 +52,7 @@ class Field:
             for more in sizes
         ]
 
-    @cached_property
+    @remembered
     def ships(self) -> int:
         """The spaces on water where the player has a carrier."""
         return sum(

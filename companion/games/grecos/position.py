@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
 
 from companion.engine.position import Position as EnginePosition
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.grecos.components import BIT, EVERYWHERE, INDEX, NEIGHBOURS, Trait
-from companion.games.grecos.deal import Deal, cities_of
+from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, Spent
 from companion.games.grecos.decisions.turn import (
@@ -92,21 +92,22 @@ class Position(EnginePosition[Deal, State]):
         """The terrain of a square."""
         return self.edition.tile[self.tile_id(square)]
 
-    @cached_property
+    @remembered
     def water(self) -> int:
         """The water squares as bits."""
-        wet = frozenset(tile.id for tile in self.edition.tiles if tile.water)
-        return _bits_of(self.tiles, wet)
+        return self.deal.water if self.deal.tiles else water_of(self.edition, self.state.tiles)
 
     @property
     def land(self) -> int:
         """The land squares as bits."""
         return EVERYWHERE & ~self.water
 
-    @cached_property
+    @remembered
     def cities(self) -> tuple[str, ...]:
         """The squares of the City States."""
-        return cities_of(self.edition, self.tiles)
+        if self.deal.tiles:
+            return self.deal.city_squares
+        return cities_of(self.edition, self.state.tiles)
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
         """The City States where that player has a unit."""
@@ -146,7 +147,7 @@ class Position(EnginePosition[Deal, State]):
             return not self.would_drown(kind, square, kinds)
         return not self.has(kind, "water")
 
-    @cached_property
+    @remembered
     def field(self) -> Field:
         """The board as it concerns the movement of the active player."""
         return Field(self, self.turn)
@@ -155,7 +156,7 @@ class Position(EnginePosition[Deal, State]):
         """The stacks of one player."""
         return self._by_seat.get(seat, {})
 
-    @cached_property
+    @remembered
     def _by_seat(self) -> dict[Seat, dict[str, Stack]]:
         found: dict[Seat, dict[str, Stack]] = {}
         for square, stack in self.state.stacks.items():
@@ -213,7 +214,7 @@ class Position(EnginePosition[Deal, State]):
 
     # Chits and cards
 
-    @cached_property
+    @remembered
     def bag(self) -> dict[str, int]:
         """By kind, the chits that could be in the common pile as far as this view shows."""
         gone = Counter(unit.kind for stack in self.state.stacks.values() for unit in stack.units)
@@ -243,7 +244,7 @@ class Position(EnginePosition[Deal, State]):
         gone = sum(map(len, state.hands)) + len(state.discards) + len(self.on_table)
         return max(0, len(self.edition.cards) - gone)
 
-    @cached_property
+    @remembered
     def deck(self) -> tuple[str, ...]:
         """The cards that could be in the deck as far as this view shows."""
         seen = {*self.state.discards, *self.on_table}
@@ -276,8 +277,3 @@ class Position(EnginePosition[Deal, State]):
             case EventPhase() | MovePhase():
                 return "own"
         return None
-
-
-@lru_cache(maxsize=64)
-def _bits_of(tiles: tuple[str, ...], kinds: frozenset[str]) -> int:
-    return sum(1 << n for n, tile in enumerate(tiles) if tile in kinds)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress
 from typing import Literal, Self
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
@@ -174,7 +174,7 @@ class Battle(EnginePosition[Deal, BattleState]):
         and finding them again would take a tenth of a move's time."""
         self.__dict__["following"] = state, standing
 
-    @cached_property
+    @remembered
     def standing(self) -> Mapping[int, str]:
         """The figures on the board by space."""
         monsters, gods = self.state.monsters, self.state.gods
@@ -182,7 +182,7 @@ class Battle(EnginePosition[Deal, BattleState]):
         found.pop(OFF, None)
         return found
 
-    @cached_property
+    @remembered
     def layout(self) -> str:
         """Figures, tokens and gate centres in one line, to compare boards by."""
         names = self.deal.grid.names

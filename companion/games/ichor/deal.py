@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from companion.engine.chance import Rng, below, shuffled
 from companion.engine.deal import Choice, DealItem, item_problems, seat_choices
 from companion.engine.participants import Participant, Token, seated
 from companion.engine.phrases import capital
 from companion.engine.problems import Problem, require
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.ichor.components import (
     CAMPS,
@@ -44,12 +44,12 @@ class Deal:
     god_line: tuple[str, ...]
     gates: tuple[str, ...]
 
-    @cached_property
+    @remembered
     def size(self) -> int:
         """Spaces along an edge."""
         return size_of(self.options)
 
-    @cached_property
+    @remembered
     def grid(self) -> Grid:
         return grid(self.size)
 
@@ -63,17 +63,17 @@ class Deal:
         """Games that make up the whole."""
         return 2 if self.options["games"] == "match" else 1
 
-    @cached_property
+    @remembered
     def reached(self) -> dict[tuple[object, ...], tuple[tuple[str, ...], ...]]:
         """Where movements can lead on this board while it is empty; a cache."""
         return {}
 
-    @cached_property
+    @remembered
     def gate_spaces(self) -> frozenset[int]:
         """The spaces that gate tiles cover."""
         return frozenset(space for pair in self.gate_at for space in pair)
 
-    @cached_property
+    @remembered
     def gate_at(self) -> Mapping[tuple[int, int], int]:
         """The number of the gate between two spaces, in both directions."""
         lefts = [self.grid.index[name] for name in self.edition.gate_places(self.size)]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from companion.engine.chance import Rng, below, choose, shuffled
 from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_choices
 from companion.engine.participants import Participant, seated
 from companion.engine.phrases import capital
 from companion.engine.problems import Problem, require
+from companion.engine.remembered import remembered
 from companion.games.iwari.components import (
     DISPLAY,
     HAND,
@@ -65,42 +65,42 @@ class Deal:
     start_player: int
     mountains: Mapping[str, int]
 
-    @cached_property
+    @remembered
     def players(self) -> int:
         """The number of players, without the third tribe."""
         return len(self.names)
 
-    @cached_property
+    @remembered
     def third(self) -> int | None:
         """The third tribe's seat, where there is one."""
         return self.players if len(self.tribes) > self.players else None
 
-    @cached_property
+    @remembered
     def tribe_names(self) -> tuple[str, ...]:
         """What each participant is called."""
         return self.names if self.third is None else (*self.names, THIRD_TRIBE)
 
-    @cached_property
+    @remembered
     def letters(self) -> Mapping[str, int]:
         """Each participant's seat by the letter of its tribe."""
         return {TOKENS[tribe].letter: seat for seat, tribe in enumerate(self.tribes)}
 
-    @cached_property
+    @remembered
     def cards(self) -> Mapping[Biome, int]:
         """Cards of each biome in this game."""
         return cards_in_game(self.players)
 
-    @cached_property
+    @remembered
     def first_deck(self) -> int:
         """Cards in the deck once hands and display are dealt."""
         return sum(self.cards.values()) - HAND * self.players - DISPLAY
 
-    @cached_property
+    @remembered
     def covered(self) -> frozenset[str]:
         """The connections under a mountain, by their place."""
         return frozenset(f"connection.{number}" for number in self.mountains.values())
 
-    @cached_property
+    @remembered
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each tent space (IW-6, IW-17)."""
         return self.edition.neighbours(self.covered)
@@ -124,7 +124,7 @@ class Deal:
         """Whether players choose their starting hands from deck and display."""
         return self.options["hands"] == "experienced"
 
-    @cached_property
+    @remembered
     def feats(self) -> tuple[Feat, ...]:
         """The kinds of feats that this table plays with."""
         return tuple(feat for feat in Feat if self.options[feat.value] == "yes")

@@ -7,10 +7,10 @@ may be left out too, and settlements are then entered as sizes when the end is c
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from companion.engine.picture import Point
+from companion.engine.remembered import remembered
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
 Kind = Literal["land", "water"]
@@ -82,22 +82,22 @@ class Edition:
     width: float = 100.0
     height: float = 120.0
 
-    @cached_property
+    @remembered
     def territory(self) -> Mapping[str, Territory]:
         """Territories by id."""
         return {territory.id: territory for territory in self.territories}
 
-    @cached_property
+    @remembered
     def space(self) -> Mapping[str, TentSpace]:
         """Tent spaces by id."""
         return {space.id: space for space in self.spaces}
 
-    @cached_property
+    @remembered
     def connection(self) -> Mapping[str, Connection]:
         """Connections by their place, "connection.7"."""
         return {connection.place: connection for connection in self.connections}
 
-    @cached_property
+    @remembered
     def spaces_in(self) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces of each territory, in the map's order."""
         return {
@@ -107,7 +107,7 @@ class Edition:
             for territory in self.territories
         }
 
-    @cached_property
+    @remembered
     def space_label(self) -> Mapping[str, str]:
         """Each tent space in words: "space 3 of Duskmoor"."""
         return {
@@ -116,7 +116,7 @@ class Edition:
             for number, space in enumerate(spaces, start=1)
         }
 
-    @cached_property
+    @remembered
     def connections_at(self) -> Mapping[str, tuple[Connection, ...]]:
         """The connections of each territory, in numeric order."""
         return {
@@ -124,12 +124,12 @@ class Edition:
             for territory in self.territories
         }
 
-    @cached_property
+    @remembered
     def numbered(self) -> tuple[Connection, ...]:
         """The connections in numeric order, as they are scored."""
         return tuple(sorted(self.connections, key=lambda link: link.number))
 
-    @cached_property
+    @remembered
     def mountain_pairs(self) -> Mapping[str, tuple[int, ...]]:
         """The connections of each mountain symbol that this map uses, from A on."""
         pairs = {
@@ -182,7 +182,7 @@ class Edition:
                 if link.ends is not None and link.place not in covered:
                     yield link.ends
 
-    @cached_property
+    @remembered
     def shows_settlements(self) -> bool:
         """Whether tents placed on this map show which of them are joined."""
         return bool(self.paths) or self.flags.connections_are_paths

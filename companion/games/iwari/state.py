@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Literal
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
+from companion.engine.remembered import remembered
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import (
     DISPLAY,
@@ -88,7 +88,7 @@ class Position(EnginePosition[Deal, State]):
 
     # Whose turn it is
 
-    @cached_property
+    @remembered
     def player(self) -> int:
         """The seat whose turn it is."""
         return (self.deal.start_player + self.state.turn) % self.deal.players
@@ -105,7 +105,7 @@ class Position(EnginePosition[Deal, State]):
             return self.decision.seat
         return self.last_player if isinstance(self.decision, DeckInDoubt) else self.player
 
-    @cached_property
+    @remembered
     def for_third(self) -> bool:
         """Whether the third tribe's pieces are played."""
         decision = self.decision
@@ -113,7 +113,7 @@ class Position(EnginePosition[Deal, State]):
             isinstance(decision, SecondPiece | ActionOver) and decision.third
         )
 
-    @cached_property
+    @remembered
     def acting(self) -> int:
         """The seat whose pieces are played: the player's, or the third tribe's."""
         return self.deal.players if self.for_third else self.player
@@ -161,7 +161,7 @@ class Position(EnginePosition[Deal, State]):
 
     # Pieces
 
-    @cached_property
+    @remembered
     def camps(self) -> Mapping[str, tuple[int, ...]]:
         """Tents by territory, one number a participant."""
         return self.deal.edition.camps(self.state.tents, len(self.deal.tribes))
@@ -179,13 +179,13 @@ class Position(EnginePosition[Deal, State]):
         spaces = self.deal.edition.spaces_in[territory]
         return any(space in self.state.tents for space in spaces) or any(self.totems(territory))
 
-    @cached_property
+    @remembered
     def tents_left(self) -> tuple[int, ...]:
         """Tents that each participant can still place."""
         owners = list(self.state.tents.values())
         return tuple(TENTS - owners.count(seat) for seat in range(len(self.deal.tribes)))
 
-    @cached_property
+    @remembered
     def totems_left(self) -> tuple[int, ...]:
         """Totems that each participant can still place."""
         standing = self.state.totems.values()

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 
 from companion.engine.chance import Rng, choose, shuffled
@@ -11,6 +10,7 @@ from companion.engine.deal import Choice, DealItem, Option, SetupStep, item_prob
 from companion.engine.participants import Participant, seated
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem, require
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
 from companion.games.khilor.edition import Edition
@@ -47,7 +47,7 @@ class Deal:
     def solo(self) -> bool:
         return len(self.names) == 1
 
-    @cached_property
+    @remembered
     def geometry(self) -> Geometry:
         """Every way in which the polyominoes can lie on this board."""
         return geometry_of(self.edition)
@@ -56,7 +56,7 @@ class Deal:
         """The seat whose turn follows."""
         return (seat + 1) % len(self.names)
 
-    @cached_property
+    @remembered
     def ring_from(self) -> Mapping[str, tuple[str, ...]]:
         """The ring, clockwise, from each polyomino on."""
         return {piece: self.ring[n:] + self.ring[:n] for n, piece in enumerate(self.ring)}

@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from companion.codec.editions import read_editions
 from companion.engine.grid import connected_groups
 from companion.engine.problems import Problem
+from companion.engine.remembered import remembered
 from companion.games.khilor.components import (
     BY_LETTER,
     CAUGHT,
@@ -65,12 +66,12 @@ class Edition:
     white_demons: tuple[str, ...]
     polyominoes: tuple[Polyomino, ...]
 
-    @cached_property
+    @remembered
     def rows(self) -> Grid:
         """The board without spaces."""
         return tuple("".join(row.split()) for row in self.board)
 
-    @cached_property
+    @remembered
     def cell(self) -> Mapping[str, Cell]:
         """Where each square lies, row by row: A1 is (0, 0), columns go right, rows down."""
         return {
@@ -79,22 +80,22 @@ class Edition:
             for x in range(len(row))
         }
 
-    @cached_property
+    @remembered
     def square(self) -> Mapping[Cell, str]:
         """The square at each place."""
         return {cell: square for square, cell in self.cell.items()}
 
-    @cached_property
+    @remembered
     def letter(self) -> Mapping[str, str]:
         """What is printed on each square."""
         return dict(zip(self.cell, "".join(self.rows), strict=True))
 
-    @cached_property
+    @remembered
     def white_egg(self) -> str:
         """The square of the white egg."""
         return next(square for square, letter in self.letter.items() if letter == "e")
 
-    @cached_property
+    @remembered
     def to_fill(self) -> tuple[str, ...]:
         """The squares that demons are laid on, row by row."""
         return tuple(square for square in self.cell if square != self.white_egg)
@@ -104,13 +105,13 @@ class Edition:
         """The demons that lie on the board at the start (KH-1)."""
         return min(LAYERS * len(self.to_fill), DEMONS * len(COLOURS))
 
-    @cached_property
+    @remembered
     def owner(self) -> Mapping[str, Colour]:
         """The colour of each coloured square."""
         letters = {square: letter.upper() for square, letter in self.letter.items()}
         return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
 
-    @cached_property
+    @remembered
     def polyomino(self) -> Mapping[str, Polyomino]:
         """Polyominoes by id."""
         return {polyomino.id: polyomino for polyomino in self.polyominoes}

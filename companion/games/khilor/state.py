@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from companion.engine.decision import AskedOf
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
 from companion.games.khilor.deal import Deal
@@ -88,12 +88,12 @@ class Position(EnginePosition[Deal, State]):
         """Whether this is an additional turn."""
         return isinstance(self.decision, AdditionalTurn)
 
-    @cached_property
+    @remembered
     def available(self) -> tuple[str, ...]:
         """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
         return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
 
-    @cached_property
+    @remembered
     def reachable(self) -> int:
         """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
         bit = self.deal.geometry.bit
@@ -108,7 +108,7 @@ class Position(EnginePosition[Deal, State]):
                 if reachable & mask == mask:
                     yield placement
 
-    @cached_property
+    @remembered
     def side(self) -> Side | None:
         """The side that polyominoes show; None where an additional turn cannot catch (KH-13)."""
         if not self.additional:
@@ -128,7 +128,7 @@ class Position(EnginePosition[Deal, State]):
         asked = self.decision
         return asked.placement if isinstance(asked, WithPolyomino) else None
 
-    @cached_property
+    @remembered
     def footprint(self) -> Footprint | None:
         """The squares under it."""
         lies = self.placement
@@ -140,7 +140,7 @@ class Position(EnginePosition[Deal, State]):
         asked = self.decision
         return asked if isinstance(asked, TendEggs) else None
 
-    @cached_property
+    @remembered
     def matched(self) -> Colour | None:
         """The egg under the egg symbol."""
         return self.state.eggs.get(self.footprint.egg) if self.footprint else None
@@ -151,7 +151,7 @@ class Position(EnginePosition[Deal, State]):
         asked = self.tending
         return self.matched if asked and asked.laid is None else None
 
-    @cached_property
+    @remembered
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
         demons, eggs = self.state.demons, self.state.eggs
@@ -159,7 +159,7 @@ class Position(EnginePosition[Deal, State]):
         under = self.footprint.squares if self.footprint else ()
         return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
 
-    @cached_property
+    @remembered
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
         return tuple(colour for colour in self._caught_now if self.pile(colour))

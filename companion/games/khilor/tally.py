@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from companion.engine.problems import Problem, below
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
 from companion.games.khilor.edition import Edition, check_edition
@@ -35,7 +35,7 @@ class Tally:
     def solo(self) -> bool:
         return len(self.names) == 1
 
-    @cached_property
+    @remembered
     def squares(self) -> Mapping[Colour, tuple[str, ...]]:
         """Where the eggs of each colour stand, as far as that is known."""
         found: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}

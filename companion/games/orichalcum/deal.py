@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from companion.engine.chance import Rng, choose, shuffled
 from companion.engine.deal import (
@@ -15,6 +14,7 @@ from companion.engine.deal import (
 )
 from companion.engine.participants import Participant, seated
 from companion.engine.problems import Problem, require
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
 from companion.games.orichalcum.edition import Edition, Side
@@ -71,7 +71,7 @@ class Deal:
     def row_size(self) -> int:
         return row_size(len(self.names))
 
-    @cached_property
+    @remembered
     def layouts(self) -> tuple[Layout, ...]:
         """Each player's island."""
         boards = zip(self.boards, self.sides, strict=True)

@@ -5,9 +5,9 @@ has every number that the rulebook gives, and a table may enter its own box inst
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, Protocol
 
+from companion.engine.remembered import remembered
 from companion.games.orichalcum.components import SIZES, Action, Terrain
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]
@@ -119,29 +119,29 @@ class Edition:
     creatures: tuple[CreatureKind, ...]
     buildings: tuple[BuildingKind, ...]
 
-    @cached_property
+    @remembered
     def island(self) -> dict[str, IslandBoard]:
         return {board.id: board for board in self.islands}
 
-    @cached_property
+    @remembered
     def tile(self) -> dict[str, TileKind]:
         return {kind.id: kind for kind in self.tiles}
 
-    @cached_property
+    @remembered
     def pile(self) -> dict[int, tuple[TileKind, ...]]:
         """The tiles of each size."""
         return {
             size: tuple(kind for kind in self.tiles if len(kind.terrains) == size) for size in SIZES
         }
 
-    @cached_property
+    @remembered
     def card(self) -> dict[str, CardKind]:
         return {kind.id: kind for kind in self.cards}
 
-    @cached_property
+    @remembered
     def creature(self) -> dict[str, CreatureKind]:
         return {kind.id: kind for kind in self.creatures}
 
-    @cached_property
+    @remembered
     def building(self) -> dict[str, BuildingKind]:
         return {kind.id: kind for kind in self.buildings}

@@ -4,7 +4,7 @@ A circle is named by the letter of its row and its number from the left, such as
 it has two axial coordinates: one step right is (1, 0), one step down to the right (0, 1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from companion.games.orichalcum.components import VOLCANO, Terrain
@@ -64,6 +64,7 @@ class Layout:
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
         self._footprints: dict[tuple[Shape, str, int], tuple[str | None, ...]] = {}
+        self._covering: dict[Shape, Mapping[str, tuple[frozenset[str], ...]]] = {}
 
     def beside(self, circle: str, step: Axial) -> str | None:
         """The circle that lies one step away, if there is one."""
@@ -80,6 +81,24 @@ class Layout:
             q, r = self.axial[circle]
             found = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
             self._footprints[shape, circle, turns] = found
+        return found
+
+    def covering(self, shape: Shape) -> Mapping[str, tuple[frozenset[str], ...]]:
+        """For each circle, the circles under a tile of that shape for each way in which it can lie
+        on the island and cover this one."""
+        found = self._covering.get(shape)
+        if found is None:
+            every = {
+                frozenset(filter(None, under))
+                for circle in self.circles
+                for turns in TURNS
+                if None not in (under := self.footprint(shape, circle, turns))
+            }
+            found = {
+                circle: tuple(under for under in every if circle in under)
+                for circle in self.circles
+            }
+            self._covering[shape] = found
         return found
 
     def _rhombuses(self) -> list[Rhombus]:

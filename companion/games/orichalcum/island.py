@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from companion.engine.grid import connected_groups
+from companion.engine.remembered import remembered
 from companion.games.orichalcum.components import VOLCANO, Terrain
 from companion.games.orichalcum.edition import Edition, Port
 from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect
@@ -39,12 +39,16 @@ class Land:
     def __init__(self, island: Island, layout: Layout, edition: Edition) -> None:
         self.island, self.layout, self.edition = island, layout, edition
 
-    @cached_property
+    def after(self, island: Island) -> "Land":
+        """The same board with another island on it."""
+        return Land(island, self.layout, self.edition)
+
+    @remembered
     def port(self) -> Port | None:
         """The port on which the Metropolis lies."""
         return self.layout.ports.get(self.island.metropolis or "")
 
-    @cached_property
+    @remembered
     def tiled(self) -> dict[str, Terrain]:
         """The terrain of every circle that a tile covers."""
         found: dict[str, Terrain] = {}
@@ -56,36 +60,36 @@ class Land:
                     found[circle] = terrain
         return found
 
-    @cached_property
+    @remembered
     def occupied(self) -> frozenset[str]:
         """The circles that a tile or the Metropolis covers (OR-14)."""
         return frozenset((*self.tiled, *(self.port.metropolis if self.port else ())))
 
-    @cached_property
+    @remembered
     def ground(self) -> dict[str, Terrain]:
         """The terrain that is not built over."""
         built = {*self.island.buildings, *(name for four in self.island.temples for name in four)}
         return {name: terrain for name, terrain in self.tiled.items() if name not in built}
 
-    @cached_property
+    @remembered
     def free(self) -> dict[str, Terrain]:
         """The terrain that is neither built over nor under a creature."""
         taken = self.island.creatures
         return {name: terrain for name, terrain in self.ground.items() if name not in taken}
 
-    @cached_property
+    @remembered
     def beside_creatures(self) -> frozenset[str]:
         """The circles next to creatures."""
         around = self.layout.neighbours
         return frozenset(name for circle in self.island.creatures for name in around[circle])
 
-    @cached_property
+    @remembered
     def shore(self) -> frozenset[str]:
         """The circles next to one that is occupied."""
         around = self.layout.neighbours
         return frozenset(name for circle in self.occupied for name in around[circle])
 
-    @cached_property
+    @remembered
     def beside(self) -> Counter[tuple[str | None, Terrain]]:
         """How many circles of each type that brings a Titan touch a circle."""
         return Counter(
@@ -107,7 +111,7 @@ class Land:
 
     # Abilities
 
-    @cached_property
+    @remembered
     def effects(self) -> tuple[Effect, ...]:
         """The abilities of the Metropolis and of every building."""
         buildings = (
@@ -119,12 +123,12 @@ class Land:
         """The sum of an ability over the island."""
         return sum(ability(effect) for effect in self.effects)
 
-    @cached_property
+    @remembered
     def guarded(self) -> bool:
         """Whether the player may build next to creatures."""
         return any(effect.guards for effect in self.effects)
 
-    @cached_property
+    @remembered
     def skulls(self) -> frozenset[int]:
         """The numbers that count as a skull here."""
         return frozenset(effect.skull for effect in self.effects if effect.skull is not None)
@@ -144,7 +148,7 @@ class Land:
         terrains = [t for name in rhombus if (t := self.ground.get(name)) and t != VOLCANO]
         return len(terrains) - len(set(terrains))
 
-    @cached_property
+    @remembered
     def temple_places(self) -> tuple[Rhombus, ...]:
         """The diamonds on which a temple may stand."""
         pairs = self.total(lambda effect: effect.temple_pairs)

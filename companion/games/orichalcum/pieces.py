@@ -1,7 +1,6 @@
 """What is left in the supply, the piles and the bags: the box without what is on the table."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.games.orichalcum.asking import AskedOfTurn
@@ -43,24 +42,24 @@ def tokens_left(at: "Position") -> int:
 # Piles and bags, as numbers of each kind that can still be drawn
 
 
-def cards(at: "Position") -> Counter[str]:
+def cards(at: "Position") -> dict[str, int]:
     """The action cards in the pile."""
-    return left(at.edition.cards, Counter(cards_out(at)))
+    return left(at.edition.cards, cards_out(at))
 
 
-def tiles(at: "Position", size: int) -> Counter[str]:
+def tiles(at: "Position", size: int) -> dict[str, int]:
     """The tiles of a pile whose order nobody knows, without those put under it."""
-    return left(at.edition.pile[size], at.tiles_seen)
+    return left(at.edition.pile[size], tiles_out(at))
 
 
-def creatures(at: "Position") -> Counter[str]:
+def creatures(at: "Position") -> dict[str, int]:
     """The creatures in the bag."""
-    return left(at.edition.creatures, Counter(creatures_out(at)))
+    return left(at.edition.creatures, creatures_out(at))
 
 
-def buildings(at: "Position") -> Counter[str]:
+def buildings(at: "Position") -> dict[str, int]:
     """The buildings in the bag."""
-    return left(at.edition.buildings, Counter(buildings_out(at)))
+    return left(at.edition.buildings, buildings_out(at))
 
 
 def cards_out(at: "Position") -> Iterator[str]:
@@ -100,10 +99,13 @@ def buildings_out(at: "Position") -> Iterator[str]:
         yield from decision.buildings_in_hand
 
 
-def left(kinds: Iterable[Kind], out: Mapping[str, int]) -> Counter[str]:
-    """How many of each kind are left when those in `out` are taken away."""
-    found = ((kind.id, kind.count - out.get(kind.id, 0)) for kind in kinds)
-    return Counter({piece: count for piece, count in found if count > 0})
+def left(kinds: Iterable[Kind], out: Iterable[str]) -> dict[str, int]:
+    """How many of each kind are left when the pieces in `out` are taken away; no kind has none."""
+    found = {kind.id: kind.count for kind in kinds}
+    for piece in out:
+        if piece in found:
+            found[piece] -= 1
+    return {piece: count for piece, count in found.items() if count > 0}
 
 
 def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:

@@ -1,16 +1,14 @@
 """The state of a game, and the position with the questions that the rules ask about it."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
+from companion.engine.remembered import remembered
 from companion.engine.seats import changed
 from companion.engine.step import Seat
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import (
     PRICES,
     SIZES,
@@ -63,21 +61,30 @@ class Position(EnginePosition[Deal, State]):
         """What the active player has."""
         return self.state.players[self.state.turn]
 
-    @cached_property
+    @remembered
     def lands(self) -> tuple[Land, ...]:
         """Everybody's island on its board."""
         players = zip(self.state.players, self.deal.layouts, strict=True)
         return tuple(Land(player.island, layout, self.edition) for player, layout in players)
 
+    def with_state(self, state: State) -> Self:
+        """The position with another state, which goes on to know what was worked out about the
+        islands that are still the same: a move changes one at most."""
+        made = super().with_state(state)
+        known: tuple[Land, ...] | None = self.__dict__.get("lands")
+        if known and state.players is self.state.players:
+            made.__dict__["lands"] = known
+        elif known:
+            made.__dict__["lands"] = tuple(
+                land if land.island is player.island else land.after(player.island)
+                for land, player in zip(known, state.players, strict=True)
+            )
+        return made
+
     @property
     def land(self) -> Land:
         """The active player's island on its board."""
         return self.lands[self.state.turn]
-
-    @cached_property
-    def tiles_seen(self) -> Counter[str]:
-        """How many tiles of each kind lie in no pile whose order nobody knows."""
-        return Counter(pieces.tiles_out(self))
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
         """The position after changes to what a player has, given by field."""

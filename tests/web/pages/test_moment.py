@@ -70,7 +70,7 @@ def test_an_announced_victory_takes_the_bar_and_marks_what_it_rests_on(
     assert 'class="bar warn"' in host.page
     assert host.page.count('class="badge-warn"') == 4
     assert host.page.count('class="ring-set"') == 1
-    asked = "Your turn Move one of the monsters or use a power. What could stop it is marked."
+    asked = "Move one of the monsters or use a power. What could stop it is marked."
     assert asked in host.words
 
 

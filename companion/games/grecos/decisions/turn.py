@@ -158,6 +158,8 @@ class TurnEnds(AskedOf):
 
     def healed(self, at: "Position") -> Step["State"]:
         """Heal the units whose material heals at the end of their owner's turn (GR-29)."""
+        if not at.deal.powers:
+            return Step(at.state)
         stacks, where = dict(at.state.stacks), []
         for square, stack in at.own(self.seat).items():
             units = [
@@ -274,6 +276,8 @@ def turn_of(seat: Seat) -> tuple[Decision, ...]:
 
 def _rested(stack: Stack, *kept: Mark) -> Stack:
     """The stack with everything forgotten that its units did this turn, except for some marks."""
+    if not any(unit.spent or unit.bonus or unit.marks or unit.acts for unit in stack.units):
+        return stack
     units = (
         replace(unit, spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
         for unit in stack.units

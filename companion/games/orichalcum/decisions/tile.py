@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.engine.problems import Problem
@@ -81,9 +80,13 @@ class PlaceTile(AskedOfTurn):
 
     def somewhere(self, at: "Position") -> bool:
         """Whether the tile fits anywhere."""
-        land, turns = at.land, self.turns(at)
-        near_first = chain(land.shore - land.occupied, land.layout.circles)
-        return any(self.fits(at, circle, turn) for circle in near_first for turn in turns)
+        land = at.land
+        covering = land.layout.covering(at.edition.tile[self.tile].shape)
+        return any(
+            land.occupied.isdisjoint(under)
+            for circle in land.shore - land.occupied
+            for under in covering[circle]
+        )
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         kind = at.edition.tile.get(self.tile)

@@ -1,7 +1,6 @@
 """Draws from piles and bags, by the app or at the table (OR-13)."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -47,8 +46,8 @@ class _Drawn(Move):
         raise NotImplementedError
 
     @classmethod
-    def left(cls, at: Position) -> Counter[str]:
-        """How many of each kind can still be drawn."""
+    def left(cls, at: Position) -> Mapping[str, int]:
+        """How many of each kind can still be drawn; no kind has none."""
         raise NotImplementedError
 
     def by(self, at: Position) -> Actor:
@@ -62,7 +61,7 @@ class _Drawn(Move):
     def legal(cls, at: Position) -> Iterator[Self]:
         """Those that are left, which are counted once for all of them."""
         left = cls.left(at)
-        return (move for move in cls.pseudo_legal(at) if left[getattr(move, cls.piece)])
+        return (move for move in cls.pseudo_legal(at) if getattr(move, cls.piece) in left)
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> Self | None:
@@ -70,7 +69,7 @@ class _Drawn(Move):
         return cls(**{cls.piece: found}) if found else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not self.left(at)[getattr(self, self.piece)]:
+        if getattr(self, self.piece) not in self.left(at):
             reason = (
                 f"No such {self.piece} can be drawn: all are out, or there is none in this set."
             )
@@ -92,7 +91,7 @@ class DrawnCard(_Drawn):
         return at.edition.cards
 
     @classmethod
-    def left(cls, at: Position) -> Counter[str]:
+    def left(cls, at: Position) -> Mapping[str, int]:
         return pieces.cards(at)
 
     def play(self, at: Position) -> Step[State]:
@@ -123,7 +122,7 @@ class DrawnTile(_Drawn):
         return (kind for kind in at.edition.tiles if len(kind.terrains) == _size(at))
 
     @classmethod
-    def left(cls, at: Position) -> Counter[str]:
+    def left(cls, at: Position) -> Mapping[str, int]:
         return pieces.tiles(at, _size(at))
 
     def play(self, at: Position) -> Step[State]:
@@ -154,7 +153,7 @@ class DrawnCreature(_Drawn):
         return at.edition.creatures
 
     @classmethod
-    def left(cls, at: Position) -> Counter[str]:
+    def left(cls, at: Position) -> Mapping[str, int]:
         return pieces.creatures(at)
 
     def play(self, at: Position) -> Step[State]:
@@ -185,7 +184,7 @@ class DrawnBuilding(_Drawn):
         return at.edition.buildings
 
     @classmethod
-    def left(cls, at: Position) -> Counter[str]:
+    def left(cls, at: Position) -> Mapping[str, int]:
         return pieces.buildings(at)
 
     def play(self, at: Position) -> Step[State]:

@@ -35,6 +35,12 @@ def movers_at(history: History, rights: Rights, viewer: int | None) -> frozenset
     return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
 
 
+def cuts_in(history: History, movers: frozenset[int] | None) -> bool:
+    """Whether those seats, if they may do something, do so while only others are asked."""
+    awaited = history.game.awaited(history.at)
+    return bool(movers) and awaited.isdisjoint({CHANCE, *(movers or NO_SEATS)})
+
+
 def choices_for(
     history: History,
     rights: Rights,

@@ -25,7 +25,7 @@ from companion.tables.taking_back import may_redo
 from companion.web.drawing import Backdrop
 from companion.web.pages.rendering import wants_fragment
 from companion.web.pages.table.consent import Asking, asking
-from companion.web.pages.table.entering import NO_SEATS, entry_of, movers_at
+from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
@@ -45,10 +45,11 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
-    `who` are the players of this phone who are asked and have to say that they hold it, `house`
-    what this phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile`
-    is the last of what others did since its taps, and `missed` how much was before that: all of
-    a round's draws would hide the board.
+    `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
+    players of this phone who are asked and have to say that they hold it, `house` what this
+    phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
+    last of what others did since its taps, and `missed` how much was before that: all of a
+    round's draws would hide the board.
     """
 
     code: str
@@ -86,6 +87,7 @@ class TablePage:
     requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
+    cuts_in: bool
     is_host: bool
     is_watching: bool
     finished: bool
@@ -222,6 +224,7 @@ def table_page(
         requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
+        cuts_in=bool(taps.lit) and cuts_in(history, movers),
         is_host=rights.host,
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,

@@ -1,0 +1,33 @@
+"""What is worked out once and then kept."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class remembered(Generic[T]):  # noqa: N801 - a decorator, named as `property` is
+    """A property that is worked out when it is first asked for, like `functools.cached_property`.
+
+    Python 3.11 takes a lock for each of those, which costs more than most of what a rule asks. Here
+    two threads that ask at once may both work it out, and find the same.
+    """
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self._work = work
+        self.__doc__ = work.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Self | T:
+        if instance is None:
+            return self
+        found = instance.__dict__[self._name] = self._work(instance)
+        return found

@@ -1,0 +1,29 @@
+"""Who may play something while another is asked is told so, and nobody else."""
+
+from tests.web.pages.conftest import Phone
+
+OPTIONS = {"option.draws": "table", "option.dice": "table", "set.start_player": "0"}
+CUT_IN = "You may cut in with what is lit."
+
+
+def test_a_phone_that_may_cut_in_says_so(host: Phone, guest: Phone) -> None:
+    """Storm is played in another's turn (GR-14)."""
+    code = host.open_table("Ann", "Ben", game="grecos", **OPTIONS)
+    host.post(f"/j/{code}", seat=0, stay="yes")
+    guest.post(f"/j/{code}", seat=1, stay="yes")
+
+    def enter(phone: Phone, *taps: str) -> None:
+        phone.get(f"/t/{code}")
+        for tap in taps:
+            assert phone.confirm(code, tap) == 200, tap
+
+    enter(host, "chit-titan", "recruit-nobody", "card-tyche", "no-more-cards", "no-more-moves")
+    enter(guest, "chit-kraken", "recruit-nobody", "card-storm")
+    guest.get(f"/t/{code}")
+    assert CUT_IN not in guest.words
+    enter(guest, "no-more-cards", "no-more-moves")
+    enter(host, "chit-hydra")
+    guest.get(f"/t/{code}")
+    assert CUT_IN in guest.words
+    host.get(f"/t/{code}")
+    assert CUT_IN not in host.words
