@@ -58,7 +58,7 @@ def test_going_back_says_what_it_undoes_and_the_scores_before_it_is_confirmed(ho
     host.confirm(code, TENT)
     host.get(f"/t/{code}/log?at=0&ask=back")
     assert "Going back here undoes 1 entry" in host.words
-    assert re.search(r"Ann 1 0", host.words)
+    assert "now 1 0 0 then 0 0 0" in host.words
     assert host.post(f"/t/{code}/take-back", revision=1, to=0, leave="yes") == 200
     host.get(f"/t/{code}/log?at=1")
     assert "taken back" in host.words

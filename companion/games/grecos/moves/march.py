@@ -64,7 +64,7 @@ class March(Move):
 
     def reach(self, at: Position) -> Reach | None:
         """How the group gets there; None if it cannot."""
-        return at.once(f"reach {self.start} {self.units} {self.goal}", lambda: self._reach(at))
+        return at.once(f"reach-{self.start}-{self.units}-{self.goal}", lambda: self._reach(at))
 
     def _reach(self, at: Position) -> Reach | None:
         reaches = at.field.reaches(self.start, self.group(at))
