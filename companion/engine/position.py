@@ -56,7 +56,7 @@ class Position(Generic[D, S]):
     deal: D
     state: S
 
-    @property
+    @remembered
     def decision(self) -> Any:
         """The decision that is asked; None once the game is over."""
         return self.state.decisions[-1] if self.state.decisions else None
