@@ -152,7 +152,7 @@ def turn(seconds: float | None = None) -> Iterator[Turn]:
 def generation() -> int:
     """The generation for which this process's cache is exact; UNKNOWN if that cannot be found
     out."""
-    engine = db.engine
+    engine = _engine()
     return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
 
 
@@ -203,8 +203,18 @@ def _faults_as_refusals() -> Iterator[None]:
 def _ready_engine() -> Engine:
     from companion.tables.schema import ensure_schema  # noqa: PLC0415 - alembic is slow
 
-    engine = db.engine
+    engine = _engine()
     ensure_schema(engine)
+    return engine
+
+
+def _engine() -> Engine:
+    """The current app's engine. It is kept with the cache, as a write asks for it several times and
+    `db.engine` takes as long as a small statement."""
+    known = memory()
+    if known.engine is None:
+        known.engine = db.engine
+    engine: Engine = known.engine
     return engine
 
 

@@ -170,7 +170,9 @@ def opened(head: Head) -> CachedTable:
 
 
 def _keep(code: str, known: CachedTable, generation: int) -> None:
-    memory().tables.keep(code, replace(known, generation=generation))
+    if known.generation != generation:
+        known = replace(known, generation=generation)
+    memory().tables.keep(code, known)
 
 
 def _as_of(turn: Turn, code: str) -> CachedTable:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from companion.engine.game import AnyGame
+from companion.engine.remembered import remembered
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
 from companion.engine.step import Event
@@ -64,12 +64,12 @@ class LogEntry:
         """Whether it is a throw or a draw by the app."""
         return self.by is None and self.kind == Drawn.kind
 
-    @cached_property
+    @remembered
     def text(self) -> str:
         """The entry in one sentence."""
         return self.wording.text if self.wording else sentence(self.entry, self.before, self.after)
 
-    @cached_property
+    @remembered
     def events(self) -> tuple[Event, ...]:
         """What it caused."""
         if self.wording:
@@ -81,7 +81,7 @@ class LogEntry:
         """The events that its sentence does not mention already."""
         return tuple(event for event in self.events if not event.in_sentence)
 
-    @cached_property
+    @remembered
     def body(self) -> Mapping[str, Any]:
         """Its content as JSON data, as it is stored."""
         return dump_entry(self.after.game, self.entry)
@@ -195,7 +195,7 @@ class History:
         found: ScoreSheet = self.game.score(tally)
         return found
 
-    @cached_property
+    @remembered
     def timeline(self) -> Timeline[Any, Any, Any]:
         """The moves in force and the positions between them; a correction replaces a position."""
         first, *rest = self.position.line()
@@ -215,7 +215,7 @@ class History:
             raise NoSuchEntry(f"The log has no entry {revision}.")
         return self.positions[revision]
 
-    @cached_property
+    @remembered
     def standings(self) -> dict[int | None, Mapping[str, Any]]:
         """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}

@@ -88,6 +88,7 @@ class Memory:
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
+    engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)

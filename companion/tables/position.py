@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import Any, Literal
 
 from companion.engine.game import AnyGame
+from companion.engine.remembered import remembered
 from companion.engine.scoring import ScoreSheet
 from companion.engine.step import Event
 from companion.tables.entries import Entry, Played, Result
@@ -55,7 +55,7 @@ class Position:
         """The move that made it; None if it was made by something else."""
         return self.entry.move if isinstance(self.entry, Played) else None
 
-    @cached_property
+    @remembered
     def events(self) -> tuple[Event, ...]:
         """What that move caused."""
         if self.caused is not None:

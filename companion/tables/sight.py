@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from companion.engine.remembered import remembered
 from companion.engine.step import Event
 from companion.tables.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.log import History, LogEntry
@@ -23,7 +23,7 @@ class Sight(Position):
     viewer: int | None = None
     full: Position | None = field(default=None, repr=False)
 
-    @cached_property
+    @remembered
     def events(self) -> tuple[Event, ...]:
         """The events that its move caused, without those that the viewer may not know of."""
         assert self.full is not None

@@ -25,8 +25,9 @@ from companion.tables.turns import IMMEDIATE, UNKNOWN, WAIT, Batch, Turn
 
 WRITERS = 32
 """How many threads may wait to write: fewer than a server has, so that some can still read."""
-TOGETHER = 16
-"""How many writes are flushed together at most, since the first of them waits for the last."""
+TOGETHER = 8
+"""How many writes are flushed together at most. The first of them waits for the last, and while
+they are flushed, those that come after them are read and checked."""
 FLUSH_SECONDS = 0.05
 """How many seconds a reader waits for the end of a flush, to learn what was written."""
 

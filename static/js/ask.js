@@ -22,7 +22,7 @@
     asked = true;
     const url = new URL(board.dataset.ask, location.href);
     url.searchParams.set("place", place);
-    htmx.ajax("GET", url.pathname + url.search, { target: "#fragment", swap: "morph:outerHTML" });
+    htmx.ajax("GET", url.pathname + url.search, { target: "#fragment", swap: "morph:outerHTML", push: "true" });
   }
 
   document.addEventListener("pointerdown", (event) => {

@@ -2,7 +2,7 @@
    its taps stand as before, as long as the table stands where they were made. */
 "use strict";
 {
-  const KEY = `companion.taps.${location.pathname}`;
+  const KEY = `companion.taps.${location.pathname.split("/", 3).join("/")}`;
 
   /** Keeps the taps made at that entry of the log; none, and nothing is kept. */
   function keepTaps(revision, taps) {

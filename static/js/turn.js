@@ -81,7 +81,7 @@
   function refresh() {
     if (!box()) {
       turn = null;
-      keepTaps(-1, []);
+      if (!document.querySelector(".ask-screen")) keepTaps(revision, []);
       return;
     }
     const since = fetched && fetched !== tapped && !sent;

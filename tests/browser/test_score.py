@@ -47,3 +47,22 @@ def test_the_row_that_was_opened_by_enter_keeps_the_focus(phone: Callable[..., P
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_be_visible()
     expect(page.locator("#row-tents")).to_be_focused()
+
+
+def test_the_table_shows_the_score_whole_or_not_at_all(phone: Callable[..., Page]) -> None:
+    """A hand of cards makes the sheet so high that half a number would be seen."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"], cards="app")
+    page.goto(f"/t/{code}")
+    for width, height in ((390, 844), (390, 740), (320, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".card").first).to_be_visible()
+        page.wait_for_function(
+            """() => {
+              const [score, sheet] = [".ribbon", ".bottom-sheet"].map(
+                (one) => document.querySelector(one).getBoundingClientRect());
+              const beside = score.bottom <= sheet.top + 8;
+              return beside || sheet.top <= score.top + 0.5;
+            }"""
+        )

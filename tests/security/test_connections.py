@@ -226,3 +226,53 @@ def test_a_connection_that_is_handed_over_meanwhile_is_not_closed(
     monkeypatch.setattr(Connection, "_flush_exception", slow)
     with served(app) as port, connected(port, ASKED) as client:
         assert answer_of(client).endswith(b"xmore")
+
+
+def answers(environ: Any, start_response: Any) -> list[bytes]:
+    start_response("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+
+def test_the_headers_of_an_answer_are_sent_together_with_its_body(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packets: list[bytes] = []
+    send = Connection.send
+
+    def noted(self: Connection, data: bytes, do_close: bool = True) -> Any:
+        packets.append(data)
+        return send(self, data, do_close)
+
+    monkeypatch.setattr(Connection, "send", noted)
+    with served(answers) as port, connected(port, ASKED) as client:
+        assert answer_of(client) == b"".join(packets)
+    assert len(packets) == 1
+
+
+def test_the_loop_leaves_a_thread_alone_that_is_sending_its_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It goes round because others come, and finds room to send for an answer that is being sent.
+    If it tried that, it would try again and again."""
+    disturbed: list[Connection] = []
+    send, handle_write = Connection.send, Connection.handle_write
+
+    def slow(self: Connection, data: bytes, do_close: bool = True) -> Any:
+        with ExitStack() as opened:
+            for number in (2, 3):
+                opened.enter_context(connected(port))
+                ends = time.monotonic() + PATIENCE
+                while len(self.server.active_channels) < number and time.monotonic() < ends:
+                    time.sleep(0.001)
+        return send(self, data, do_close)
+
+    def noted(self: Connection) -> None:
+        if self.requests and not self.close_when_flushed:
+            disturbed.append(self)
+        handle_write(self)
+
+    monkeypatch.setattr(Connection, "send", slow)
+    monkeypatch.setattr(Connection, "handle_write", noted)
+    with served(answers) as port, connected(port, ASKED) as client:
+        assert answer_of(client).endswith(b"ok")
+    assert not disturbed

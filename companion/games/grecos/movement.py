@@ -35,30 +35,22 @@ class Field:
     @remembered
     def enemies(self) -> int:
         """The spaces of others."""
-        stacks = self.at.state.stacks.items()
-        return sum(BIT[square] for square, stack in stacks if stack.seat != self.seat)
+        own = self.at.own(self.seat)
+        return sum(BIT[square] for square in self.at.state.stacks if square not in own)
 
-    @remembered
-    def rooms(self) -> Sequence[int]:
-        """By number of units, the spaces where that many more fit."""
-        own = [
-            (BIT[square], len(stack.units))
-            for square, stack in self.at.state.stacks.items()
-            if stack.seat == self.seat
-        ]
-        sizes = range(STACK_LIMIT + 1)
-        return [
-            EVERYWHERE & ~sum(bit for bit, size in own if size + more > STACK_LIMIT)
-            for more in sizes
-        ]
+    def room(self, more: int) -> int:
+        """The spaces where that many more units fit."""
+        own = self.at.own(self.seat).items()
+        full = sum(BIT[square] for square, stack in own if len(stack.units) + more > STACK_LIMIT)
+        return EVERYWHERE & ~full
 
     @remembered
     def ships(self) -> int:
         """The spaces on water where the player has a carrier."""
         return sum(
             BIT[square]
-            for square, stack in self.at.state.stacks.items()
-            if stack.seat == self.seat and any(self.at.has(u.kind, "carrier") for u in stack.units)
+            for square, stack in self.at.own(self.seat).items()
+            if any(self.at.has(unit.kind, "carrier") for unit in stack.units)
         )
 
     def spaces(self, kind: str, *, carried: bool = False) -> tuple[int, int]:
@@ -99,7 +91,7 @@ class Field:
     def _front(
         self, start: int, through: int, stop: int, points: int, size: int
     ) -> Iterator[Reach]:
-        open_, front, seen = through & self.rooms[min(size, STACK_LIMIT)], start, start
+        open_, front, seen = through & self.room(size), start, start
         for cost in range(1, points + 1):
             front = beside(front) & open_ & ~seen
             if not front:

@@ -40,7 +40,7 @@ class Position(EnginePosition[Deal, State]):
 
     # Players
 
-    @property
+    @remembered
     def turn(self) -> Seat:
         """The active seat; the start player's before the first turn and after the end."""
         lowest = self.state.decisions[0] if self.state.decisions else None

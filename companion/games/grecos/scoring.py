@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, TieBreak, needed, podium
+from companion.engine.standings import Outcome, Standing, TieBreak, needed, podium
 from companion.engine.step import Seat
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.position import Position
@@ -82,8 +82,26 @@ def _problems(tally: Tally) -> Iterator[Problem]:
 
 def score(tally: Tally) -> ScoreSheet:
     """Each player's cities, and who has won or leads."""
-    seats = range(len(tally.names))
-    stayed = tuple(left or len(seats) + 1 for left in tally.left)
+    winner = _winner(tally)
+    standings, tie_breaks = _standings(tally, winner)
+    return ScoreSheet(
+        categories=(CITIES,),
+        scores=tuple(Score(seat, tuple(_lines(tally, seat))) for seat in range(len(tally.names))),
+        standings=standings,
+        verdict=_verdict(tally, winner),
+        tie_breaks=tie_breaks,
+    )
+
+
+def _standings(
+    tally: Tally, winner: Seat | None
+) -> tuple[tuple[Standing, ...], tuple[TieBreak, ...]]:
+    """The standings with the tie-breaks that decided. Where the last one in the game wins with
+    fewer City States than all, it is how long each stayed that counts, and no number is shown."""
+    stayed = tuple(left or len(tally.names) + 1 for left in tally.left)
+    winners = () if winner is None else (winner,)
+    if winner is not None and tally.held[winner] < tally.cities:
+        return podium([(one,) for one in stayed], (None,) * len(stayed), winners), ()
     tie_breaks = needed(
         tally.held,
         (
@@ -92,14 +110,7 @@ def score(tally: Tally) -> ScoreSheet:
         ),
     )
     keys = zip(tally.held, *(tie_break.values for tie_break in tie_breaks), strict=True)
-    winner = _winner(tally)
-    return ScoreSheet(
-        categories=(CITIES,),
-        scores=tuple(Score(seat, tuple(_lines(tally, seat))) for seat in seats),
-        standings=podium(list(keys), winners=() if winner is None else (winner,)),
-        verdict=_verdict(tally, winner),
-        tie_breaks=tie_breaks,
-    )
+    return podium(list(keys), winners=winners), tie_breaks
 
 
 def _winner(tally: Tally) -> Seat | None:

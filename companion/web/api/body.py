@@ -56,11 +56,17 @@ def read_body(body: bytes) -> Any:
         raise NotJson(error.problems) from error
     level = [data]
     for _ in range(DEEPEST):
+        inside: list[Any] = []
         for found in level:
-            _check_plain(found)
-        level = [inner for found in level for inner in _inside(found)]
-        if not level:
+            if isinstance(found, dict):
+                inside += [*found, *found.values()]
+            elif isinstance(found, list):
+                inside += found
+            else:
+                _check_plain(found)
+        if not inside:
             return data
+        level = inside
     raise NotJson([Problem("", "is nested too deeply")])
 
 
@@ -79,14 +85,6 @@ def below(path: str) -> Iterator[None]:
     except Malformed as error:
         found = [Problem(f"{path}.{p.path}" if p.path else path, p.message) for p in error.problems]
         raise Malformed(found) from error
-
-
-def _inside(found: Any) -> Iterator[Any]:
-    if isinstance(found, dict):
-        yield from found
-        yield from found.values()
-    elif isinstance(found, list):
-        yield from found
 
 
 def _problems(faults: Any, path: str) -> Iterator[Problem]:

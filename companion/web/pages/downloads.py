@@ -88,5 +88,5 @@ def keeping_of(history: History) -> Keeping | None:
         text=play_text(play),
         bgstats=bgstats_link(play),
         record=may_be_seen_whole(history),
-        swaps=len(history.names) == 2,
+        swaps=len(history.names) == 2 and history.game.sides is not None,
     )

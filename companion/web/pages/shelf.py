@@ -72,13 +72,13 @@ def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -
     """The table as its host decides about it."""
     (table,) = list_tables([history.code])
     log = counted(len(history.entries), "entry", "entries")
-    seats = counted(len(history.taken), "seat")
+    seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []
     return ShelfPage(
         code=history.code,
         title=history.game.title,
         tone=history.game.tone,
         row=table_row(table, rights),
-        goes=listed((f"the log with {log}", "the score", f"{seats} held by phones", "every link")),
+        goes=listed((f"the log with {log}", "the score", *seats, "every link")),
         is_host=rights.host,
         rulings=history.game.rulebook.rulings,
         notice=notice,

@@ -99,6 +99,18 @@ def test_the_standings_go_by_cities_then_units_then_the_order_of_leaving() -> No
     assert not any(standing.wins for standing in sheet.standings)
 
 
+def test_the_last_one_in_wins_by_staying_and_not_by_a_number() -> None:
+    """GR-2: whoever holds nothing may still be the last one in."""
+    tally = Tally(("Ada", "Ben", "Cleo"), 6, (0, 0, 0), (0, 1, 0), (2, 0, 1), ((),) * 3)
+    sheet = GAME.score(tally)
+    assert [(s.seat, s.rank, s.total, s.wins) for s in sheet.standings] == [
+        (1, 1, None, True),
+        (0, 2, None, False),
+        (2, 3, None, False),
+    ]
+    assert sheet.tie_breaks == ()
+
+
 def test_the_pad_counts_the_same_end() -> None:
     deal = position(FIVE, BEN).deal
     counts = {"held.0": 6, "units.0": 7, "units.1": 1}

@@ -57,13 +57,16 @@ class March(Move):
 
     def group(self, at: Position) -> tuple[Unit, ...]:
         """The units that move; empty if the numbers are not those of units in the stack."""
-        stack = at.state.stacks.get(self.start)
-        if stack is None or not self.units or not set(self.units) <= set(range(len(stack.units))):
+        stack, numbers = at.state.stacks.get(self.start), sorted(set(self.units))
+        if stack is None or not numbers or numbers[0] < 0 or numbers[-1] >= len(stack.units):
             return ()
-        return tuple(stack.units[n] for n in sorted(set(self.units)))
+        return tuple(stack.units[n] for n in numbers)
 
     def reach(self, at: Position) -> Reach | None:
         """How the group gets there; None if it cannot."""
+        return at.once(f"reach {self.start} {self.units} {self.goal}", lambda: self._reach(at))
+
+    def _reach(self, at: Position) -> Reach | None:
         reaches = at.field.reaches(self.start, self.group(at))
         return next((found for found in reaches if found.goals & BIT[self.goal]), None)
 

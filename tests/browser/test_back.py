@@ -1,0 +1,48 @@
+"""The phone's Back: it closes what was opened, and what is chosen stays chosen."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
+from tests.browser.touch import hold, middle
+
+
+def test_back_closes_what_a_held_place_opened_and_the_choice_stands(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    tap_place(page, lit_places(page)[0])
+    said = page.locator(".preview").inner_text()
+    hold(page, middle(page.locator("#board-territory\\.greywater .ground")), 900)
+    page.wait_for_url("**/ask?**")
+    page.go_back()
+    page.wait_for_url(f"**/t/{code}")
+    expect(page.locator(".preview")).to_have_text(said)
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+
+    page.locator(".rail .q").tap()
+    expect(page.locator(".ask-screen")).to_be_visible()
+    page.get_by_role("link", name="Close").tap()
+    expect(page.locator(".preview")).to_have_text(said)
+    page.wait_for_url(f"**/t/{code}")
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    confirm(page)
+    page.reload()
+    assert revision(page) == 1
+
+
+def test_lists_that_the_browser_kept_are_asked_for_anew(phone: Callable[..., Page]) -> None:
+    """As they come back from the cache for Back and Forward; others may have sat down since."""
+    page, other = phone(), phone()
+    code = open_table(other, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/j/{code}")
+    expect(page.get_by_text("on another phone")).to_have_count(0)
+    other.goto(f"/j/{code}")
+    other.locator(".seat", has_text="Ben").tap()
+    expect(other.get_by_text("on this phone")).to_be_visible()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.get_by_text("on another phone")).to_be_visible()
