@@ -93,15 +93,14 @@ def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
 def walked(table: Table) -> Timeline[Any, Any, Any]:
     """One random game at that table, to its end. For a game that may go on for ever, the first of
     some random games that ends soon, or else the beginning of one."""
-    deal = table.deal()
+    game, deal = table.game, table.deal()
+    longest = OPEN_ENDED if game.open_ended else LONGEST_GAME
     for n in range(TRIES):
         seed = f"{table}-{n}" if n else str(table)
-        longest = OPEN_ENDED if table.game.open_ended else LONGEST_GAME
-        walk = random_walk(table.game, table.game.start(deal), Random(seed), longest)
-        timeline = replay(table.game, deal, [move for _, move in walk])
-        if not table.game.open_ended or table.game.is_over(timeline.position):
+        walk = list(random_walk(game, game.start(deal), Random(seed), longest))
+        if not game.open_ended or game.is_over(game.apply(*walk[-1]).state):
             break
-    return timeline
+    return replay(game, deal, [move for _, move in walk])
 
 
 def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
