@@ -76,7 +76,12 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         skipped = isinstance(node.func, ast.Name) and node.func.id in {"cast", "text", "Literal"}
-        if not skipped:
+        keyed = isinstance(node.func, ast.Attribute) and node.func.attr == "once"
+        if keyed:
+            # The first argument is the name by which a finding is kept.
+            for part in node.args[1:]:
+                self.visit(part)
+        elif not skipped:
             self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> None:
