@@ -146,13 +146,14 @@ def taps_of(game: AnyGame, at: Any, move: Any) -> int:
     return 1 + min(_taps(game, at, seats, way) for way in ways)
 
 
-def _taps(game: AnyGame, at: Any, seats: set[int] | None, way: Sequence[Any]) -> int:
-    tapped: tuple[str, ...] = ()
-    wanted = [tap.id for tap in way if tap.role not in {"done", "pass"}]
-    while True:
-        entry = enter(game, at, tapped, seats)
-        known = {tap.id for tap in entry.tapped} | {t.id for m in entry.made for t in m.tapped}
-        missing = [tap for tap in wanted if tap not in known]
-        if not missing:
-            return len(tapped)
-        tapped = (*tapped, missing[0])
+def _taps(
+    game: AnyGame, at: Any, seats: set[int] | None, way: Sequence[Any], made: tuple[str, ...] = ()
+) -> int:
+    """The taps of one way, each made as a phone makes it: what has one answer goes with it."""
+    entry = enter(game, at, made, seats)
+    known = {tap.id for tap in entry.tapped} | {t.id for m in entry.made for t in m.tapped}
+    missing = [tap.id for tap in way if tap.role not in {"done", "pass"} and tap.id not in known]
+    if not missing:
+        return 0
+    following = {choice.tap.id: choice.taps for choice in entry.choices}
+    return 1 + _taps(game, at, seats, way, following[missing[0]])
