@@ -13,10 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.browser.flags import FLAGS
 from tests.browser.table import deal
 from tests.ensure_chromium import chromium_path
 from tests.measure.aims import row
-from tests.measure.phones import FLAGS, evening
+from tests.measure.phones import evening
 
 LEAST = {"performance": 95}
 """Marks that suffice where it need not be 100."""
