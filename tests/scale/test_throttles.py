@@ -1,5 +1,7 @@
 """Limits are counted by all processes in Redis, and by each for itself while it is away."""
 
+from collections.abc import Iterator
+
 import pytest
 from limits import parse
 from limits.storage import storage_from_string
@@ -7,9 +9,16 @@ from limits.strategies import FixedWindowRateLimiter
 
 from companion.scale import throttles
 from tests.patience import PATIENCE
-from tests.redis_server import RedisServer
+from tests.redis_server import RedisServer, redis_server
 
 LIMIT = parse("2 per hour")
+
+
+@pytest.fixture
+def redis() -> Iterator[RedisServer]:
+    """A Redis for each test, since one of them kills it."""
+    with redis_server() as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +49,6 @@ def test_who_has_done_nothing_is_not_looked_up_with_every_request(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(throttles, "CLEAN", 3600.0)
-    redis.start()
     one, other = counter(redis), counter(redis)
     assert other.hit(LIMIT, "dora")
     assert other.hit(LIMIT, "dora")
