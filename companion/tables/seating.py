@@ -20,7 +20,7 @@ def check_seat(now: History, seat: object) -> None:
 def require_going_on(now: History) -> None:
     """Raise TableClosed once the game is over: strangers must not change who has played it."""
     if now.finished_at:
-        raise TableClosed("This game is over. Its host can still hand out links to look at it.")
+        raise TableClosed("This game is over, and its seats are closed. You can still watch it.")
 
 
 def freed(session: Session, head: Head, now: History, seat: int | None) -> list[Draft]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import drag, middle, slow, tap, time_light
@@ -20,6 +21,12 @@ LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag
 BOARD_IN_VIEW = 90
 """Pixels of the board that a sheet leaves in view on the smallest phone."""
 IN_VIEW = ".board .pane.shown "
+SHORT_SCREENS = ((320, 640), (844, 390))
+COVERED = """all => all.filter((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const on = (y) => one.contains(document.elementFromPoint(left + width / 2, y));
+  return !on(top + 3) || !on(top + height - 3); }).map((one) => one.textContent)"""
+"""Of some elements the words of those that cannot be seen and touched whole."""
 
 
 def open_table(host: Page, guest: Page, **options: str) -> str:
@@ -220,6 +227,10 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     ann.sit()
     discard = host.locator("#entry .choices .records").first
     expect(discard).to_have_text(re.compile("Discard .+ and end the turn"))
+    for width, height in SHORT_SCREENS:
+        host.set_viewport_size({"width": width, "height": height})
+        assert host.eval_on_selector_all("#entry .records, #entry .btn-primary", COVERED) == []
+    host.set_viewport_size(PHONE)
     ann.record(discard.get_attribute("data-id") or "")
 
     follow(guest, revision(host))

@@ -121,7 +121,7 @@ def score(tally: Tally) -> ScoreSheet:
     met = tuple(int(holding.wins) for holding in held)
     points = tuple(holding.victory_points for holding in held)
     fewest = tuple(-holding.creatures for holding in held)
-    both = tuple("yes" if holding.wins else "no" for holding in held)
+    both = tuple(_both(holding) for holding in held)
     left = tuple(str(holding.creatures) for holding in held)
     compared = (
         TieBreak("Five victory points and no creature left", met, CITE["victory"], both),
@@ -138,6 +138,12 @@ def score(tally: Tally) -> ScoreSheet:
         tie_breaks=needed((0,) * len(held), compared),
         remarks=tuple(_remarks(tally)),
     )
+
+
+def _both(held: Holding) -> str:
+    """What a player has of both conditions of victory."""
+    left = counted(held.creatures, "creature") if held.creatures else "no creature"
+    return f"{counted(held.victory_points, 'point')} and {left}"
 
 
 def _score(tally: Tally, seat: Seat) -> Score:

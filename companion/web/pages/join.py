@@ -105,7 +105,7 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """What the join page shows."""
+    """What the join page shows. Once the game is `over` nobody can take a seat, but only look."""
 
     code: str
     title: str
@@ -113,6 +113,7 @@ class JoinPage:
     revision: int
     seats: tuple[SeatCard, ...]
     at_table: bool
+    over: bool
     waits: bool
     is_host: bool
     rulings: Mapping[str, Ruling]
@@ -142,6 +143,7 @@ def join_page(
             if not participant.neutral
         ),
         at_table=rights.may_see,
+        over=history.finished_at is not None,
         waits=bool(rights.asked),
         is_host=rights.host,
         rulings=history.game.rulebook.rulings,

@@ -159,6 +159,16 @@ def test_equal_cards_are_discarded_by_their_place() -> None:
     ]
 
 
+def test_cards_of_the_same_action_are_told_apart_by_their_tiles_and_not_by_creatures() -> None:
+    cards = row("recruit-2 FV hydra_hyperion", "recruit-1 V gorgon", "produce-1 F")
+    at = position(player(), asked=(DiscardCard(), EndTurn()), row=cards, seats=2)
+    assert [GAME.taps(at, move)[0].label for move in legal(at, Discard)] == [
+        "Discard Recruit (forest, volcano) and end the turn",
+        "Discard Recruit (volcano) and end the turn",
+        "Discard Produce and end the turn",
+    ]
+
+
 def test_asked_for_by_itself_the_discard_is_a_card_or_a_button() -> None:
     cards = row("recruit-1 L", "produce-1 F")
     at = position(player(), asked=(DiscardCard(), EndTurn()), row=cards, seats=2)

@@ -107,3 +107,8 @@ def test_the_score_of_a_position_names_where_points_lie() -> None:
         (1, ("medallion-0-0",)),
     ]
     assert GAME.score(GAME.tally(at)).score(BEN).total == 0
+
+
+def test_the_end_says_what_everybody_has_of_both_conditions_or_9() -> None:
+    sheet = score(tally((1, 3, 1, 0), (2, 0, 1, 1)))
+    assert sheet.tie_breaks[0].shown == ("5 points and no creature", "3 points and 1 creature")

@@ -272,3 +272,16 @@ def test_a_made_up_link_leads_to_the_join_page(host: Phone, guest: Phone) -> Non
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.get(f"/t/{code}/with/made-up")
     assert "Who are you?" in guest.words
+
+
+def test_after_the_end_the_join_page_offers_to_look_and_no_seats(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/score")
+    host.post(f"/t/{code}/finish", revision=host.revision)
+    guest.get(f"/j/{code}")
+    assert "Nobody can take a seat any more, but everybody can see how it ended." in guest.words
+    assert "ask to take over" not in guest.words
+    assert guest.post(f"/j/{code}", seat=1) == 409
+    assert "This game is over, and its seats are closed. You can still watch it." in guest.words
+    assert guest.post(f"/j/{code}") == 200
+    assert "See the score" in guest.words

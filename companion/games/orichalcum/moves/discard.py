@@ -1,7 +1,7 @@
 """Phase 5, with two players only: discarding a card of the row (OR-11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted
@@ -59,14 +59,15 @@ class Discard(Move):
         return (Tap(f"discard-{self.slot}", label, "record"),)
 
     def _short(self, at: Position) -> str:
-        """The card in as few words as tell it from the others: its action, with its tile and
-        creatures if there are several such cards, with its place if these are equal too."""
+        """The card in as few words as tell it from the others: its action, with its tile if there
+        are several such cards, with its place if the tiles are equal too. Creatures, which can be
+        seen on the card, would make the button too long for a phone."""
         row = at.state.row
         actions = [SHORT[at.edition.card[card.card].action] for card in row]
         if actions.count(actions[self.slot]) == 1:
             return actions[self.slot]
         whole = [
-            f"{action} ({lies_on(at.edition, card)})"
+            f"{action} ({lies_on(at.edition, replace(card, creatures=()))})"
             for action, card in zip(actions, row, strict=True)
         ]
         if whole.count(whole[self.slot]) == 1:
