@@ -11,6 +11,8 @@
 
   let source = null;
   let opened = false;
+  let silent = false;
+  let unsent = false;
   let refused = false;
   let newest = 0;
   let held = 0;
@@ -41,13 +43,24 @@
     document.getElementById("toasts").append(box);
   }
 
-  /** Sets whether the table can be reached; false shows a warning at the top of the page. */
+  /** Sets whether the table can be heard; false shows a warning at the top of the page. */
   function reachable(yes) {
-    const warning = document.getElementById("lost");
-    const isBack = yes && !warning.hidden;
-    warning.hidden = yes;
-    if (!yes) crowded(false);
+    const isBack = yes && silent;
+    silent = !yes;
+    warn();
     if (isBack) document.dispatchEvent(new CustomEvent("companion:back"));
+  }
+
+  /** Sets whether taps arrive at the table, which may fail while its stream still can be heard. */
+  function arrives(yes) {
+    unsent = !yes;
+    warn();
+  }
+
+  function warn() {
+    const lost = silent || unsent;
+    document.getElementById("lost").hidden = !lost;
+    if (lost) crowded(false);
   }
 
   /** Sets whether the server has no stream for this page, which then has to ask by itself. */
@@ -217,5 +230,5 @@
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-  Object.assign(companion, { announce, toast, reachable, wake, show, hold, release });
+  Object.assign(companion, { announce, arrives, toast, reachable, wake, show, hold, release });
 }
