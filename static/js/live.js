@@ -120,13 +120,22 @@
     if (focused && question && question.textContent !== asked) {
       /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
       question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
-    } else if (focused && !focused.isConnected) {
-      const twin = focused.id && document.getElementById(focused.id);
-      const heir = twin || now.querySelector(".bottom-bar :is(button, a), .bottom-sheet") || now;
-      if (heir === now) now.tabIndex = -1;
-      heir.focus({ preventScroll: true });
+    } else if (focused && (!focused.isConnected || focused.disabled)) {
+      handOver(now);
     }
     focused = null;
+  }
+
+  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus. */
+  function handOver(now) {
+    const twin = focused.id && document.getElementById(focused.id);
+    const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
+    now.tabIndex = -1;
+    for (const heir of [twin, after, now]) {
+      if (!heir) continue;
+      heir.focus({ preventScroll: true });
+      if (document.activeElement === heir) return;
+    }
   }
 
   function follow(stream) {

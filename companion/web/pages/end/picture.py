@@ -15,6 +15,7 @@ from markupsafe import escape
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.paths import static_folder
+from companion.web import elements
 from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
 from companion.web.shapes import SHAPES
@@ -103,7 +104,19 @@ def _board(picture: Picture) -> Iterator[str]:
     unit = small.width / 100
     for element in small.elements:
         yield _element(element, unit)
-    yield "</g>"
+    # As on the page, names lie on top, except under pieces that hide them.
+    hundred = scaled(small, 100)
+    pieces = [one for one in hundred.elements if isinstance(one, Piece)]
+    yield (
+        f'<g transform="scale({unit:.3f})" font-family="Companion Text, sans-serif"'
+        ' font-weight="800" text-anchor="middle" paint-order="stroke" stroke-width="1.3"'
+        ' stroke-linejoin="round">'
+    )
+    for one in hundred.elements:
+        if isinstance(one, Area) and one.label and not elements.is_under(one, pieces):
+            fill, on = tones()[one.tone]
+            yield f'<g fill="{on}" stroke="{fill}">{elements.name(one)}</g>'
+    yield "</g></g>"
 
 
 def _element(element: Element, unit: float) -> str:
@@ -116,8 +129,8 @@ def _element(element: Element, unit: float) -> str:
                 f'<polygon points="{_points(element.outline)}" fill="{fill}" stroke="{line}"'
                 f' stroke-width="{0.5 * unit:.1f}" stroke-linejoin="round"/>'
             )
-            if element.label and element.label_at:
-                text += _letter(element.label_at, 3.4 * unit, element.label, on)
+            if element.emblem:
+                text += f'<g fill="{on}" fill-rule="evenodd">{elements.card(element)}</g>'
             return text
         case Route():
             lines = (
@@ -132,6 +145,8 @@ def _element(element: Element, unit: float) -> str:
             return shape + _letter(element.at, element.size * 1.2, element.label, on)
         case Piece():
             shape = _shape(element.shape, element.at, element.size, fill, "#fdf7ea")
+            if element.emblem:
+                return shape + _emblem(element, on)
             return shape + _letter(element.at, element.size * 1.3, element.letter, on)
 
 
@@ -143,6 +158,14 @@ def _shape(
     return (
         f'<path transform="{place}" d="{SHAPES[shape]}"'
         f' fill="{fill}"{opacity} stroke="{edge}" stroke-width=".2" paint-order="stroke"/>'
+    )
+
+
+def _emblem(piece: Piece, fill: str) -> str:
+    (x, y), size = piece.at, piece.size * elements.FILLED
+    return (
+        f'<path transform="translate({x:.1f} {y:.1f}) scale({size:.2f})"'
+        f' d="{escape(piece.emblem)}" fill="{fill}" fill-rule="evenodd"/>'
     )
 
 
