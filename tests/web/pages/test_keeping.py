@@ -163,4 +163,4 @@ def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
 
 def test_strangers_take_nothing_along(guest: Phone, finished: str) -> None:
     guest.get(f"/t/{finished}/play.json")
-    assert "Who are you?" in guest.words
+    assert "Nobody can take a seat any more" in guest.words
