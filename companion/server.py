@@ -17,6 +17,7 @@ from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.games import all_games
 from companion.network import lan_address
+from companion.one_core import stay_on_one_core
 from companion.starting import StartError, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
@@ -42,6 +43,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     door = _door(host, port)
     server = _server(app, door)
     _stop_on_signals(app)
+    stay_on_one_core()
     url = address(app, host, door.getsockname()[1])
     print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
     threading.Thread(target=_load_games, name="games", daemon=True).start()

@@ -84,17 +84,22 @@ def card(area: Area) -> str:
     return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
 
 
+def emblem(piece: Piece) -> str:
+    """The emblem of a piece, where it stands."""
+    at = f"translate({num(piece.at[0])} {num(piece.at[1])}) scale({num(FILLED * piece.size)})"
+    return f'<path class="emblem" transform="{at}" d="{escape(piece.emblem)}"/>'
+
+
 def standing(element: Space | Piece, letter: str) -> str:
     """A space, or a piece that stands there, with its letter or emblem."""
     x, y = map(num, element.at)
     shape = SHAPES[element.shape]
-    emblem = element.emblem if isinstance(element, Piece) else ""
     text = (
         f'<g transform="translate({x} {y}) scale({num(element.size)})">'
         f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
-    if emblem:
-        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(emblem)}"/>'
+    if isinstance(element, Piece) and element.emblem:
+        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(element.emblem)}"/>'
         letter = ""
     text += "</g>"
     if letter:

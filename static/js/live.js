@@ -11,6 +11,8 @@
 
   let source = null;
   let opened = false;
+  let silent = false;
+  let unsent = false;
   let refused = false;
   let newest = 0;
   let held = 0;
@@ -41,13 +43,24 @@
     document.getElementById("toasts").append(box);
   }
 
-  /** Sets whether the table can be reached; false shows a warning at the top of the page. */
+  /** Sets whether the table can be heard; false shows a warning at the top of the page. */
   function reachable(yes) {
-    const warning = document.getElementById("lost");
-    const isBack = yes && !warning.hidden;
-    warning.hidden = yes;
-    if (!yes) crowded(false);
+    const isBack = yes && silent;
+    silent = !yes;
+    warn();
     if (isBack) document.dispatchEvent(new CustomEvent("companion:back"));
+  }
+
+  /** Sets whether taps arrive at the table, which may fail while its stream still can be heard. */
+  function arrives(yes) {
+    unsent = !yes;
+    warn();
+  }
+
+  function warn() {
+    const lost = silent || unsent;
+    document.getElementById("lost").hidden = !lost;
+    if (lost) crowded(false);
   }
 
   /** Sets whether the server has no stream for this page, which then has to ask by itself. */
@@ -107,13 +120,22 @@
     if (focused && question && question.textContent !== asked) {
       /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
       question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
-    } else if (focused && !focused.isConnected) {
-      const twin = focused.id && document.getElementById(focused.id);
-      const heir = twin || now.querySelector(".bottom-bar :is(button, a), .bottom-sheet") || now;
-      if (heir === now) now.tabIndex = -1;
-      heir.focus({ preventScroll: true });
+    } else if (focused && (!focused.isConnected || focused.disabled)) {
+      handOver(now);
     }
     focused = null;
+  }
+
+  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus. */
+  function handOver(now) {
+    const twin = focused.id && document.getElementById(focused.id);
+    const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
+    now.tabIndex = -1;
+    for (const heir of [twin, after, now]) {
+      if (!heir) continue;
+      heir.focus({ preventScroll: true });
+      if (document.activeElement === heir) return;
+    }
   }
 
   function follow(stream) {
@@ -217,5 +239,5 @@
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-  Object.assign(companion, { announce, toast, reachable, wake, show, hold, release });
+  Object.assign(companion, { announce, arrives, toast, reachable, wake, show, hold, release });
 }

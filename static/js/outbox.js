@@ -2,7 +2,7 @@
    in order, each with its own id, so that nothing is lost and nothing counts twice. */
 "use strict";
 {
-  const { announce, hold, reachable, release, show, toast, wake } = companion;
+  const { announce, arrives, hold, reachable, release, show, toast, wake } = companion;
 
   const KEY = "companion.outbox";
   const PATIENCE = 10000;
@@ -189,10 +189,11 @@
         keep(waiting().map((other) => (other.id === item.id ? { ...other, tried: true } : other)));
         settle(item, await post(item));
         delay = 1000;
+        arrives(true);
         reachable(true);
       }
     } catch {
-      reachable(false);
+      arrives(false);
       timer = setTimeout(drain, delay);
       delay = Math.min(delay * 2, LONGEST);
     } finally {

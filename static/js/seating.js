@@ -39,6 +39,22 @@
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (newer) event.detail.shouldSwap = false;
   });
+  /* However often the page is drawn or loaded anew, and after Back from the table that it dealt, it
+     is the same page: the same deal leads to the same table. */
+  function keepDeal() {
+    const { client_id: id, seed } = form()?.elements ?? {};
+    const { dealAs } = history.state ?? {};
+    if (id && dealAs) {
+      id.value = dealAs;
+    } else if (id) {
+      const address = new URL(location);
+      address.searchParams.set("seed", seed.value);
+      history.replaceState({ ...history.state, dealAs: id.value }, "", address);
+    }
+  }
+
+  document.body.addEventListener("htmx:afterSettle", keepDeal);
+  keepDeal();
   /* What unfolds comes into view: it would lie below the buttons. */
   document.addEventListener("toggle", ({ target }) => {
     if (target.id === "ways" && target.open) target.scrollIntoView();

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, lit_places, open_table, revision, tap_place
+from tests.browser.table import AT_TABLE, confirm, lit_places, open_table, revision, tap_place
 from tests.browser.touch import hold, middle
 
 
@@ -46,3 +46,65 @@ def test_lists_that_the_browser_kept_are_asked_for_anew(phone: Callable[..., Pag
     expect(other.get_by_text("on this phone")).to_be_visible()
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(page.get_by_text("on another phone")).to_be_visible()
+
+
+def test_back_and_escape_close_what_is_to_be_checked_and_the_pad_stays(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
+    page.goto("/")
+    page.goto(f"/t/{code}")
+    page.locator("[data-keys]").tap()
+    page.get_by_role("button", name="One more").tap()
+    expect(page.locator(".to-check")).to_contain_text("to check")
+    check = page.locator(".over")
+
+    def look() -> None:
+        page.locator(".to-check").tap()
+        expect(check).to_be_visible()
+
+    look()
+    page.go_back()
+    expect(check).to_have_count(0)
+    expect(page.locator(".cell[aria-current] .n")).to_have_text("1")
+    look()
+    page.reload()
+    expect(check).to_be_visible()
+    page.go_back()
+    expect(check).to_have_count(0)
+    look()
+    page.locator(".to-check").tap()
+    expect(check).to_have_count(0)
+    look()
+    page.keyboard.press("Escape")
+    expect(check).to_have_count(0)
+    page.go_back()
+    page.wait_for_function("() => location.pathname === '/'")
+
+
+def test_back_from_a_new_table_and_dealing_again_leads_to_the_same_table(
+    phone: Callable[..., Page],
+) -> None:
+    """While the seats asked for anew, as for another game, deal another table."""
+    page = phone()
+
+    def deal() -> str:
+        page.get_by_role("button", name="Deal the set-up").tap()
+        page.wait_for_url(AT_TABLE)
+        found = AT_TABLE.search(page.url)
+        assert found is not None
+        return found[1]
+
+    page.goto("/new/iwari")
+    for name in ("Ann", "Ben"):
+        page.locator("#seat-name").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(".round")).to_contain_text(name)
+    code = deal()
+    page.go_back()
+    expect(page.locator(".round")).to_contain_text("Ben")
+    page.reload()
+    assert deal() == code
+    page.goto("/new/iwari")
+    assert deal() != code

@@ -53,3 +53,15 @@ def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page
     page.touchscreen.tap(*middle(page.locator("#board-a6 .ground")))
     expect(page.get_by_text("Not allowed:")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("Athena")
+
+
+def test_a_space_that_no_line_leads_to_is_answered_too(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    tap(page, "griffin")
+    page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
+    beside = page.locator("#entry").get_by_text("Nothing can be done there now.")
+    expect(beside).to_be_in_viewport(ratio=1)
+    expect(page.locator(".crumbs")).to_contain_text("Griffin")
+    tap(page, lit_places(page, "a")[0])
+    expect(beside).to_be_hidden()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 
@@ -21,6 +21,43 @@ def test_a_tap_without_network_is_kept_and_sent_once(phone: Callable[..., Page])
     expect(page.locator("#outbox")).to_be_hidden()
     page.reload()
     assert revision(page) == 1
+
+
+def test_taps_that_do_not_arrive_show_as_a_lost_table_while_it_is_still_heard(
+    phone: Callable[..., Page],
+) -> None:
+    """The stream goes on, and each of its beats says that the table is there."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+
+    def fail(route: Route) -> None:
+        if route.request.method == "POST":
+            route.abort()
+        else:
+            route.fallback()
+
+    page.add_init_script(
+        """window.beats = 0;
+        window.EventSource = class extends EventSource {
+          constructor(...how) {
+            super(...how);
+            this.addEventListener("beat", () => { window.beats += 1; });
+          }
+        };"""
+    )
+    page.goto(f"/t/{code}")
+    page.route("**/*", fail)
+    tap_place(page, lit_places(page)[0])
+    page.get_by_role("button", name="Confirm", exact=True).tap()
+    expect(page.locator("#lost")).to_be_visible()
+    beats = page.evaluate("() => window.beats")
+    page.wait_for_function("beats => window.beats > beats + 1", arg=beats)
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#outbox")).to_have_text("1 tap waiting")
+    page.unroute("**/*", fail)
+    follow(page, 1)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(phone: Callable[..., Page]) -> None:

@@ -83,6 +83,15 @@ def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, .
     return tuple(seat for seat in asked if game.view(at, seat) != seen)
 
 
+def people_now(history: History) -> tuple[Participant, ...]:
+    """The participants with the sides that they play now, or played last; those of the deal where
+    an end state is counted, or where only earlier rules know the position."""
+    game, at = history.game, history.position.at
+    if history.mode != "track" or at is None:
+        return game.participants(history.deal)
+    return game.participants_at(at)
+
+
 def player_cards(
     history: History, rights: Rights, sheet: ScoreSheet, viewer: int | None = None
 ) -> tuple[PlayerCard, ...]:
@@ -96,7 +105,6 @@ def player_cards(
     facts = game.facts(game.view(history.at, viewer)) if tracked else ()
     winners = {standing.seat for standing in sheet.standings if standing.wins}
     race = game.race(game.view(history.at, viewer)) if tracked and game.race else ()
-    people = game.participants_at(history.at) if tracked else game.participants(history.deal)
     return tuple(
         PlayerCard(
             participant=participant,
@@ -110,5 +118,5 @@ def player_cards(
             race=next((fact for fact in race if fact.seat == participant.seat), None),
             shared=participant.seat in history.shared & rights.seats,
         )
-        for participant in people
+        for participant in people_now(history)
     )

@@ -14,6 +14,7 @@ from companion.tables.errors import PositionUnknown
 from companion.tables.history import History
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.panes import Panes, row_of
+from companion.web.parts.players import people_now
 from companion.web.parts.taps import TapLinks, links_of
 
 
@@ -84,11 +85,6 @@ def trial(
     )
 
 
-def _people(history: History) -> tuple[Participant, ...]:
-    at, game = history.position.at, history.game
-    return game.participants(history.deal) if at is None else game.participants_at(at)
-
-
 def totals(history: History, then: ScoreSheet | None) -> tuple[Totals, ...]:
     """Everybody's score now and then."""
     try:
@@ -101,5 +97,5 @@ def totals(history: History, then: ScoreSheet | None) -> tuple[Totals, ...]:
             now=now.score(one.seat).total if now else None,
             then=then.score(one.seat).total if then else None,
         )
-        for one in _people(history)
+        for one in people_now(history)
     )

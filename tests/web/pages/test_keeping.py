@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 
@@ -88,6 +89,16 @@ def test_the_next_game_has_the_same_people_and_leads_the_other_phones_to_their_s
     assert host.last.request.path.split("/")[2] == code
 
 
+def test_swapped_sides_are_never_drawn_back(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in ("A2", "B3", "C4", "D5"):
+        code = host.open_table("Ann", "Ben", game="ichor", **{"set.start_player": "0"})
+        monkeypatch.setattr("companion.web.pages.end.routes.new_seed", lambda seed=seed: seed)
+        assert host.post(f"/t/{code}/again", swap="yes") == 200
+        assert host.last is not None
+        host.get(f"/t/{host.last.request.path.split('/')[2]}")
+        assert "Ben : Move one of the monsters" in host.words, seed
+
+
 def test_the_result_is_a_picture_that_needs_nothing_else(host: Phone, finished: str) -> None:
     assert host.get(f"/t/{finished}/result.svg") == 200
     assert host.last is not None
@@ -96,6 +107,19 @@ def test_the_result_is_a_picture_that_needs_nothing_else(host: Phone, finished: 
     for text in ("Ann wins", "21", "Ben", "Pig"):
         assert text in drawn
     assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_picture_of_a_result_shows_figures_as_the_page_does(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="ichor")
+    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
+    host.get(f"/t/{code}")
+    emblems = set(re.findall(r'class="emblem"[^>]* d="([^"]+)"', host.page))
+    names = set(re.findall(r'class="tone-\w+" x=[^>]*>(\w+)<', host.page))
+    assert len(emblems) > 6 and len(names) > 6
+    host.get(f"/t/{code}/result.svg")
+    drawn = body(host)
+    for shown in emblems | names:
+        assert shown in drawn
 
 
 def test_every_download_says_who_won(host: Phone, finished: str) -> None:
@@ -139,4 +163,4 @@ def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
 
 def test_strangers_take_nothing_along(guest: Phone, finished: str) -> None:
     guest.get(f"/t/{finished}/play.json")
-    assert "Who are you?" in guest.words
+    assert "Nobody can take a seat any more" in guest.words

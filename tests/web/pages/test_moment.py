@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.codec import dump_state
 from companion.games.ichor import GAME
+from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import CAMPS
 from companion.tables.correcting import correct
 from companion.tables.history import history
@@ -48,7 +49,7 @@ def one_token_left(app: Flask, code: str) -> None:
         at = now.at
         last = replace(at.state.monsters, supply=1, boxed=at.state.monsters.supply - 1)
         wanted = at.with_state(replace(at.state, monsters=last))
-        correct(code, HOST, wanted, revision=now.revision, client_id="one-left-1")
+        correct(code, HOST, wanted, revision=now.revision, client_id=f"one-left-{now.revision}")
 
 
 def test_the_race_is_the_big_number_and_the_badges_follow_the_side(host: Phone) -> None:
@@ -98,3 +99,31 @@ def test_every_phone_sees_the_end_of_the_first_game_of_a_match(
         assert dump_state(GAME, now.at)
     tokens = re.findall(r'class="token tone-(\w+)"', host.page.split('class="ribbon')[1])
     assert tokens[:2] == ["blue", "red"]
+
+
+def test_the_end_of_a_match_shows_the_last_sides_and_a_picture_with_emblems(
+    host: Phone, app: Flask
+) -> None:
+    code = opened(host)
+    for _ in range(2):
+        one_token_left(app, code)
+        for _ in range(30):
+            host.play(code)
+            host.get(f"/t/{code}")
+            if "part-over" in host.page or "See the score" in host.words:
+                break
+        if "part-over" in host.page:
+            host.play(code)
+    host.get(f"/t/{code}/end")
+    podium = host.page.split('aria-label="Podium"')[1]
+    badges = re.findall(r'class="token tone-(\w+)".*?<(?:h2|b)>(Ann|Ben)', podium, re.DOTALL)
+    assert {name: tone for tone, name in badges} == {"Ann": "blue", "Ben": "red"}
+    host.get(f"/t/{code}/result.svg")
+    assert host.last is not None
+    drawn = host.last.get_data(as_text=True)
+    with app.app_context():
+        state = history(code).at.state
+    figures = [*state.monsters.cards, *state.gods.cards]
+    assert all(EMBLEMS[figure] in drawn for figure in figures)
+    assert ">Hera<" in drawn
+    assert ">Ha<" not in drawn

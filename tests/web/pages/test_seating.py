@@ -105,3 +105,11 @@ def test_a_wrong_number_of_people_is_answered_with_what_to_do(
 ) -> None:
     assert host.post(f"/new/{slug}", name=names) == 422
     assert said in host.words
+
+
+def test_the_page_that_dealt_a_table_leads_back_to_it_until_that_game_is_over(host: Phone) -> None:
+    again = {"client_id": "the-same-page-of-seats"}
+    code = host.open_table("Ann", "Ben", **again)
+    assert host.open_table("Ann", "Ben", **again) == code
+    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
+    assert host.open_table("Ann", "Ben", **again) != code

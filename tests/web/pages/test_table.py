@@ -136,8 +136,10 @@ def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(h
     assert "Not allowed" in host.words
     host.get(f"/t/{code}?revision=0&under=nowhere&under={TENT}")
     assert "places a tent on space 1 of Duskmoor" in host.words
+    assert "Nothing can be done there now." not in host.words
     assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
     assert "Not allowed" not in host.words
+    assert "Nothing can be done there now." in host.words
 
 
 def test_a_watcher_sees_the_table_and_taps_nothing(host: Phone, guest: Phone) -> None:

@@ -15,7 +15,7 @@ from companion.games.ichor.turns import ENDINGS, SetUpAgain, claims, ending_text
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
-    """Tokens, powers that are left, the power to copy, and a victory announced."""
+    """Tokens, powers that are left, the power to copy, a victory announced, and then the match."""
     return tuple(_facts(at))
 
 
@@ -28,15 +28,15 @@ def _facts(at: Position) -> Iterator[Fact]:
         yield Fact("Powers ready", str(ready), seat)
         if side.boxed:
             yield Fact("Tokens in the box", str(side.boxed), seat)
+    if state.copyable and not state.ending:
+        yield Fact("Power just used", FIGURES[state.copyable].name)
+    for card in claims(at):
+        yield Fact("Victory announced", FIGURES[card].name)
     if at.deal.games == 2:
         yield Fact("Game", f"{state.game} of 2")
     if state.first:
         winner = at.deal.names[at.deal.seat_of(state.first.ending.winner, 1)]
         yield Fact("First game", f"{winner} scored {state.first.points}")
-    if state.copyable and not state.ending:
-        yield Fact("Power just used", FIGURES[state.copyable].name)
-    for card in claims(at):
-        yield Fact("Victory announced", FIGURES[card].name)
 
 
 def sides(at: Position) -> tuple[Participant, ...]:

@@ -19,6 +19,7 @@ from companion.web.pages.end.podium import Decided, Place, bar_of, decided, draw
 from companion.web.pages.score import before_closing, final_picture
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
+from companion.web.parts.players import people_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def end_page(
     if keeping is None:
         return None
     game, sheet = now.game, now.sheet
-    people = game.participants(now.deal)
+    people = people_now(now)
     players = [one for one in people if not one.neutral]
     missing = [one for one in players if one.seat not in now.confirmed]
     speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]

@@ -15,9 +15,10 @@ from markupsafe import escape
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.paths import static_folder
+from companion.web.elements import card, emblem, is_under, name
 from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
-from companion.web.shapes import SHAPES
+from companion.web.shapes import SHAPES, num, points_of
 from companion.web.when import spoken_day
 
 WIDTH = 1080
@@ -27,6 +28,8 @@ ROW = 104
 FOOT = 96
 TALLEST = 900
 """The board is drawn no taller than this."""
+UNITS = 100.0
+"""How wide the board is in the units of its lines and letters."""
 FACES = (
     ("Companion Display", 700, "display"),
     ("Companion Text", 400, "text-400"),
@@ -98,31 +101,34 @@ def _board(picture: Picture) -> Iterator[str]:
     """The board in its frame, as large as it fits."""
     tall = _board_height(picture)
     yield f'<path fill="{colours()["vase"]}" d="M0 0h{WIDTH}v{tall}H0z"/>'
-    small = scaled(picture, min(WIDTH, tall * picture.width / picture.height))
-    yield f'<g transform="translate({(WIDTH - small.width) / 2:.0f} 0)">'
-    unit = small.width / 100
-    for element in small.elements:
-        yield _element(element, unit)
+    wide = min(WIDTH, tall * picture.width / picture.height)
+    unit = wide / UNITS
+    yield f'<g transform="translate({(WIDTH - wide) / 2:.0f} 0) scale({unit:.3f})">'
+    elements = scaled(picture, UNITS).elements
+    yield from map(_element, elements)
+    pieces = [one for one in elements if isinstance(one, Piece)]
+    for area in elements:
+        if isinstance(area, Area) and area.label and not is_under(area, pieces):
+            yield _name(area)
     yield "</g>"
 
 
-def _element(element: Element, unit: float) -> str:
+def _element(element: Element) -> str:
     fill, on = tones()[element.tone]
     edge = colours()["edge"]
     match element:
         case Area():
             line = "none" if element.tone == "sea" else edge
             text = (
-                f'<polygon points="{_points(element.outline)}" fill="{fill}" stroke="{line}"'
-                f' stroke-width="{0.5 * unit:.1f}" stroke-linejoin="round"/>'
+                f'<polygon points="{points_of(element.outline)}" fill="{fill}" stroke="{line}"'
+                ' stroke-width=".5" stroke-linejoin="round"/>'
             )
-            if element.label and element.label_at:
-                text += _letter(element.label_at, 3.4 * unit, element.label, on)
-            return text
+            return text + (_in_tone(card(element), on) if element.emblem else "")
         case Route():
+            points = points_of(element.points)
             lines = (
-                f'<polyline points="{_points(element.points)}" fill="none" stroke="{stroke}"'
-                f' stroke-width="{width * unit:.1f}" stroke-linecap="round"/>'
+                f'<polyline points="{points}" fill="none" stroke="{stroke}"'
+                f' stroke-width="{width}" stroke-linecap="round"/>'
                 for stroke, width in ((edge, 1.5), (fill, 0.8))
             )
             return "".join(lines)
@@ -132,14 +138,30 @@ def _element(element: Element, unit: float) -> str:
             return shape + _letter(element.at, element.size * 1.2, element.label, on)
         case Piece():
             shape = _shape(element.shape, element.at, element.size, fill, "#fdf7ea")
+            if element.emblem:
+                return shape + _in_tone(emblem(element), on)
             return shape + _letter(element.at, element.size * 1.3, element.letter, on)
+
+
+def _in_tone(drawn: str, fill: str) -> str:
+    return f'<g fill="{fill}" fill-rule="evenodd">{drawn}</g>'
+
+
+def _name(area: Area) -> str:
+    """The name of an area, with a rim in its tone that keeps lines away from the letters."""
+    rim, fill = tones()[area.tone]
+    return (
+        f'<g font-family="Companion Text, sans-serif" font-weight="800" text-anchor="middle"'
+        f' fill="{fill}" stroke="{rim}" stroke-width="1.3" stroke-linejoin="round"'
+        f' paint-order="stroke">{name(area)}</g>'
+    )
 
 
 def _shape(
     shape: str, at: Point, size: float, fill: str, edge: str, *, hollow: bool = False
 ) -> str:
     opacity = ' fill-opacity=".35"' if hollow else ""
-    place = f"translate({at[0]:.1f} {at[1]:.1f}) scale({size:.2f})"
+    place = f"translate({num(at[0])} {num(at[1])}) scale({num(size)})"
     return (
         f'<path transform="{place}" d="{SHAPES[shape]}"'
         f' fill="{fill}"{opacity} stroke="{edge}" stroke-width=".2" paint-order="stroke"/>'
@@ -150,8 +172,8 @@ def _letter(at: Point, size: float, letter: str, fill: str) -> str:
     if not letter:
         return ""
     return (
-        f'<text x="{at[0]:.1f}" y="{at[1] + size * 0.35:.1f}" font-family="Companion Text,'
-        f' sans-serif" font-weight="800" font-size="{size:.1f}" text-anchor="middle"'
+        f'<text x="{num(at[0])}" y="{num(at[1] + size * 0.35)}" font-family="Companion Text,'
+        f' sans-serif" font-weight="800" font-size="{num(size)}" text-anchor="middle"'
         f' fill="{fill}">{escape(letter)}</text>'
     )
 
@@ -174,10 +196,6 @@ def _text(
         f'<text x="{x}" y="{y}" font-family="{family}, sans-serif" font-weight="{weight}"'
         f' font-size="{size}"{anchor} fill="{fill}">{escape(text)}</text>'
     )
-
-
-def _points(points: tuple[Point, ...]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 @cache

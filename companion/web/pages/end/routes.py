@@ -14,6 +14,7 @@ from companion.web.pages.downloads import play_of
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.new.routes import first_page
+from companion.web.pages.new.seating import START
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
 
@@ -69,6 +70,8 @@ def result_picture(at: AtTable) -> Response:
 def _open_next(at: AtTable, *, swapped: bool) -> str:
     old = at.history
     names = old.names[::-1] if swapped else old.names
+    # Sides are swapped only if the seats keep theirs: who starts is not drawn anew.
+    starts = {item.id: item.value for item in old.game.deal_items(old.deal) if item.id == START}
     opened = open_table(
         old.game.slug,
         mode=old.mode,
@@ -76,6 +79,7 @@ def _open_next(at: AtTable, *, swapped: bool) -> str:
         names=names,
         options=old.deal.options,
         seed=new_seed(),
+        fixed=starts if swapped else {},
     )
     remember(opened.code, opened.token)
     for seat in sorted(at.rights.seats):

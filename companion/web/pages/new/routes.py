@@ -10,7 +10,7 @@ from companion.tables.editions import find_edition
 from companion.tables.growing import AS_COUNTED, open_growing
 from companion.tables.history import history
 from companion.tables.lists import held_by, list_tables
-from companion.tables.opening import open_table
+from companion.tables.opening import Opened, new_seed, open_table
 from companion.web.identity import (
     all_tokens,
     known_name,
@@ -19,6 +19,7 @@ from companion.web.identity import (
     remember_name,
 )
 from companion.web.pages import pages
+from companion.web.pages.downloads import is_final
 from companion.web.pages.new.page import new_game_page
 from companion.web.pages.new.seating import NewGame, asked_for, changed, last_seated
 from companion.web.pages.rendering import render, see, wants_fragment
@@ -71,21 +72,27 @@ def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Re
 def _open(game: AnyGame, asked: NewGame) -> str:
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
-    edition = find_edition(game, asked.edition) if asked.edition else game.editions()[0]
-    opened = open_table(
-        game.slug,
-        mode=asked.mode,
-        edition=edition,
-        names=asked.names,
-        options=asked.options,
-        seed=asked.seed,
-        fixed=asked.fixed,
-        client_id=request.form.get("client_id") or None,
-    )
+    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+    if is_final(history(opened.code)):
+        # Back on the page after the game that it began: the next one is another game.
+        opened = _deal(game, asked, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():
         remember_name(asked.names[0])
     return opened.code
+
+
+def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Opened:
+    return open_table(
+        game.slug,
+        mode=asked.mode,
+        edition=find_edition(game, asked.edition) if asked.edition else game.editions()[0],
+        names=asked.names,
+        options=asked.options,
+        seed=seed,
+        fixed=asked.fixed,
+        client_id=client_id,
+    )
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:

@@ -45,9 +45,10 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     under = request.args.getlist("under")
-    if under:
-        tapped += meant(at.history, at.rights, at.viewer, tapped, under)
-    page = table_page(at.history, at.rights, tapped, seen, viewer=at.viewer, board=board)
+    found = meant(at.history, at.rights, at.viewer, tapped, under) if under else []
+    page = table_page(at.history, at.rights, tapped + found, seen, viewer=at.viewer, board=board)
+    if under and not found:
+        page = replace(page, tapped_beside=True)
     if page.entry and page.entry.violations:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
     return render("table", page)
