@@ -6,7 +6,6 @@
   const REACH = 3.6;
 
   const INSET = 1.6;
-  const MARGIN = 14;
 
   const boards = () => [...document.querySelectorAll(".table > .board .board-svg")];
   const placeOf = (id) => document.getElementById(`board-${id}`);
@@ -149,22 +148,8 @@
       const row = (card.closest(".card-rows") ?? document.body).getBoundingClientRect();
       return left >= row.left && right <= row.right;
     };
-    if (cards.filter(isSeen).length * 2 >= cards.length) return;
-    // only the row slides: scrollIntoView would push the sheet around it aside too
-    const row = cards[0].closest(".wide > ul, .card-rows");
-    row.scrollLeft += cards[0].getBoundingClientRect().left - row.getBoundingClientRect().left - MARGIN;
+    if (cards.filter(isSeen).length * 2 < cards.length) cards[0].scrollIntoView({ block: "nearest", inline: "start" });
   }
-
-  /* A new turn is as a tap is: what it lights comes into view, unless the hand was looked through since. */
-  let broughtAt;
-  function bringNewCards() {
-    const at = document.getElementById("fragment")?.dataset.revision;
-    if (at !== broughtAt) bringCards();
-    broughtAt = at;
-  }
-
-  document.body.addEventListener("htmx:afterSettle", bringNewCards);
-  window.addEventListener("load", bringNewCards);
 
   function cardLink(card) {
     const link = document.createElement("a");
