@@ -19,7 +19,7 @@ def test_a_stack_is_recognised_by_shape_letters_and_count() -> None:
     found = {element.id: element for element in GAME.picture(at).elements}
     piece = found["stack-C6"]
     assert (piece.shape, piece.tone, piece.letter) == ("circle", "red", "He")
-    assert found["count-C6"].letter == "3"
+    assert found["count-C6"].label == "3"
     assert found["damage-C6"].label == "1"
     assert found["C6"].title == "C6, City State: Ada's Hero (damage 1) and 2 Hoplites"
     assert "count-H8" not in found
