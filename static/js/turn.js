@@ -250,10 +250,10 @@
   }
 
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || !turn || !box()) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || !turn || !box()) return;
     const link = event.target.closest?.(".table > .board a[data-id], .table a.card[data-id], #entry a");
-    if (event.ctrlKey || event.metaKey) return;
     if (!link) {
+      lastTap.id = ""; // the same card after Confirm is no double tap
       const board = event.target.closest?.(".table > .board");
       const under = board && tapped.length && !sent ? companion.under(board, event) : [];
       if (under.length) wonder(under);
