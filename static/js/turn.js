@@ -253,7 +253,7 @@
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || !turn || !box()) return;
     const link = event.target.closest?.(".table > .board a[data-id], .table a.card[data-id], #entry a");
     if (!link) {
-      lastTap.id = ""; // the same card after Confirm is no double tap
+      lastTap.id = ""; /* the same card after Confirm is no double tap */
       const board = event.target.closest?.(".table > .board");
       const under = board && tapped.length && !sent ? companion.under(board, event) : [];
       if (under.length) wonder(under);
