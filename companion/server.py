@@ -15,10 +15,9 @@ from qrcode.main import QRCode
 from companion import create_app
 from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
-from companion.games import all_games
 from companion.network import lan_address
 from companion.one_core import stay_on_one_core
-from companion.starting import StartError, require_ready
+from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
 from companion.web.uploads import LARGER
@@ -141,7 +140,7 @@ def _load_games() -> None:
     Then exempt what is loaded from garbage collection: it stays anyway, and looking it through at
     each full collection would keep every phone waiting for 50 ms.
     """
-    all_games()
+    load_games()
     gc.collect()
     gc.freeze()
 
