@@ -7,6 +7,7 @@ from flask import Flask
 from companion.codec import prepare
 from companion.codec.answers import prepare_answers
 from companion.games import all_games
+from companion.loading import uncollected
 from companion.tables.database import reading
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.web.api.written import Written
@@ -33,9 +34,10 @@ def require_ready(app: Flask) -> None:
 def load_games() -> None:
     """Load the games and what a move at a table needs, so that the first one takes no longer than
     any other."""
-    for game in all_games().values():
-        prepare(game)
-        prepare_answers(Written, game.rulebook)
+    with uncollected():
+        for game in all_games().values():
+            prepare(game)
+            prepare_answers(Written, game.rulebook)
 
 
 def _reason(fault: StorageFault) -> str:
