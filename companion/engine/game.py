@@ -257,6 +257,11 @@ class Game(Record[E, D, P, T]):
         decision: Decision | None = at.decision
         return decision.prompt(at) if decision else "The game is over."
 
+    def headline(self, at: P) -> str:
+        """What those awaited are told before what is asked, where "Your turn" is not true."""
+        decision: Decision | None = at.decision
+        return decision.headline(at) if decision else ""
+
     def describe(self, at: P, move: Move) -> str:
         """The move in one sentence; `at` is the position before it."""
         return move.sentence(at)

@@ -38,6 +38,7 @@ from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
+YOURS = "Your turn"
 AWHILE = 20
 """For how many entries a table says that its rules have changed, and shows the last move."""
 
@@ -46,6 +47,7 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
+    `headline` is said before the prompt to whoever is asked.
     `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
     players of this phone who are asked and have to say that they hold it, `house` what this
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
@@ -64,6 +66,7 @@ class TablePage:
     alarm: Alarm | None
     part_over: PartOver | None
     whose: PlayerCard | None
+    headline: str
     prompt: str
     panes: Panes
     backdrops: Mapping[str, Backdrop]
@@ -184,6 +187,7 @@ def table_page(
     drawn = panes.places | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
+    asked_at = game.view(entry.asked_at, viewer) if entry else seen_state
     recent = tuple(row for row in shown.entries if not row.undone)
     meanwhile = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     if len(meanwhile) == 1 and not tapped:
@@ -200,9 +204,8 @@ def table_page(
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
-        prompt=""
-        if outcome
-        else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
+        headline=game.headline(asked_at) or YOURS,
+        prompt="" if outcome else game.prompt(asked_at),
         panes=panes,
         backdrops=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
