@@ -147,6 +147,12 @@ class Game(Record[E, D, P, T]):
         for kind in self._kinds(at):
             yield from kind.legal(at)
 
+    def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
+        """The move that somebody has in mind who taps these, though no pseudo-legal move begins
+        so; None if nothing can be meant."""
+        found = (kind.meant_by(at, tapped) for kind in self._kinds(at))
+        return next((move for move in found if move is not None), None)
+
     def question(self, at: P, seat: Seat) -> Any:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""

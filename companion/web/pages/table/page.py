@@ -14,6 +14,7 @@ from companion.engine.participants import Fact
 from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.beside import Beside
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
@@ -51,8 +52,8 @@ class TablePage:
     players of this phone who are asked and have to say that they hold it, `house` what this
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
     last of what others did since its taps, and `missed` how much was before that: all of a
-    round's draws would hide the board. `tapped_beside`: the finger has just touched the board where
-    no move could go on, legal or not.
+    round's draws would hide the board. `beside` answers a tap with which no move could go on, legal
+    or not.
     """
 
     code: str
@@ -95,7 +96,7 @@ class TablePage:
     is_host: bool
     is_watching: bool
     finished: bool
-    tapped_beside: bool = False
+    beside: Beside | None = None
 
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
