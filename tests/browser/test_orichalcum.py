@@ -226,7 +226,7 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     expect(host.locator(".lately")).to_contain_text("captures the Gorgon")
     ann.sit()
     discard = host.locator("#entry .choices .records").first
-    expect(discard).to_have_text(re.compile("Discard .+ and end the turn"))
+    expect(discard).to_have_text(re.compile("End the turn: discard .+"))
     for width, height in SHORT_SCREENS:
         host.set_viewport_size({"width": width, "height": height})
         assert host.eval_on_selector_all("#entry .records, #entry .btn-primary", COVERED) == []
