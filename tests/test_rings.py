@@ -49,11 +49,11 @@ INWARD = {
 
 THIRD_PARTY = {
     "engine": set(),
-    "codec": {"cattrs"},
+    "codec": {"cattrs", "orjson"},
     "games": set(),
     "documents": set(),
     "printing": {"fpdf", "fontTools", "markupsafe"},
-    "testing": {"pytest", "hypothesis"},
+    "testing": {"pytest", "hypothesis", "orjson"},
 }
 """The libraries of the pure rings."""
 

@@ -17,6 +17,7 @@ from companion.codec.documents import (
     load_state,
     load_tally,
 )
+from companion.codec.storable import storable
 
 __all__ = [
     "dump",
@@ -30,4 +31,5 @@ __all__ = [
     "load_move",
     "load_state",
     "load_tally",
+    "storable",
 ]
