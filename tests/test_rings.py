@@ -53,7 +53,7 @@ THIRD_PARTY = {
     "games": set(),
     "documents": set(),
     "printing": {"fpdf", "fontTools", "markupsafe"},
-    "testing": {"pytest", "hypothesis", "orjson"},
+    "testing": {"pytest", "hypothesis"},
 }
 """The libraries of the pure rings."""
 

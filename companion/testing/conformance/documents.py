@@ -7,7 +7,6 @@ import json
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,13 +50,6 @@ def test_positions_survive_json(table: Table, walk: Walk) -> None:
     game = table.game
     for at in sampled(walk):
         assert codec.load_state(game, walk.deal, through_text(codec.dump_state(game, at))) == at
-
-
-def test_positions_are_stored_as_they_are_answered(walk: Walk) -> None:
-    numbers_for_keys = orjson.OPT_NON_STR_KEYS
-    for at in walk.positions:
-        stored = orjson.dumps(codec.storable(at.state), option=numbers_for_keys)
-        assert stored == orjson.dumps(codec.dump(at.state), option=numbers_for_keys)
 
 
 def test_moves_survive_json(table: Table, walk: Walk) -> None:
