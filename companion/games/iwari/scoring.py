@@ -62,9 +62,11 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     """Dense ranks: the first scores every tent, the next one tribe of the rank above (IW-4)."""
     camp = stage.tents.get(place, ())
     ranks = sorted({count for count in camp if count}, reverse=True)
+    facts = _camp_facts(tally, camp) if ranks else ""
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
         base = ranks[rank - 1] if rank else sum(camp)
+        standing = _standing(tally, stage, place, above)
         whose = f"of {_one_of(tally, list(above))}" if rank else "there"
         for seat in _holders(camp, size):
             yield (
@@ -75,8 +77,8 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
                     f"1 for each tent {whose}",
                     base=base,
                     feats=stage.feats.get(place, 0) if category is TENTS else 0,
-                    because=_camp_facts(tally, camp),
-                    where=_standing(tally, stage, place, above),
+                    because=facts,
+                    where=standing,
                 ),
             )
 
