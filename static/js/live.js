@@ -20,6 +20,7 @@
   let askedAt = Infinity;
   let spoken = null;
   let focused = null;
+  let checked = null;
   let asked = null;
   let wakeLock = null;
 
@@ -82,6 +83,7 @@
   /* What the person was doing before the swap: the element in focus, and the question shown. */
   function look() {
     focused = place();
+    checked = focused?.closest(".over") ?? null;
     asked = document.getElementById("asked")?.textContent;
   }
 
@@ -101,9 +103,10 @@
     focused = null;
   }
 
-  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus. */
+  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus; in
+     a list of what to check that is the list. */
   function handOver(now) {
-    const twin = focused.id && document.getElementById(focused.id);
+    const twin = (focused.id && document.getElementById(focused.id)) || (checked && now.querySelector(".over"));
     const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
     now.tabIndex = -1;
     for (const heir of [twin, after, now]) {
@@ -212,7 +215,12 @@
     open(link);
   });
   document.addEventListener("companion:back", goOn);
-  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  /* A page from the cache for Back has lost its stream, too. */
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    wake();
+    reopen();
+  });
   setInterval(() => {
     if (document.hidden || source?.readyState === EventSource.OPEN) return;
     crowded(refused && document.getElementById("lost").hidden);
