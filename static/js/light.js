@@ -72,13 +72,21 @@
     return link;
   }
 
+  /* A place that the phone has changed is not the one any more that the server sent. */
+  function shine(place, kind) {
+    if (!place) return;
+    place.classList.remove("lit", "chosen");
+    if (kind) place.classList.add(kind);
+    delete place.dataset.tag;
+  }
+
   function lightBoards(lit, chosen, changed, last) {
-    for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) place.classList.remove("lit", "chosen");
+    for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) shine(place, "");
     for (const id of lit) {
       const place = placeOf(id);
-      if (place) linked(place).classList.add("lit");
+      if (place) shine(linked(place), "lit");
     }
-    for (const id of chosen) placeOf(id)?.classList.add("chosen");
+    for (const id of chosen) shine(placeOf(id), "chosen");
     const kinds = new Map(last.map((id) => [id, "last"]));
     for (const id of [...changed, ...chosen]) kinds.set(id, "set");
     for (const id of lit) kinds.set(id, "tap");

@@ -1,0 +1,56 @@
+"""A phone that has most of the board is sent the rest, and shows what a phone does that has none."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Response
+
+from tests.browser.table import deal, follow, revision
+from tests.browser.thumb import Thumb
+
+MOVES = 8
+LEFT_OUT = 'data-same="'
+DIFFERENT = """async () => {
+  const link = document.getElementById("fragment").getAttribute("hx-get");
+  const answer = await fetch(link, { headers: { "HX-Request": "true" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [here, anew] = [document, page].map((one) => [...one.querySelector(".board-svg").children]);
+  if (here.length !== anew.length) return ["more or fewer places"];
+  return here.filter((one, n) => !one.isEqualNode(anew[n])).map((one) => one.outerHTML);
+}"""
+"""The parts of the board that are not as the server draws them for a phone that has nothing."""
+
+
+def make_move(thumb: Thumb, n: int) -> None:
+    """Tap what is lit until there is a move to confirm."""
+    thumb.sit()
+    while not thumb.page.locator("#entry .btn-primary").count():
+        lit = thumb.lit(".board ")
+        thumb.place(lit[5 * n % len(lit)])
+        thumb.sit()
+    thumb.confirm()
+
+
+def test_a_board_that_is_followed_is_the_one_that_is_drawn_anew(
+    phone: Callable[..., Page],
+) -> None:
+    """Whether or not it is this phone's turn, whoever moved, and after taps that were not sent."""
+    host, guest = phone(), phone()
+    code = deal(host, "iwari", players=2)
+    guest.goto(f"/j/{code}")
+    guest.locator(".seat").first.tap()
+    guest.wait_for_url(f"**/t/{code}")
+    host.goto(f"/t/{code}")
+    sent: list[Response] = []
+    guest.on("response", lambda answer: sent.append(answer))
+    turns = 0
+    for n in range(MOVES):
+        make_move(Thumb(host), n)
+        follow(guest, revision(host))
+        assert host.evaluate(DIFFERENT) == guest.evaluate(DIFFERENT) == []
+        if guest.locator(".board .lit").count():
+            turns += 1
+            Thumb(guest).sit()
+            Thumb(guest).place(Thumb(guest).lit(".board ")[0])
+    assert 0 < turns < MOVES
+    pages = [answer.text() for answer in sent if f"/t/{code}?" in answer.url]
+    assert sum(LEFT_OUT in page for page in pages) >= MOVES
