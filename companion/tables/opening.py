@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed, new_tape
-from companion.tables.database import turn
+from companion.tables.database import lock_table, turn
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, TableClosed
@@ -24,7 +24,7 @@ from companion.tables.log import History
 from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
-from companion.tables.shelf import clear_away
+from companion.tables.shelf import clear_away, follow_up, next_table
 from companion.tables.turns import Turn
 from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.writing import require_fresh
@@ -34,7 +34,10 @@ __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table's code, and the host's token. The token is given out once and stored nowhere."""
+    """A new table's code, and the host's token. The token is given out once and stored nowhere.
+
+    It is empty where another phone has opened the table already, as the next of the same people.
+    """
 
     code: str
     token: str
@@ -50,9 +53,13 @@ def open_table(
     seed: str | None = None,
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
+    after: str | None = None,
 ) -> Opened:
     """Deal, and open a table. The same request under the same client id opens it only once, even
-    without a seed, when each deal would be different. Raises UnknownGame and Malformed.
+    without a seed, when each deal would be different.
+
+    `after` is the table whose people play on: it is followed by one table, whoever asks first.
+    Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -70,6 +77,10 @@ def open_table(
         session = mine.session
         if known := asked.answered(session, "host"):
             return _opened_before(session, known, asked)
+        if after is not None:
+            lock_table(mine.connection, after)
+            if opened_by_another := next_table(session, after):
+                return Opened(opened_by_another, "")
         table = Table(
             code=_free_code(session),
             game=game.slug,
@@ -86,6 +97,8 @@ def open_table(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
         token = grant(session, head.id, "host", token=asked.token)
+        if after is not None:
+            follow_up(session, after, head.code)
         store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
     clear_away()
     return Opened(head.code, token)

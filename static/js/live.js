@@ -5,19 +5,19 @@
    an answer that is older than the page is never shown. */
 "use strict";
 {
+  const { crowded, isSilent, reachable } = companion;
   const SLEPT = 5000;
-  const SILENT = 4000;
+  const PATIENCE = 4000;
   const POLL = 10000;
 
   let source = null;
   let opened = false;
-  let silent = false;
-  let unsent = false;
   let refused = false;
   let newest = 0;
   let held = 0;
   let hiddenAt = 0;
   let heardAt = 0;
+  let askedAt = Infinity;
   let spoken = null;
   let focused = null;
   let asked = null;
@@ -41,31 +41,6 @@
     close.addEventListener("click", () => box.remove());
     box.append(text, " ", close);
     document.getElementById("toasts").append(box);
-  }
-
-  /** Sets whether the table can be heard; false shows a warning at the top of the page. */
-  function reachable(yes) {
-    const isBack = yes && silent;
-    silent = !yes;
-    warn();
-    if (isBack) document.dispatchEvent(new CustomEvent("companion:back"));
-  }
-
-  /** Sets whether taps arrive at the table, which may fail while its stream still can be heard. */
-  function arrives(yes) {
-    unsent = !yes;
-    warn();
-  }
-
-  function warn() {
-    const lost = silent || unsent;
-    document.getElementById("lost").hidden = !lost;
-    if (lost) crowded(false);
-  }
-
-  /** Sets whether the server has no stream for this page, which then has to ask by itself. */
-  function crowded(yes) {
-    document.getElementById("crowded").hidden = !yes;
   }
 
   /** Fetches the fragment anew. */
@@ -151,7 +126,7 @@
         catchUp();
       });
     }
-    if (opened && Date.now() - heardAt > SILENT) wake();
+    if (opened && isSilent()) wake();
     heard();
     opened = true;
   }
@@ -161,7 +136,7 @@
   async function open(link) {
     const warning = document.getElementById("lost");
     try {
-      await fetch(link.href, { method: "HEAD", signal: AbortSignal.timeout(SILENT) });
+      await fetch(link.href, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
       location.assign(link.href);
     } catch {
       warning.classList.remove("again");
@@ -177,14 +152,21 @@
 
   /* A broken connection is noticed by silence: the stream itself may take minutes to fail. */
   function listen() {
-    if (!document.hidden && opened && Date.now() - heardAt > SILENT) reachable(false);
+    const isOpen = opened && source.readyState !== EventSource.CLOSED;
+    if (!document.hidden && isOpen && isSilent()) reachable(false);
+  }
+
+  /* The table answers again, so a stream and an answer that hang will never come. */
+  function goOn() {
+    if (Date.now() - askedAt > PATIENCE) htmx.trigger("#live", "htmx:abort");
+    if (source && source.readyState !== EventSource.CLOSED && Date.now() - heardAt > PATIENCE) reopen();
+    wake();
   }
 
   /* A phone that sleeps cuts its stream without an error, but htmx reconnects only on errors. */
-  function revive() {
-    if (!source || Date.now() - hiddenAt < SLEPT) return;
-    source.close();
-    source.dispatchEvent(new Event("error"));
+  function reopen() {
+    source?.close();
+    source?.dispatchEvent(new Event("error"));
   }
 
   async function stayAwake() {
@@ -203,6 +185,8 @@
   });
   document.body.addEventListener("htmx:afterSettle", settled);
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
+  document.body.addEventListener("htmx:beforeSend", () => (askedAt = Date.now()));
+  document.body.addEventListener("htmx:afterRequest", () => (askedAt = Infinity));
   document.body.addEventListener("htmx:sendError", () => reachable(false));
   document.body.addEventListener("htmx:timeout", () => reachable(false));
   /* A stream that breaks, or never opens, tells at once whether the table can still be reached. A
@@ -217,9 +201,8 @@
       hiddenAt = Date.now();
       return;
     }
-    heardAt = Date.now();
     wake();
-    revive();
+    if (Date.now() - hiddenAt >= SLEPT) reopen();
     stayAwake();
   });
   document.addEventListener("click", (event) => {
@@ -228,6 +211,7 @@
     event.preventDefault();
     open(link);
   });
+  document.addEventListener("companion:back", goOn);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   setInterval(() => {
     if (document.hidden || source?.readyState === EventSource.OPEN) return;
@@ -239,5 +223,5 @@
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-  Object.assign(companion, { announce, arrives, toast, reachable, wake, show, hold, release });
+  Object.assign(companion, { announce, toast, wake, show, hold, release });
 }

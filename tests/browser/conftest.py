@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=1_000 * PATIENCE)
 EXPECTED = re.compile(
-    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendError), \[object"
+    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendAbort|sendError), \[object"
 )
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 

@@ -1,4 +1,4 @@
-"""A phone that has most of the board is sent the rest, and shows what a phone does that has none."""
+"""A phone that has most of a board is sent the rest, and shows what is drawn for one without."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def test_a_board_that_is_followed_is_the_one_that_is_drawn_anew(
     guest.wait_for_url(f"**/t/{code}")
     host.goto(f"/t/{code}")
     sent: list[Response] = []
-    guest.on("response", lambda answer: sent.append(answer))
+    guest.on("response", sent.append)
     turns = 0
     for n in range(MOVES):
         make_move(Thumb(host), n)

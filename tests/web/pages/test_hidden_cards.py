@@ -32,7 +32,7 @@ class Table:
         for phone, seat in ((self.ben, 1), (self.ana, 2)):
             assert phone.post(f"/j/{self.code}", seat=seat, stay="yes") == 200
         self.watcher.get(f"/t/{self.code}")
-        self.tap(self.ben, "chit-titan", "recruit-nobody", f"card-{card}")
+        self.tap(self.ben, "draw-titan", "recruit-nobody", f"draw-{card}")
 
     @property
     def others(self) -> dict[str, Phone]:
@@ -94,7 +94,7 @@ def test_nobody_can_tell_which_card_another_holds(app: Flask) -> None:
     same(app, one, other)
     for table in (one, other):
         table.tap(table.ben, "no-more-cards", "no-more-moves")
-        table.tap(table.ana, "chit-kraken", "recruit-nobody", "card-kronos")
+        table.tap(table.ana, "draw-kraken", "recruit-nobody", "draw-kronos")
     same(app, one, other)
     for table in (one, other):
         table.tap(table.ana, "card-kronos-2")

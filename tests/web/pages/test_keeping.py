@@ -89,10 +89,52 @@ def test_the_next_game_has_the_same_people_and_leads_the_other_phones_to_their_s
     assert host.last.request.path.split("/")[2] == code
 
 
+def test_a_second_tap_on_play_again_leads_to_the_same_table_with_the_same_rights(
+    guest: Phone, finished_with_ben: str
+) -> None:
+    """As after a double tap: the browser throws the answer to the first away, cookies included."""
+    finished, tables = finished_with_ben, []
+    with guest.client.session_transaction() as held:
+        before = dict(held)
+    for _ in range(2):
+        with guest.client.session_transaction() as held:
+            held.clear()
+            held.update(before)
+        assert guest.post(f"/t/{finished}/again", client_id="a" * 22) == 200
+        assert guest.last is not None
+        tables.append(guest.last.request.path.split("/")[2])
+    assert tables[0] == tables[1] != finished
+    guest.get(f"/j/{tables[0]}")
+    assert "Ben Blue pig, on this phone" in guest.words
+    guest.get(f"/t/{tables[0]}/host")
+    assert "Phones at this table" in guest.words
+
+
+def test_two_phones_that_play_again_at_once_sit_down_at_one_table(
+    host: Phone, guest: Phone, finished_with_ben: str
+) -> None:
+    finished = finished_with_ben
+    tables = []
+    for phone, tap in ((host, "a" * 22), (guest, "b" * 22)):
+        assert phone.post(f"/t/{finished}/again", client_id=tap) == 200
+        assert phone.last is not None
+        tables.append(phone.last.request.path.split("/")[2])
+    assert tables[0] == tables[1] != finished
+    guest.get(f"/j/{tables[0]}")
+    assert "Ben Blue pig, on this phone" in guest.words
+
+
+def test_whoever_only_watched_opens_no_next_game(host: Phone, guest: Phone, finished: str) -> None:
+    guest.post(f"/j/{finished}")
+    assert guest.post(f"/t/{finished}/again") == 403
+    host.get(f"/t/{finished}/end?view=after")
+    assert "Play again" in host.words
+
+
 def test_swapped_sides_are_never_drawn_back(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in ("A2", "B3", "C4", "D5"):
         code = host.open_table("Ann", "Ben", game="ichor", **{"set.start_player": "0"})
-        monkeypatch.setattr("companion.web.pages.end.routes.new_seed", lambda seed=seed: seed)
+        monkeypatch.setattr("companion.tables.opening.new_seed", lambda seed=seed: seed)
         assert host.post(f"/t/{code}/again", swap="yes") == 200
         assert host.last is not None
         host.get(f"/t/{host.last.request.path.split('/')[2]}")

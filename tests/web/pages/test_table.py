@@ -140,6 +140,7 @@ def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(h
     assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
     assert "Not allowed" not in host.words
     assert "Nothing can be done there now." in host.words
+    assert "plays up to three cards to place pieces" in host.words
 
 
 def test_a_watcher_sees_the_table_and_taps_nothing(host: Phone, guest: Phone) -> None:

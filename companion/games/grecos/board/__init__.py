@@ -103,7 +103,7 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     yield Piece(place, title, (x, y + 0.1), 0.32, token.shape, token.tone, first.letters)
     if (count := len(stack.units)) > 1:
         title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
-        yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))
+        yield Space(f"count-{square}", title, where, 0.19, "circle", "ink", str(count))
     if damage := sum(unit.damage for unit in stack.units):
         title, where = f"{counted(damage, 'damage counter')} on {square}", (x - 0.3, y + 0.3)
         yield Space(f"damage-{square}", title, where, 0.19, "diamond", "orange", str(damage))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import Trait
@@ -106,6 +105,6 @@ class Betray(Effect):
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
         who = unit_words(at.edition, replace(unit, acts=0))
-        line = f"{names[enemy]}'s {who} joins {names[seat]}."
-        event = Event("betrayed", capital(line), where, seat, CITE["changing_sides"])
+        line = f"{names[seat]} takes over {names[enemy]}'s {who}."
+        event = Event("betrayed", line, where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

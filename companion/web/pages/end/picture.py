@@ -6,7 +6,6 @@ a PNG of it, because chats and share sheets accept that.
 
 from base64 import b64encode
 from collections.abc import Iterator
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from companion.web.elements import card, emblem, is_under, name
 from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
 from companion.web.shapes import SHAPES, num, points_of
-from companion.web.when import spoken_day
 
 WIDTH = 1080
 MARGIN = 60
@@ -37,21 +35,20 @@ FACES = (
 )
 
 
-def result_svg(page: EndPage, ended: datetime) -> str:
+def result_svg(page: EndPage) -> str:
     """The picture of a game's end."""
     board = list(_board(page.picture)) if page.picture else []
     tall = _board_height(page.picture) if page.picture else 0
     rows = HEAD + tall
     height = rows + ROW * len(page.places) + 40 + FOOT
     house = colours()
-    day = spoken_day(ended.astimezone().date())
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
             f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
             f"<style>{_faces()}</style>"
             f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
-            _text(MARGIN, 108, f"{page.title}, {day}", 40, house["soft-on-band"]),
+            _text(MARGIN, 108, f"{page.title}, {page.keeping.day}", 40, house["soft-on-band"]),
             _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
             _text(MARGIN, 282, _why(page), 40, house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
@@ -75,7 +72,7 @@ def _fitting(headline: str) -> int:
 
 def _row(page: EndPage, number: int, top: int) -> str:
     place, house = page.places[number], colours()
-    total = "" if place.standing.total is None else str(place.standing.total)
+    total = str(place.total)
     way = f"M{MARGIN} {top}h{WIDTH - 2 * MARGIN}"
     line = f'<path stroke="{house["band-hair"]}" stroke-width="2" d="{way}"/>'
     return "".join(

@@ -14,6 +14,7 @@ from companion.engine.participants import Fact
 from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.beside import Beside
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
@@ -37,6 +38,7 @@ from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
 
 RECENT = 3
+YOURS = "Your turn"
 AWHILE = 20
 """For how many entries a table says that its rules have changed, and shows the last move."""
 
@@ -45,12 +47,13 @@ AWHILE = 20
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
+    `headline` is said before the prompt to whoever is asked.
     `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
     players of this phone who are asked and have to say that they hold it, `house` what this
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
     last of what others did since its taps, and `missed` how much was before that: all of a
-    round's draws would hide the board. `tapped_beside`: the finger has just touched the board where
-    no move could go on, legal or not. `known` are the places that the phone has drawn already.
+    round's draws would hide the board. `beside` answers a tap with which no move could go on, legal
+    or not. `known` are the places that the phone has drawn already.
     """
 
     code: str
@@ -63,6 +66,7 @@ class TablePage:
     alarm: Alarm | None
     part_over: PartOver | None
     whose: PlayerCard | None
+    headline: str
     prompt: str
     panes: Panes
     backdrops: Mapping[str, Backdrop]
@@ -93,7 +97,7 @@ class TablePage:
     is_host: bool
     is_watching: bool
     finished: bool
-    tapped_beside: bool = False
+    beside: Beside | None = None
 
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
@@ -184,6 +188,7 @@ def table_page(
     drawn = panes.places | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
+    asked_at = game.view(entry.asked_at, viewer) if entry else seen_state
     recent = tuple(row for row in shown.entries if not row.undone)
     meanwhile = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     if len(meanwhile) == 1 and not tapped:
@@ -200,9 +205,8 @@ def table_page(
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=next((player for player in players if player.on_move), None),
-        prompt=""
-        if outcome
-        else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
+        headline=game.headline(asked_at) or YOURS,
+        prompt="" if outcome else game.prompt(asked_at),
         panes=panes,
         backdrops=under_table(history),
         known=known_parts(),
