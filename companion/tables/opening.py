@@ -18,8 +18,8 @@ from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.grants import Asked, grant
-from companion.tables.held import Rights, require_still
-from companion.tables.ledger import Request, append, opened, store
+from companion.tables.held import Rights, keep_host
+from companion.tables.ledger import Request, append, keep, opened, store
 from companion.tables.log import History
 from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
@@ -74,7 +74,7 @@ def open_table(
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     asked = Asked.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
     with turn() as mine:
-        session = mine.session
+        session = mine.session_for_new
         if known := asked.answered(session, "host"):
             return _opened_before(session, known, asked)
         if after is not None:
@@ -99,7 +99,13 @@ def open_table(
         token = grant(session, head.id, "host", token=asked.token)
         if after is not None:
             follow_up(session, after, head.code)
-        store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+        made = store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+
+        def cache(generation: int) -> None:
+            keep(head.code, made, generation)
+            keep_host(head.code, token, generation)
+
+        mine.remember(head.code, cache)
     clear_away()
     return Opened(head.code, token)
 
@@ -121,8 +127,7 @@ def redeal(
         raise NotAllowed("Only the host deals anew.")
     seed = clean(seed, "seed", SEED_LENGTH)
 
-    def write(mine: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(mine, code, rights)
+    def write(_: Turn, head: Head, now: History) -> list[Draft]:
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
         require_fresh(now, revision)
@@ -133,7 +138,7 @@ def redeal(
         return _drafts(head, Dealt(deal, seed, fixed), drawn)
 
     asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
-    return append(code, write, Request(client_id, lambda _: asked))
+    return append(code, write, Request(client_id, lambda _: asked, rights))
 
 
 def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
