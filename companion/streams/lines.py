@@ -5,6 +5,7 @@ opens another one, and gets the last entry there.
 """
 
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import SimpleQueue
@@ -12,12 +13,20 @@ from typing import Protocol
 
 UNREAD = 100
 """How many messages may wait for a thread of the server to write them."""
-BUFFER = 16 * 1024
-"""Bytes that the system buffers for a phone that does not read: some minutes of beats."""
+BUFFER = 128 * 1024
+"""Bytes that the system buffers for a phone that does not read: one page, and beats for as long as
+a stream lasts."""
+
+LITTLE = 4 * 1024
+"""Fewer bytes than this on their way to a phone do not mean that it is slow."""
 
 
 class Line(Protocol):
     """A way to one phone."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the phone has received most of what was sent to it, as far as can be told."""
 
     def send(self, message: bytes) -> bool:
         """Send a message; False if the phone is gone or does not read."""
@@ -35,6 +44,19 @@ class Direct:
         connection.setblocking(False)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         self._socket, self._chunked, self._when_closed = connection, chunked, when_closed
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether little of what was sent is on its way; Linux alone can be asked."""
+        if sys.platform != "linux":
+            return True
+        import fcntl  # noqa: PLC0415 - not on Windows
+        import termios  # noqa: PLC0415 - not on Windows
+
+        with suppress(OSError):
+            waiting = fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(4))
+            return int.from_bytes(waiting, sys.byteorder) < LITTLE
+        return False
 
     def send(self, message: bytes) -> bool:
         """Send the whole message. If only a part can be sent, the stream has to end: another
@@ -60,6 +82,11 @@ class Queued:
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the thread has written all messages."""
+        return self._waiting.empty()
 
     def send(self, message: bytes) -> bool:
         """Queue a message for the thread."""
