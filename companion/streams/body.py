@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from companion.streams.broadcaster import Broadcaster
-from companion.streams.lines import Direct, Queued
+from companion.streams.lines import BUFFER, FOR_PAGES, Direct, Queued
 from companion.streams.messages import RETRY
 from companion.streams.places import Places
 from companion.streams.stream import Stream
@@ -61,7 +61,8 @@ class Body:
 
     def take(self, connection: socket.socket, chunked: bool) -> None:
         """Send the stream's messages on this connection from now on, without the server."""
-        self._stream.line = Direct(connection, chunked, self.lost)
+        buffer = FOR_PAGES if self._stream.bring else BUFFER
+        self._stream.line = Direct(connection, chunked, self.lost, buffer)
         self._broadcaster.follow(self._stream)
 
     def lost(self) -> None:

@@ -13,9 +13,10 @@ from typing import Protocol
 
 UNREAD = 100
 """How many messages may wait for a thread of the server to write them."""
-BUFFER = 128 * 1024
-"""Bytes that the system buffers for a phone that does not read: one page, and beats for as long as
-a stream lasts."""
+BUFFER = 16 * 1024
+"""Bytes that the system buffers for a phone that does not read: some minutes of beats."""
+FOR_PAGES = 128 * 1024
+"""The same for a phone whose events bring pages."""
 
 LITTLE = 4 * 1024
 """Fewer bytes than this on their way to a phone do not mean that it is slow."""
@@ -36,13 +37,18 @@ class Line(Protocol):
 
 
 class Direct:
-    """A phone's own connection. `chunked`: its headers announced chunked transfer encoding."""
+    """A phone's own connection. `chunked`: its headers announced chunked transfer encoding.
+    `buffer` is how many bytes the system buffers for it."""
 
     def __init__(
-        self, connection: socket.socket, chunked: bool, when_closed: Callable[[], None]
+        self,
+        connection: socket.socket,
+        chunked: bool,
+        when_closed: Callable[[], None],
+        buffer: int = BUFFER,
     ) -> None:
         connection.setblocking(False)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         self._socket, self._chunked, self._when_closed = connection, chunked, when_closed
 
     @property

@@ -49,7 +49,7 @@ def bringing(code: str) -> Bring | None:
         return None
     phone = {name: request.environ[name] for name in OF_PHONE if name in request.environ}
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    return _Bringing(app, code, phone, frozenset(request.args.get("has", "").split()))
+    return _Bringing(app, code, phone, request.args.get("has", ""))
 
 
 def _address(code: str, revision: int) -> str:
@@ -57,11 +57,9 @@ def _address(code: str, revision: int) -> str:
 
 
 class _Bringing:
-    """Draws the page for one phone; `known` are the parts that the phone has since the last one."""
+    """Draws the page for one phone; `known` are the tags of the parts that it has."""
 
-    def __init__(
-        self, app: Flask, code: str, phone: Mapping[str, Any], known: frozenset[str]
-    ) -> None:
+    def __init__(self, app: Flask, code: str, phone: Mapping[str, Any], known: str) -> None:
         self._app, self._code, self._phone, self._known = app, code, phone, known
 
     def __call__(self, since: int) -> Page | None:
@@ -90,7 +88,7 @@ class _Bringing:
         html = response.get_data(as_text=True)
         if len(html) > LARGEST:
             return None
-        self._known = frozenset(TAGS.findall(html))
+        self._known = " ".join(TAGS.findall(html))
         return Page(of, html)
 
     def _request(self, since: int) -> dict[str, Any]:
@@ -100,7 +98,7 @@ class _Bringing:
             "PATH_INFO": f"/t/{self._code}",
             "QUERY_STRING": f"revision={since}",
             "HTTP_HX_REQUEST": "true",
-            f"HTTP_{HEADER.upper().replace('-', '_')}": " ".join(self._known),
+            f"HTTP_{HEADER.upper().replace('-', '_')}": self._known,
             "wsgi.input": BytesIO(),
             "wsgi.errors": sys.stderr,
         }
