@@ -7,11 +7,13 @@ from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
 from companion.tables import codes
+from tests.compiled import Compiled
 from tests.luck import SEED, Luck
 
 HERE = Path(__file__).parent
@@ -46,9 +48,11 @@ settings.load_profile("here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """For all tests, collection included, the group `companion.games` names our examples."""
+    """For all tests, collection included, the group `companion.games` names our examples, and apps
+    share what is compiled of templates."""
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
+    patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):

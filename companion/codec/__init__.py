@@ -16,6 +16,7 @@ from companion.codec.documents import (
     load_move,
     load_state,
     load_tally,
+    prepare,
 )
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "load_move",
     "load_state",
     "load_tally",
+    "prepare",
 ]

@@ -48,7 +48,7 @@ def choose(page: Page, theme: str) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_the_main_pages(phone: Callable[..., Page], part: int) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}")
     tap_place(page, lit_places(page)[0])
@@ -136,7 +136,7 @@ def test_axe_judges_the_colours_of_a_page_but_never_of_letters_in_a_drawing(
     phone: Callable[..., Page],
 ) -> None:
     """So nothing is lost where it looks at colours while drawings are empty."""
-    page = phone(reduced_motion="reduce")
+    page = phone()
     page.goto("/")
     page.evaluate(PALE)
     found = faults(page)

@@ -67,7 +67,7 @@ def end(page: Page, code: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], slug: str) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     choose(page, "black")
     code = deal(page, slug, players=2, seed="K7Q2BC", mode="track")
     sit_down(page, code)
@@ -89,7 +89,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], s
 
 @pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if game.editor))
 def test_axe_finds_nothing_where_a_box_is_entered(phone: Callable[..., Page], slug: str) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     page.goto("/")
     choose(page, "black")
     found = looked_at(page, f"/editions/{slug}")

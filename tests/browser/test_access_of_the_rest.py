@@ -50,7 +50,7 @@ def a_draft(page: Page) -> str:
 
 
 def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}")
     tap_place(page, lit_places(page)[0])

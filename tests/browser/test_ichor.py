@@ -82,3 +82,23 @@ def test_a_tap_that_leads_nowhere_is_answered_with_the_rule(phone: Callable[...,
     tap(page, lit_places(page, "a")[0])
     expect(answer).to_have_count(0)
     expect(page.locator(".preview")).to_contain_text("Griffin moves from a2")
+
+
+def test_with_large_text_an_answer_comes_into_view_and_then_the_board_again(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    Thumb(page).sit()
+    board = page.locator("#board-athena .body")
+    expect(board).to_be_in_viewport(ratio=1)
+    page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
+    expect(page.locator(".beside")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Close").tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    tap(page, "griffin")
+    tap(page, lit_places(page, "a")[0])
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_in_viewport(ratio=1)
+    confirm(page)
+    expect(board).to_be_in_viewport(ratio=1)

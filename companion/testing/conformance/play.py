@@ -153,7 +153,8 @@ def test_events_say_what_happened_and_where(table: Table, walk: Walk) -> None:
     game = table.game
     seats = {p.seat for p in game.participants(walk.deal)} | {None}
     for at, events in zip(walk.positions[1:], walk.events, strict=True):
-        places = {element.id for element in game.picture(at).elements} if events else set()
+        somewhere = any(event.where for event in events)
+        places = {element.id for element in game.picture(at).elements} if somewhere else set()
         for event in events:
             assert is_code(event.code)
             assert is_sentence(event.text), event.text

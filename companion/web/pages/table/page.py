@@ -36,6 +36,7 @@ from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
+from companion.web.parts.waiting import Waiting, waiting
 
 RECENT = 3
 YOURS = "Your turn"
@@ -66,6 +67,7 @@ class TablePage:
     alarm: Alarm | None
     part_over: PartOver | None
     whose: PlayerCard | None
+    waiting: Waiting
     headline: str
     prompt: str
     panes: Panes
@@ -204,7 +206,8 @@ def table_page(
         own_facts=tuple(fact for card in players if card.on_move for fact in card.told),
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
-        whose=next((player for player in players if player.on_move), None),
+        whose=_whose(players),
+        waiting=waiting(history, rights, players),
         headline=game.headline(asked_at) or YOURS,
         prompt="" if outcome else game.prompt(asked_at),
         panes=panes,
@@ -237,6 +240,12 @@ def table_page(
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,
     )
+
+
+def _whose(players: Sequence[PlayerCard]) -> PlayerCard | None:
+    """The player that the bar names: of several who are asked at once, the one on this phone."""
+    asked = [player for player in players if player.on_move]
+    return next((player for player in asked if player.mine), asked[0] if asked else None)
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
