@@ -152,13 +152,15 @@ class _Drawing:
         classes += " lit" if id_ in self.lit else ""
         classes += " chosen" if id_ in self.chosen else ""
         label = "" if said and not url else f' aria-label="{one.title}"'
+        # One and the same element whether or not it can be tapped: only a link with an address is
+        # one, and to change its attributes costs a phone less than to make it anew.
         id_, attributes = f"{self.name}-{one.id}", f'class="{classes}"{label}'
         inside = f"<title>{one.title}</title>{one.inside}"
         if url:
-            link = f'href="{escape(url)}" data-id="{one.id}"'
-            return part("a", id_, f"{link} {attributes}", inside + one.reach, self.known)
+            attributes = f'href="{escape(url)}" data-id="{one.id}" {attributes}'
+            return part("a", id_, attributes, inside + one.reach, self.known)
         role = 'aria-hidden="true"' if said else 'role="img"'
-        return part("g", id_, f"{role} {attributes}", inside, self.known)
+        return part("a", id_, f"{role} {attributes}", inside, self.known)
 
 
 def ghost_svg(ghost: Element, sheet: Sheet) -> str:
