@@ -5,12 +5,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping
+from itertools import islice
 
 from flask import Flask
 
 from companion.streams.inbox import Hashes, Inbox, Incoming
 from companion.streams.messages import BEAT, LEFT, changed
-from companion.streams.stream import Page, Stream
+from companion.streams.stream import Stream
 from companion.tables.errors import StorageFault
 from companion.tables.following import holders, last_changes
 from companion.tables.live import shown_to
@@ -25,8 +26,9 @@ RIGHTS_SECONDS = 10.0
 TOGETHER = 0.05
 """Signs of life that are due within so many seconds are sent together."""
 SERVED = 6
-"""Where more phones than this follow a table, each of them asks for its page: the last one would
-wait too long for the pages of the others to be drawn."""
+"""So many pages are brought at once, and none where more phones follow a table: the last one would
+wait too long for the pages of the others to be drawn. Whoever is brought none is told first."""
+NOBODY: Hashes = frozenset()
 FIRST_SECONDS = 0.02
 """How long a thread that has written waits at most until the others' phones are told of it. Both
 need the interpreter, and without that the answer to the writer, which takes longer, often went
@@ -144,19 +146,20 @@ class Broadcaster:
             for stream in self._followed.get(name, ())
             if stream.after < revision
         ]
-        for stream in self._allowed(behind):
+        allowed = self._allowed(behind)
+        fit = (one for one in allowed if self._is_served(one, writers.get(one.code, NOBODY)))
+        served = set(islice(fit, SERVED))
+        for stream in sorted(allowed, key=served.__contains__):
             since, stream.after = stream.after, news[stream.code]
-            page = self._brought(stream, since, writers.get(stream.code, frozenset()))
+            page = stream.bring(since) if stream.bring and stream in served else None
             self._say(stream, changed(stream.after, page))
 
-    def _brought(self, stream: Stream, since: int, writers: Hashes) -> Page | None:
-        """The page that the message brings: none to a phone that reads slowly, and none where many
-        phones follow. One that has written is given the page with its answer."""
-        if stream.bring is None or since < 0 or not stream.hashes.isdisjoint(writers):
-            return None
-        if len(self._followed[stream.code]) > SERVED or not stream.line.is_clear:
-            return None
-        return stream.bring(since)
+    def _is_served(self, stream: Stream, writers: Hashes) -> bool:
+        """Whether the message brings the page: not to a phone that reads slowly, nor to one that
+        has written, since its answer shows the page, nor where many phones follow."""
+        if stream.bring is None or stream.after < 0 or not stream.hashes.isdisjoint(writers):
+            return False
+        return len(self._followed[stream.code]) <= SERVED and stream.line.is_clear
 
     def _allowed(self, streams: list[Stream]) -> list[Stream]:
         """The streams whose phones may still see what they follow; the others are ended."""
