@@ -1,5 +1,6 @@
 """The games under test: our own, and the examples, which register as any outside game does."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -33,6 +34,10 @@ LONGEST = (
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
+
+gc.set_threshold(50_000, 20, 100)
+"""Twelve thousand collected tests are not looked through again and again for what may be freed:
+the usual threshold costs a third of collecting them, and a tenth of playing games."""
 
 settings.register_profile(
     "here",
@@ -112,6 +117,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next(found, len(places))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -49,7 +49,7 @@ INWARD = {
 
 THIRD_PARTY = {
     "engine": set(),
-    "codec": {"cattrs"},
+    "codec": {"cattrs", "orjson"},
     "games": set(),
     "documents": set(),
     "printing": {"fpdf", "fontTools", "markupsafe"},

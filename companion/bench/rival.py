@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.bench.figures import Figure, rate
 from companion.bench.missing import RivalMissing
 from companion.bench.rules import PIPELINE, json_moves, play
-from companion.codec import dump_state
+from companion.codec import storable
 from companion.documents import Record, random_record
 from companion.engine.game import AnyGame
 
@@ -47,7 +47,7 @@ def _own(game: AnyGame) -> dict[str, Work]:
     found = {}
     if game.notation:
         found[f"{game.title}, notation to diagram"] = _all(map(_notation_moves, records))
-    as_json = [json_moves(record, lambda at: dump_state(game, at)) for record in records]
+    as_json = [json_moves(record, lambda at: storable(at.state)) for record in records]
     return {**found, f"{game.title}, JSON to JSON": _all(as_json)}
 
 

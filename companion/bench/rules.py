@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
-from companion.codec import dump_move, dump_state, load_move
+from companion.codec import dump_move, load_move, storable
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.replay import replay
@@ -21,7 +21,7 @@ PIPELINE = "decode, check, apply, outcome, encode"
 def moves(game: AnyGame) -> Iterator[Figure]:
     """Moves as a server handles them: from JSON text to the new position's JSON text."""
     record = _whole_game(game)
-    alone = rate(json_moves(record, lambda at: dump_state(game, at)))
+    alone = rate(json_moves(record, lambda at: storable(at.state)))
     whole = rate(json_moves(record, lambda at: position_data(game, record.deal, at)))
     yield Figure("moves", f"{PIPELINE} the position", alone, "/s")
     yield Figure("moves", f"{PIPELINE} it with its set-up", whole, "/s")

@@ -18,6 +18,7 @@ from companion.codec.documents import (
     load_tally,
     prepare,
 )
+from companion.codec.storable import storable
 
 __all__ = [
     "dump",
@@ -32,4 +33,5 @@ __all__ = [
     "load_state",
     "load_tally",
     "prepare",
+    "storable",
 ]

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.codec.convert import TaggedUnion, converter, dump, load, load_with
+from companion.codec.quick import DOUBTS, member_reader
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.scoring import ScoreSheet
@@ -58,7 +59,10 @@ def dump_move(game: AnyGame, move: object) -> Any:
 
 def load_move(game: AnyGame, data: object) -> Any:
     """A move of that game, which is not checked to be legal. Raises Malformed."""
-    return load_with(_moves(game.move_types).load, data)
+    try:
+        return member_reader(game.move_types)(data)
+    except DOUBTS:
+        return load_with(_moves(game.move_types).load, data)
 
 
 def load_edition(game: AnyGame, data: object) -> Any:

@@ -90,12 +90,17 @@ def violations(
         yield _not_yours(at, decision, move, min(seats, default=None))
     elif not isinstance(decision, (*move.answers, *move.cuts_into)):
         yield decision.not_now(at, move) or _not_now(at, decision, move)
-    elif (mover := move.by(at)) not in may_act(at):
+    elif not _may(at, decision, mover := move.by(at)):
         yield _not_yours(at, decision, move, None if mover is CHANCE else mover)
     elif seats is not None and mover is not CHANCE and mover not in seats:
         yield _not_yours(at, decision, move, min(seats, default=None))
     else:
         yield from move.forbidden(at)
+
+
+def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:
+    """Whether `mover` may act; most who move are awaited."""
+    return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
 
 
 def _not_now(at: Position[Any, Any], decision: Decision, move: "Move") -> Violation:

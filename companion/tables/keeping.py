@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 from sqlalchemy import Connection, bindparam, update
 
-from companion.codec import dump, dump_state
+from companion.codec import dump, dump_state, storable
 from companion.tables.drawing import Draft
 from companion.tables.entries import (
     Amended,
@@ -128,7 +128,7 @@ def keep_wordings(connection: Connection, head: Head, history: History) -> None:
 def _keep_state(connection: Connection, head: Head, position: Position) -> None:
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
-    kept = {"kept": dump_state(game, position.at), "asked": asked if head.mode == "track" else None}
+    kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}
     STATE.run(connection, [{"table": head.id, **kept}])
 
 

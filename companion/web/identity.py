@@ -3,7 +3,7 @@
 All of it is in the phone's signed cookie.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 
 from flask import request, session
 
@@ -49,6 +49,11 @@ def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
     held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
+
+
+def forget_tokens(tokens: Collection[str]) -> None:
+    """Drop tokens that this phone has given back."""
+    session["tokens"] = [pair for pair in session.get("tokens", ()) if pair[1] not in tokens]
 
 
 def edition_tokens() -> tuple[str, ...]:

@@ -20,6 +20,7 @@
   let askedAt = Infinity;
   let spoken = null;
   let focused = null;
+  let checked = null;
   let asked = null;
   let wakeLock = null;
 
@@ -88,6 +89,7 @@
   /* What the person was doing before the swap: the element in focus, and the question shown. */
   function look() {
     focused = place();
+    checked = focused?.closest(".over") ?? null;
     asked = document.getElementById("asked")?.textContent;
   }
 
@@ -107,9 +109,10 @@
     focused = null;
   }
 
-  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus. */
+  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus; in
+     a list of what to check that is the list. */
   function handOver(now) {
-    const twin = focused.id && document.getElementById(focused.id);
+    const twin = (focused.id && document.getElementById(focused.id)) || (checked && now.querySelector(".over"));
     const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
     now.tabIndex = -1;
     for (const heir of [twin, after, now]) {
@@ -228,7 +231,12 @@
   document.addEventListener("companion:back", goOn);
   /* In another window this phone has forgotten its tables. */
   window.addEventListener("storage", ({ key }) => key === null && wake());
-  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  /* A page from the cache for Back has lost its stream, too. */
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    wake();
+    reopen();
+  });
   setInterval(() => {
     if (document.hidden || source?.readyState === EventSource.OPEN) return;
     crowded(refused && document.getElementById("lost").hidden);

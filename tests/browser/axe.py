@@ -5,6 +5,7 @@ never says whether they can be read: `test_board_contrast` measures them. So the
 looked at once, and its colours in every theme without what is in the drawings, which is most of it.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -16,10 +17,10 @@ IS_THERE = "() => 'axe' in window"
 RUN = (Path(__file__).parent / "run_axe.js").read_text()
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds in every theme when all that unfolds is unfolded, each with its theme, rule
+def faults(page: Page, themes: Sequence[str] = THEMES) -> list[str]:
+    """What axe finds in those themes when all that unfolds is unfolded, each with its theme, rule
     and element."""
     if not page.evaluate(IS_THERE):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN, [THEMES, OF_COLOUR])
+    found: list[str] = page.evaluate(RUN, [themes, OF_COLOUR])
     return [f"{page.url} {fault}" for fault in found]

@@ -75,7 +75,7 @@ def test_a_tap_that_leads_nowhere_is_answered_with_the_rule(phone: Callable[...,
     tap(page, "griffin")
     expect(answer).to_have_count(0)
     page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
-    expect(answer).to_contain_text("Space b4 is no other space in the row or column of a2.")
+    expect(answer).to_contain_text("Space b4 is not in the row or column of a2.")
     expect(answer).to_contain_text("straight along its row or column")
     expect(answer).to_be_in_viewport(ratio=1)
     expect(page.locator(".crumbs")).to_contain_text("Griffin")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import MOVING
 from tests.browser.table import confirm, deal, lit_places, tap_place
 
 MORE_TAPS_THAN_ANY_GAME = 200
@@ -43,7 +42,7 @@ def see_to_eggs(page: Page) -> None:
 
 
 def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Page]) -> None:
-    page = phone(**MOVING)
+    page = phone()
     code = open_khilor(page, 2, "KHZ2R7")
     for _ in range(MORE_TAPS_THAN_ANY_GAME):
         if page.get_by_text("See the score").count():

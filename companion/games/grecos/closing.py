@@ -1,9 +1,7 @@
 """What is checked after every change: whether somebody is out, or has won."""
 
 from companion.engine.step import Event, Seat, Step
-from companion.games.grecos.decisions.turn import (
-    LayTiles,
-)
+from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.state import State
@@ -14,7 +12,7 @@ def after_each(at: Position) -> Step[State] | None:
     state = at.state
     if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
-    known = {stack.seat for stack in state.stacks.values()}.union(state.out)
+    known = {*at.on_board, *state.out}
     if len(known) < len(at.deal.names):
         seat = min(set(range(len(at.deal.names))) - known)
         hand = [card for card in state.hands[seat] if card]
@@ -34,6 +32,5 @@ def winner(at: Position) -> Seat | None:
     if len(at.deal.names) - len(at.state.out) == 1:
         return at.alive_from(0)[0]
     stacks = at.state.stacks
-    holders = (stacks[square].seat if square in stacks else None for square in at.cities)
-    holder = next(holders, None)
-    return holder if holder is not None and all(other == holder for other in holders) else None
+    holders = {stacks[square].seat if square in stacks else None for square in at.cities}
+    return holders.pop() if len(holders) == 1 else None

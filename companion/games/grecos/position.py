@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Self
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.remembered import remembered
@@ -37,6 +38,15 @@ class Position(EnginePosition[Deal, State]):
     def by_app(self, what: str) -> bool:
         """Whether the app throws the dice, or draws."""
         return self.deal.options[what] == "app"
+
+    def with_state(self, state: State) -> Self:
+        """The position with another state, which goes on to know whose stacks are where as long as
+        none of them moves."""
+        made = super().with_state(state)
+        known = self.__dict__.get("on_board")
+        if known is not None and state.stacks is self.state.stacks:
+            made.__dict__["on_board"] = known
+        return made
 
     # Players
 
@@ -154,10 +164,11 @@ class Position(EnginePosition[Deal, State]):
 
     def own(self, seat: Seat) -> dict[str, Stack]:
         """The stacks of one player."""
-        return self._by_seat.get(seat, {})
+        return self.on_board.get(seat, {})
 
     @remembered
-    def _by_seat(self) -> dict[Seat, dict[str, Stack]]:
+    def on_board(self) -> dict[Seat, dict[str, Stack]]:
+        """The stacks of each seat that has any."""
         found: dict[Seat, dict[str, Stack]] = {}
         for square, stack in self.state.stacks.items():
             found.setdefault(stack.seat, {})[square] = stack

@@ -70,7 +70,9 @@ def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
     smaller = Hand(Span(max(0, left.low), max(0, left.high)), kept)
     discards = at.state.discards
     if cards:
-        discards = {biome: count + cards.count(biome) for biome, count in discards.items()}
+        discards = dict(discards)
+        for card in cards:
+            discards[card] += 1
     hands = changed(at.state.hands, at.player, smaller)
     return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 

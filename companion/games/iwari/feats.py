@@ -26,12 +26,13 @@ def _may_earn(at: Position, feat: Feat) -> bool:
 
 
 def _union(at: Position, space: str) -> Earned:
-    if not _may_earn(at, Feat.UNION):
+    settlement = at.settlement_at(space)
+    if not settlement or not _may_earn(at, Feat.UNION):
         return ()
     edition = at.deal.edition
-    homes = {edition.space[place].territory for place in at.settlement_at(space)}
+    homes = {edition.space[place].territory for place in settlement}
     places = tuple(place for place in edition.territory if place in homes)
-    return (EarnedFeat(Feat.UNION, places),) if places else ()
+    return (EarnedFeat(Feat.UNION, places),)
 
 
 def _discovery(at: Position, space: str) -> Earned:

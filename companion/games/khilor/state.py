@@ -96,9 +96,12 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def reachable(self) -> int:
         """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
-        bit = self.deal.geometry.bit
-        covered = sum(bit[square] for square in set(self.state.white))
-        return sum(bit[square] for square in self.state.demons) & ~covered
+        bit, found = self.deal.geometry.bit, 0
+        for square in self.state.demons:
+            found |= bit[square]
+        for square in self.state.white:
+            found &= ~bit[square]
+        return found
 
     def fitting(self, side: Side = "front") -> Iterator[Placement]:
         """The placements of that side that catch three demons."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from companion.engine.changeable import Changeable
 from companion.games.orichalcum.island import Island
 
 
@@ -33,7 +34,7 @@ class HeldTitan:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Player:
+class Player(Changeable):
     """What a player has. `creatures` are those captured; `wounded` hoplites return to the stock
     when the action ends.
 

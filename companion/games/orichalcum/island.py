@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.changeable import Changeable
 from companion.engine.grid import connected_groups
 from companion.engine.remembered import remembered
 from companion.games.orichalcum.components import VOLCANO, Terrain
@@ -22,7 +23,7 @@ class LaidTile:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Island:
+class Island(Changeable):
     """What lies on an island, by circle. `metropolis` is the circle of the port that it is on."""
 
     metropolis: str | None = None

@@ -1,5 +1,6 @@
 """What is left in the supply, the piles and the bags: the box without what is on the table."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -44,22 +45,22 @@ def tokens_left(at: "Position") -> int:
 
 def cards(at: "Position") -> dict[str, int]:
     """The action cards in the pile."""
-    return left(at.edition.cards, cards_out(at))
+    return at.once("cards", lambda: left(at.edition.cards, cards_out(at)))
 
 
 def tiles(at: "Position", size: int) -> dict[str, int]:
     """The tiles of a pile whose order nobody knows, without those put under it."""
-    return left(at.edition.pile[size], tiles_out(at))
+    return at.once(f"tiles of {size}", lambda: left(at.edition.pile[size], tiles_out(at)))
 
 
 def creatures(at: "Position") -> dict[str, int]:
     """The creatures in the bag."""
-    return left(at.edition.creatures, creatures_out(at))
+    return at.once("creatures", lambda: left(at.edition.creatures, creatures_out(at)))
 
 
 def buildings(at: "Position") -> dict[str, int]:
     """The buildings in the bag."""
-    return left(at.edition.buildings, buildings_out(at))
+    return at.once("buildings", lambda: left(at.edition.buildings, buildings_out(at)))
 
 
 def cards_out(at: "Position") -> Iterator[str]:
@@ -101,11 +102,9 @@ def buildings_out(at: "Position") -> Iterator[str]:
 
 def left(kinds: Iterable[Kind], out: Iterable[str]) -> dict[str, int]:
     """How many of each kind are left when the pieces in `out` are taken away; no kind has none."""
-    found = {kind.id: kind.count for kind in kinds}
-    for piece in out:
-        if piece in found:
-            found[piece] -= 1
-    return {piece: count for piece, count in found.items() if count > 0}
+    gone = Counter(out)
+    counts = ((kind.id, kind.count - gone.get(kind.id, 0)) for kind in kinds)
+    return {piece: count for piece, count in counts if count > 0}
 
 
 def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:

@@ -179,7 +179,7 @@ _AFTER = (
     Citation(
         "stopped",
         END,
-        "If nobody has won, the most victory points count, then the fewest creatures.",
+        "In a game that the table stops the most victory points count, then the fewest creatures.",
         "OR-18",
     ),
 )

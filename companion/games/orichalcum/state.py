@@ -1,7 +1,7 @@
 """The state of a game, and the position with the questions that the rules ask about it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 from companion.engine.position import Position as EnginePosition
@@ -89,14 +89,14 @@ class Position(EnginePosition[Deal, State]):
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
         """The position after changes to what a player has, given by field."""
-        player = replace(self.state.players[seat], **changes)
+        player = self.state.players[seat].changed(**changes)
         return self.with_state(
             self.state.changed(players=changed(self.state.players, seat, player))
         )
 
     def rebuilt(self, **changes: Any) -> "Position":
         """The position after changes to the active player's island, given by field."""
-        return self.changed(self.turn, island=replace(self.player.island, **changes))
+        return self.changed(self.turn, island=self.player.island.changed(**changes))
 
     # Titans
 
@@ -155,7 +155,7 @@ def initial_state(deal: Deal) -> State:
     """Empty islands; the row and the construction board are still to be revealed."""
     first = deal.start_player
     start = Player(hoplites=START_HOPLITES, nuggets=START_NUGGETS)
-    blessed = replace(start, hoplites=START_HOPLITES + 1)
+    blessed = start.changed(hoplites=START_HOPLITES + 1)
     players = changed((start,) * len(deal.names), deal.right_of(first), blessed)
     draws = () if deal.quick else drawing(range(deal.row_size), range(len(SLOTS)))
     return State(

@@ -73,7 +73,7 @@ def test_a_tap_that_leads_nowhere_is_answered_with_the_rule_it_would_break() -> 
         .  .  .  .  .  .
     """
     at = board(drawing, "gods")
-    line = "Space d2 is no other space in the row or column of c5."
+    line = "Space d2 is not in the row or column of c5."
     assert why(at, "zeus", "d2") == (line, "move_line")
     assert why(at, "zeus", "c1", "d2") == (line, "move_line")
     turn = "Cerberus is a monster; it is the gods' turn."

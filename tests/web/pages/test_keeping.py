@@ -206,3 +206,39 @@ def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
 def test_strangers_take_nothing_along(guest: Phone, finished: str) -> None:
     guest.get(f"/t/{finished}/play.json")
     assert "Nobody can take a seat any more" in guest.words
+
+
+def test_the_printed_result_has_the_day_the_table_and_everybodys_total(
+    host: Phone, finished: str
+) -> None:
+    host.get(f"/t/{finished}/end?view=after")
+    printed = host.page.split('class="sheet only-print"')[1].split("</table>")[0]
+    assert re.search(rf"<caption>Pig, \d+ [A-Z][a-z]+, table {finished}</caption>", printed)
+    totals = printed.split("<tfoot>")[1]
+    assert re.findall(r'<td class="num">(\d+)</td>', totals) == ["21", "7"]
+
+
+def test_the_winners_line_says_who_has_confirmed(
+    host: Phone, guest: Phone, finished_with_ben: str
+) -> None:
+    guest.get(f"/t/{finished_with_ben}/end?view=podium")
+    assert '<p class="marks">' not in guest.page
+    host.get(f"/t/{finished_with_ben}/end")
+    host.post(f"/t/{finished_with_ben}/agree", revision=host.revision, seat=0)
+    guest.get(f"/t/{finished_with_ben}/end?view=podium")
+    assert '<p class="marks">confirmed</p>' in guest.page
+
+
+def test_a_long_sentence_about_what_decided_fits_the_picture(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="orichalcum", mode="count")
+    for cell, value in (("titans", "3"), ("temples", "2"), ("medallions", "0"), ("creatures", "0")):
+        for seat, counted in enumerate((value, "1")):
+            cells = {"cell": f"holdings.{seat}.{cell}", "value": counted}
+            host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
+    host.get(f"/t/{code}/score")
+    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.get(f"/t/{code}/result.svg")
+    why = "Ann wins with 5 victory points and no creature left."
+    drawn = re.search(rf'font-size="(\d+)"[^>]*>{re.escape(why)}', host.page)
+    assert drawn is not None
+    assert int(drawn[1]) * len(why) * 0.46 <= 960

@@ -128,6 +128,8 @@ def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> 
         host.post(f"/t/{code}/notes", revision=host.revision, text=text)
     host.get(f"/t/{code}")
     assert f'data-last="["{TENT}"]"' in host.page
+    host.get(f"/t/{code}/tv")
+    assert host.page.count('"ring-last"') == 1
 
 
 def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:

@@ -80,7 +80,7 @@ def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
         force = sum(p.amount for p in at.force(battle, seat, unit)) if battle else kind.force
         place = unit_tap(square, stack.units.index(unit))
         card = unit_card(place, unit, kind, TOKENS[seat], force=force, hits=hits)
-        done = ", has attacked" if battle and not unit.acts else ""
+        done = ", done" if battle and not unit.acts else ""
         yield replace(card, title=f"{card.title}{done}")
 
 

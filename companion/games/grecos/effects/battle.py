@@ -49,8 +49,10 @@ class ExtraAttack(Effect):
             kept = without(units, *again)
             more = [replace(unit, acts=unit.acts + 1) for unit in again]
             stacks = with_units(stacks, square, side, (*kept, *more))
-            who = units_words(at.edition, [Unit(unit.kind) for unit in again]) or "nobody"
+            who = units_words(at.edition, [Unit(unit.kind) for unit in again])
             text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
+            if not again:
+                text = f"None of {at.deal.names[side]}'s units may attack once more this round."
             events.append(Event("extra_attack", text, (square,), side, CITE["extra_attack"]))
         return Step(at.state.changed(stacks=stacks), tuple(events))
 

@@ -1,7 +1,7 @@
 """Course of the Game, steps 1 to 4: a polyomino is chosen and laid, three demons are caught."""
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 
 from companion.engine.move import Move, Tap
@@ -106,7 +106,7 @@ class Catch(Move):
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
             dragon = deal.ring_from[self.polyomino][1]
         stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
-        state = replace(at.state, decisions=stack, demons=demons, caught=piles, dragon=dragon)
+        state = at.state.changed(decisions=stack, demons=demons, caught=piles, dragon=dragon)
         return Step(state, (Event("caught", text, tuple(gained), seat, cite, in_sentence=True),))
 
     def sentence(self, at: Position) -> str:

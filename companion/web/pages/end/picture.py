@@ -24,6 +24,8 @@ MARGIN = 60
 HEAD = 330
 ROW = 104
 FOOT = 96
+LONGEST = 84
+"""No sentence with more letters is told."""
 TALLEST = 900
 """The board is drawn no taller than this."""
 UNITS = 100.0
@@ -40,6 +42,7 @@ def result_svg(page: EndPage) -> str:
     board = list(_board(page.picture)) if page.picture else []
     tall = _board_height(page.picture) if page.picture else 0
     rows = HEAD + tall
+    why = _why(page)
     height = rows + ROW * len(page.places) + 40 + FOOT
     house = colours()
     return "".join(
@@ -50,7 +53,7 @@ def result_svg(page: EndPage) -> str:
             f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
             _text(MARGIN, 108, f"{page.title}, {page.keeping.day}", 40, house["soft-on-band"]),
             _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
-            _text(MARGIN, 282, _why(page), 40, house["on-band"]),
+            _text(MARGIN, 282, why, _whole(why), house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
             *(_row(page, number, rows + 30 + ROW * number) for number in range(len(page.places))),
             _text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
@@ -60,9 +63,15 @@ def result_svg(page: EndPage) -> str:
 
 
 def _why(page: EndPage) -> str:
-    if page.decided:
-        return f"{page.decided.what} {page.decided.how}"
-    return page.sheet.verdict if len(page.sheet.verdict) < 52 else ""
+    """What decided, unless it is too long for a line that can be read."""
+    told = page.decided
+    why = f"{told.what} {told.how}" if told else page.sheet.verdict
+    return why if len(why) <= LONGEST else ""
+
+
+def _whole(line: str) -> int:
+    """A size at which a line of text has room."""
+    return min(40, round((WIDTH - 2 * MARGIN) / (0.46 * max(1, len(line)))))
 
 
 def _fitting(headline: str) -> int:

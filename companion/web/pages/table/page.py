@@ -30,7 +30,7 @@ from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, move
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
-from companion.web.parts.changes import named_of, taken_from
+from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
@@ -41,7 +41,7 @@ from companion.web.parts.waiting import Waiting, waiting
 RECENT = 3
 YOURS = "Your turn"
 AWHILE = 20
-"""For how many entries a table says that its rules have changed, and shows the last move."""
+"""For how many entries a table says that its rules have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,9 @@ def table_page(
         known=known_parts(),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
-        last=shared(history, ("last", viewer), lambda: taken_from(shown) or _last(game, recent)),
+        last=shared(
+            history, ("last", viewer), lambda: taken_from(shown) or last_places(game, recent)
+        ),
         entry=entry,
         who=who,
         taps=taps,
@@ -280,9 +282,3 @@ def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
         )
     changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
     return next(changed, "")
-
-
-def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
-    """The places of the last move, where what followed it by itself changed none."""
-    found = (named_of(game, row) for row in reversed(recent[-AWHILE:]))
-    return next((places for places in found if places), ())
