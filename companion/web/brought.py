@@ -18,7 +18,7 @@ from flask import Flask, current_app, request, url_for
 
 from companion.streams.stream import Bring, Page
 from companion.tables.history import history
-from companion.web.unchanged import HEADER, TAGS
+from companion.web.unchanged import IN_ENVIRON, TAGS
 
 OF_PHONE = (
     "HTTP_COOKIE",

@@ -11,6 +11,8 @@ from zlib import crc32
 
 HEADER = "Companion-Has"
 """The request header with the tags that the phone has, separated by spaces."""
+IN_ENVIRON = "HTTP_COMPANION_HAS"
+"""The same header in a WSGI environment."""
 
 Known = Collection[str] | None
 """The tags that a phone has; None for a page whose parts are sent without tags."""
@@ -23,7 +25,7 @@ def part(kind: str, id_: str, attributes: str, inside: str, known: Known) -> str
     """The element of that kind: whole, or empty if the phone has it."""
     if known is None:
         return f'<{kind} id="{id_}" {attributes}>{inside}</{kind}>'
-    tag = f"{crc32(f'{id_} {attributes}{inside}'.encode()):x}"
+    tag = format(crc32((id_ + attributes + inside).encode()), "x")
     if tag in known:
         return f'<{kind} id="{id_}" data-same="{tag}"/>'
     return f'<{kind} id="{id_}" data-tag="{tag}" {attributes}>{inside}</{kind}>'
