@@ -98,7 +98,7 @@ class _Bringing:
             "PATH_INFO": f"/t/{self._code}",
             "QUERY_STRING": f"revision={since}",
             "HTTP_HX_REQUEST": "true",
-            f"HTTP_{HEADER.upper().replace('-', '_')}": self._known,
+            IN_ENVIRON: self._known,
             "wsgi.input": BytesIO(),
             "wsgi.errors": sys.stderr,
         }
