@@ -1,7 +1,6 @@
 """The server of one house: waitress on any system, for all the phones in the room."""
 
 import errno
-import gc
 import os
 import signal
 import socket
@@ -15,10 +14,10 @@ from qrcode.main import QRCode
 from companion import create_app
 from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
-from companion.games import all_games
+from companion.loading import uncollected
 from companion.network import lan_address
 from companion.one_core import stay_on_one_core
-from companion.starting import StartError, require_ready
+from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
 from companion.web.uploads import LARGER
@@ -28,6 +27,8 @@ REQUESTS = 48
 CONNECTIONS = 1000
 """Connections beside those of streams, and the fewest that a server gets along with."""
 FEWEST = 100
+GAMES_AFTER = 0.2
+"""Seconds after which the games are loaded: loading them would keep the first page waiting."""
 BLOCKS = "\u2588\u2580\u2584"
 """A whole block, an upper half and a lower half."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
@@ -46,7 +47,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     stay_on_one_core()
     url = address(app, host, door.getsockname()[1])
     print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
-    threading.Thread(target=_load_games, name="games", daemon=True).start()
+    _load_games_soon()
     server.run()
     server.close()
 
@@ -112,10 +113,11 @@ def _connections(app: Flask) -> int:
 
 def _app() -> Flask:
     try:
-        app = create_app()
+        with uncollected():
+            app = create_app()
+            require_ready(app)
     except SettingError as error:
         raise StartError(str(error)) from error
-    require_ready(app)
     return app
 
 
@@ -135,15 +137,11 @@ def _why(error: OSError, host: str, port: int) -> str:
     return f"{host}:{port} cannot be served: {error.strerror or error}."
 
 
-def _load_games() -> None:
-    """Load the games while the first phones come; a page that needs them sooner waits for them.
-
-    Then exempt what is loaded from garbage collection: it stays anyway, and looking it through at
-    each full collection would keep every phone waiting for 50 ms.
-    """
-    all_games()
-    gc.collect()
-    gc.freeze()
+def _load_games_soon() -> None:
+    """Load the games while the first phones come; a page that needs them sooner loads them."""
+    timer = threading.Timer(GAMES_AFTER, load_games)
+    timer.daemon = True
+    timer.start()
 
 
 def _stop_on_signals(app: Flask) -> None:

@@ -1,11 +1,16 @@
-"""Checks, before the first request, that the companion can work as it is configured."""
+"""What is done before the first request: checks that all can work as configured, and loading."""
 
 import sqlite3
 
 from flask import Flask
 
+from companion.codec import prepare
+from companion.codec.answers import prepare_answers
+from companion.games import all_games
+from companion.loading import uncollected
 from companion.tables.database import reading
 from companion.tables.errors import DatabaseBusy, StorageFault
+from companion.web.api.written import Written
 
 
 class StartError(Exception):
@@ -24,6 +29,15 @@ def require_ready(app: Flask) -> None:
         return
     except StorageFault as fault:
         raise StartError(fault.message + _reason(fault)) from fault
+
+
+def load_games() -> None:
+    """Load the games and what a move at a table needs, so that the first one takes no longer than
+    any other."""
+    with uncollected():
+        for game in all_games().values():
+            prepare(game)
+            prepare_answers(Written, game.rulebook)
 
 
 def _reason(fault: StorageFault) -> str:

@@ -11,9 +11,8 @@ from flask_migrate import Migrate
 
 from companion import create_app
 from companion.config import SettingError
-from companion.games import all_games
 from companion.hosted import settings_under
-from companion.starting import StartError, require_ready
+from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.tables.database import db
 from companion.tables.schema import MIGRATIONS
@@ -26,7 +25,7 @@ def _app() -> Flask:
     try:
         made = create_app(settings_under(sys.argv, os.environ))
         require_ready(made)
-        all_games()  # before the workers part, so that they share what is loaded
+        load_games()  # before the workers part, so that they share what is loaded
     except (StartError, SettingError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(NO_USE_TO_TRY_AGAIN) from error

@@ -1,17 +1,21 @@
 """The games under test: our own, and the examples, which register as any outside game does."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator
+from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
 from companion.tables import codes
+from tests.compiled import Compiled
 from tests.luck import SEED, Luck
 
 HERE = Path(__file__).parent
@@ -32,6 +36,10 @@ LONGEST = (
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
+gc.set_threshold(50_000, 20, 100)
+"""Twelve thousand collected tests are not looked through again and again for what may be freed:
+the usual threshold costs a third of collecting them, and a tenth of playing games."""
+
 settings.register_profile(
     "here",
     deadline=None,
@@ -46,9 +54,11 @@ settings.load_profile("here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """For all tests, collection included, the group `companion.games` names our examples."""
+    """For all tests, collection included, the group `companion.games` names our examples, and apps
+    share what is compiled of templates."""
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
+    patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
@@ -103,11 +113,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
     places = {HERE / name: n for n, name in enumerate(LONGEST)}
 
-    def place(item: pytest.Item) -> int:
-        found = (places[path] for path in (item.path, *item.path.parents) if path in places)
+    @cache
+    def place(file: Path) -> int:
+        found = (places[path] for path in (file, *file.parents) if path in places)
         return next(found, len(places))
 
-    items.sort(key=place)
+    items.sort(key=lambda item: place(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -8,13 +8,15 @@ from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.engine.game import AnyGame
 from companion.games import all_games, broken_games
+from companion.loading import uncollected
 
 
 @click.command()
 @json_option
 def games(as_json: bool) -> None:
     """List the installed games."""
-    found = all_games().values()
+    with uncollected():
+        found = all_games().values()
     if as_json:
         say_json([_summary(game) for game in found])
         return

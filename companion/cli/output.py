@@ -7,10 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from companion.engine.rulebook import Citation
 from companion.terminal import can_show
@@ -40,6 +36,12 @@ def say_json(data: Any) -> None:
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int = 0) -> None:
     """Print a table. Columns from number `figures` on (0: none) are aligned to the right."""
+    # few commands print a table
+    from rich.box import SIMPLE_HEAD  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
     terminal = sys.stdout.isatty()
     made = Table(box=SIMPLE_HEAD if terminal else None, pad_edge=False)
     for place, column in enumerate(columns):

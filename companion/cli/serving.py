@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.refusals import Forbidden
+from companion.loading import uncollected
 
 
 @click.command()
@@ -18,8 +19,9 @@ from companion.cli.refusals import Forbidden
 )
 def serve(host: str, port: int, data: Path | None) -> None:
     """Start the server for the phones in the room."""
-    from companion import server  # noqa: PLC0415 - only this command needs the web
-    from companion.starting import StartError  # noqa: PLC0415
+    with uncollected():
+        from companion import server  # noqa: PLC0415 - only this command needs the web
+        from companion.starting import StartError  # noqa: PLC0415
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)

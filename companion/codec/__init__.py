@@ -16,6 +16,7 @@ from companion.codec.documents import (
     load_move,
     load_state,
     load_tally,
+    prepare,
 )
 from companion.codec.storable import storable
 
@@ -31,5 +32,6 @@ __all__ = [
     "load_move",
     "load_state",
     "load_tally",
+    "prepare",
     "storable",
 ]

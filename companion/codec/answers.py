@@ -83,6 +83,11 @@ def dump_answer(value: object, rulebook: Rulebook | None = None) -> Any:
     return _converter(rulebook).unstructure(value)
 
 
+def prepare_answers(kind: type, rulebook: Rulebook) -> None:
+    """Make the functions that write answers of that class and cite this rulebook now."""
+    _converter(rulebook).get_unstructure_hook(kind)
+
+
 @cache
 def _converter(rulebook: Rulebook | None) -> Converter:
     made = new_converter()

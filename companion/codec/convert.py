@@ -108,6 +108,11 @@ class TaggedUnion:
         hook = self._converter.get_unstructure_hook
         return {member: (tag, hook(member)) for tag, member in self._members.items()}
 
+    def prepare(self) -> None:
+        """Make the functions for all members now."""
+        assert self._loads
+        assert self._dumps
+
     def load(self, value: Any, _: Any = None) -> Any:
         if value is None and self._optional:
             return None

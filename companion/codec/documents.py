@@ -10,6 +10,7 @@ from companion.codec.convert import TaggedUnion, converter, dump, load, load_wit
 from companion.codec.quick import DOUBTS, member_reader
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
+from companion.engine.scoring import ScoreSheet
 
 
 @cache
@@ -27,6 +28,14 @@ def edition_digest(edition: object) -> str:
 def _shipped(editions: Callable[[], tuple[Any, ...]]) -> Mapping[str, tuple[Any, str]]:
     """The editions that a game ships, by id, each with its digest."""
     return {edition.id: (edition, edition_digest(edition)) for edition in editions()}
+
+
+def prepare(game: AnyGame) -> None:
+    """Make the functions that write and read this game's moves, states and scores now. cattrs
+    compiles one for each class at its first use, and that move would take ten times as long."""
+    _moves(game.move_types).prepare()
+    for kind in (game.state_type, ScoreSheet):
+        converter().get_unstructure_hook(kind)
 
 
 def dump_deal(game: AnyGame, deal: Any) -> Any:

@@ -57,6 +57,11 @@ class Decision:
         """What is asked of those awaited, in a short sentence without their names."""
         return self.question
 
+    def headline(self, at: Any) -> str:
+        """What those awaited are told before what is asked, in a few words, where "Your turn" is
+        not true, since they answer in somebody else's turn: "Defend"."""
+        return ""
+
     def goes_on(self, at: Any) -> bool:
         """Whether it is entered together with the decision before it: a seat that is asked both
         answers both and confirms them at once."""

@@ -147,6 +147,12 @@ class Game(Record[E, D, P, T]):
         for kind in self._kinds(at):
             yield from kind.legal(at)
 
+    def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
+        """The move that somebody has in mind who taps these, though no pseudo-legal move begins
+        so; None if nothing can be meant."""
+        found = (kind.meant_by(at, tapped) for kind in self._kinds(at))
+        return next((move for move in found if move is not None), None)
+
     def question(self, at: P, seat: Seat) -> Any:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""
@@ -250,6 +256,11 @@ class Game(Record[E, D, P, T]):
         """What is asked now, in a short sentence."""
         decision: Decision | None = at.decision
         return decision.prompt(at) if decision else "The game is over."
+
+    def headline(self, at: P) -> str:
+        """What those awaited are told before what is asked, where "Your turn" is not true."""
+        decision: Decision | None = at.decision
+        return decision.headline(at) if decision else ""
 
     def describe(self, at: P, move: Move) -> str:
         """The move in one sentence; `at` is the position before it."""

@@ -1,6 +1,6 @@
 """The base of all moves, and the taps by which a move is entered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
@@ -76,6 +76,16 @@ class Move:
     def legal(cls, at: Any) -> Iterator[Self]:
         """The legal moves of this class. A game may override it to find them faster."""
         return (move for move in cls.pseudo_legal(at) if next(move.forbidden(at), None) is None)
+
+    @classmethod
+    def meant_by(cls, at: Any, tapped: Sequence[str]) -> Self | None:
+        """The move that somebody has in mind who taps these places or cards, where no pseudo-legal
+        move is entered by them; None if there is none.
+
+        It is never made: what it would break is the answer to the last tap, such as one on a space
+        that no line leads to.
+        """
+        return None
 
     @classmethod
     def drawn(cls, at: Any, rng: Rng) -> Self | None:

@@ -17,6 +17,7 @@ from companion.engine.deal import (
     Option,
     SetupStep,
 )
+from companion.engine.deciding import Telling
 from companion.engine.editor import Editor
 from companion.engine.filling import Filling
 from companion.engine.helper import Helper
@@ -141,6 +142,8 @@ class Record(Generic[E, D, P, T]):
     """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
     """The end of a part of the game, as long as nothing has been done since."""
+    decided: Telling | None = None
+    """What decided a game that is over, for the podium; None if the verdict always says it."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
     """The cards that lie open before a seat, such as its hand and a display, from its view; the
     seat is None for a spectator. None if the game has no cards to show."""

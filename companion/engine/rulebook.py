@@ -33,19 +33,23 @@ class Ruling:
 class Rulebook:
     """A game's rules as data; `edition` names the printed booklet that is paraphrased.
 
-    Rulebooks are compared by identity.
+    `same` are groups of words that mean the same in this game, such as "boat" and "ship", so that
+    whoever asks in other words than the rules finds them. Rulebooks are compared by identity.
     """
 
     edition: str
     citations: Mapping[str, Citation]
     rulings: Mapping[str, Ruling]
+    same: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
-    def of(cls, edition: str, *rules: "Citation | Ruling") -> "Rulebook":
+    def of(
+        cls, edition: str, *rules: "Citation | Ruling", same: tuple[tuple[str, ...], ...] = ()
+    ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
-        return cls(edition, citations, rulings)
+        return cls(edition, citations, rulings, same)
 
 
 @dataclass(frozen=True, slots=True)

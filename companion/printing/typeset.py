@@ -6,11 +6,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from fontTools.pens.recordingPen import DecomposingRecordingPen
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
-
 from companion.engine.picture import Point
 from companion.engine.print_sets import Style, Words
 from companion.paths import static_folder
@@ -46,6 +41,9 @@ class Font:
 
     def outline(self, text: str, at: Point, size: float) -> str:
         """Letters as the path of an SVG, from `at` along the line."""
+        from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415 - see `_read`
+        from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+
         widths, shapes = self._read
         pen, x = SVGPathPen(None, ntos=_short), at[0]
         for letter in text:
@@ -58,6 +56,11 @@ class Font:
     def _read(self) -> tuple[dict[str, float], dict[str, Any]]:
         """Widths and shapes of all letters, relative to the type size. All are read at once,
         because several threads cannot share a font that reads its file on demand."""
+        # loaded by the first sheet that is printed: each start would be slower otherwise
+        from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415
+        from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+        from fontTools.ttLib import TTFont  # noqa: PLC0415
+
         file = TTFont(self.path)
         units, advances, glyphs = file["head"].unitsPerEm, file["hmtx"], file.getGlyphSet()
         widths, shapes = {}, {}

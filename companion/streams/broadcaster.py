@@ -22,6 +22,10 @@ RIGHTS_SECONDS = 10.0
 """How often it is checked who may still follow a table, besides the check before each event."""
 TOGETHER = 0.05
 """Signs of life that are due within so many seconds are sent together."""
+FIRST_SECONDS = 0.02
+"""How long a thread that has written waits at most until the others' phones are told of it. Both
+need the interpreter, and without that the answer to the writer, which takes longer, often went
+first: Python lets a thread run for five milliseconds before another one may."""
 HOUR = 3600.0
 
 log = logging.getLogger(__name__)
@@ -57,9 +61,14 @@ class Broadcaster:
         self._inbox.leave(stream)
 
     def notify(self, name: str, revision: int | None) -> None:
-        """Entry `revision` of a table has been written; None if the database has to be asked."""
+        """Entry `revision` of a table has been written; None if the database has to be asked.
+
+        Waits for a moment, so that the streams are sent an entry before its writer is answered.
+        """
         if name in self._followed:
-            self._inbox.notify(name, revision)
+            told = self._inbox.notify(name, revision)
+            if revision is not None:
+                told.wait(FIRST_SECONDS)
 
     def close(self, patience: float = 2.0) -> None:
         """End all streams, and every one that is opened later; waits up to `patience` seconds.
@@ -80,6 +89,8 @@ class Broadcaster:
                 pass  # nothing is lost: the next look at the database finds what was not sent
             except Exception:
                 log.exception("The streams missed a round")
+            finally:
+                incoming.told.set()
         for stream in (*incoming.new, *self._streams()):
             self._let_go(stream)
 
@@ -98,8 +109,9 @@ class Broadcaster:
             incoming.doubtful.add(stream.code)
         for stream in incoming.left:
             self._let_go(stream)
-        self._beat(now)
         self._tell(incoming.news)
+        incoming.told.set()
+        self._beat(now)
         if now >= self._looks_at:
             self._looks_at = now + LOOK_SECONDS
             incoming.doubtful.update(self._followed)

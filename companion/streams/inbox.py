@@ -10,7 +10,8 @@ from companion.streams.stream import Stream
 class Incoming:
     """What came in since the last time.
 
-    `news` are the last entries by table, `doubtful` the tables that have to be looked up.
+    `news` are the last entries by table, `doubtful` the tables that have to be looked up. `told`
+    is set once the phones have been sent the news.
     """
 
     new: list[Stream] = field(default_factory=list)
@@ -18,6 +19,7 @@ class Incoming:
     news: dict[str, int] = field(default_factory=dict)
     doubtful: set[str] = field(default_factory=set)
     closing: bool = False
+    told: threading.Event = field(default_factory=threading.Event)
 
     @property
     def is_empty(self) -> bool:
@@ -44,14 +46,16 @@ class Inbox:
             self._incoming.left.append(stream)
             self._changed.notify()
 
-    def notify(self, name: str, revision: int | None) -> None:
-        """Report that entry `revision` is on disk; None if it has to be looked up."""
+    def notify(self, name: str, revision: int | None) -> threading.Event:
+        """Report that entry `revision` is on disk; None if it has to be looked up. The event is
+        set once the phones have been told."""
         with self._changed:
             if revision is None:
                 self._incoming.doubtful.add(name)
             else:
                 self._incoming.news[name] = max(revision, self._incoming.news.get(name, revision))
             self._changed.notify()
+            return self._incoming.told
 
     def close(self) -> None:
         """Ask for all streams to end, and every one that is opened later."""

@@ -156,6 +156,13 @@ def generation() -> int:
     return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
 
 
+def noticed_generation() -> int:
+    """The generation as far as this process has noticed; the database is not asked. UNKNOWN where
+    it cannot be noticed."""
+    engine = _engine()
+    return _writer(engine).noticed if is_sqlite(engine) else UNKNOWN
+
+
 def lock_table(connection: Connection, code: str) -> None:
     """Lock a table for one writer. SQLite needs no such lock: a writer has locked the file."""
     if not is_sqlite(connection.engine):

@@ -12,7 +12,7 @@ from typing import Literal
 from sqlalchemy import Connection, and_, bindparam, or_, select
 
 from companion.tables.codes import token_hash
-from companion.tables.database import asking, generation
+from companion.tables.database import asking, generation, noticed_generation
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.memory import memory
 from companion.tables.models import Grant, Table
@@ -85,9 +85,29 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     return _rights_now(code, tuple(token_hash(token) for token in tokens))
 
 
+def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
+    """What they could do when this process last looked, for a caller who has it checked again, as
+    every write does in its turn. Nobody waits for the database then.
+
+    Raises NoSuchTable.
+    """
+    hashes = tuple(token_hash(token) for token in tokens)
+    known: Remembered | None = memory().rights.get((code, hashes))
+    if known and known.generation == noticed_generation() and known.holds:
+        return known.rights
+    return _rights_now(code, hashes)
+
+
 def rights_again(code: str, rights: Rights) -> Rights:
     """What the same tokens allow now. Raises NoSuchTable."""
     return _rights_now(code, rights.hashes)
+
+
+def keep_host(code: str, token: str, generation: int) -> None:
+    """Cache that `token` is that of a new table's host."""
+    hashes = (token_hash(token),)
+    rights = Rights(host=True, hashes=hashes)
+    memory().rights.keep((code, hashes), Remembered(rights, generation, until=None))
 
 
 def require_still(turn: Turn, code: str, rights: Rights) -> None:

@@ -18,6 +18,7 @@ from companion.tables.entries import RulesChanged, dump_entry
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
+from companion.tables.held import Rights, require_still
 from companion.tables.keeping import go_on, keep_all, mirror, under_todays_rules, wording_of
 from companion.tables.live import announce
 from companion.tables.log import History
@@ -34,10 +35,14 @@ in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A client's request under an id of its own; `asked` is its content as JSON data."""
+    """A client's request under an id of its own; `asked` is its content as JSON data.
+
+    The client must still have those `rights` in the request's turn, also to be answered once more.
+    """
 
     client_id: str
     asked: Callable[[History], Any]
+    rights: Rights | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ def current(code: str) -> History:
     if known.lacks_wordings:
         known = _kept(code)
     sight(known.history.position, None)
-    _keep(code, known, now)
+    keep(code, known, now)
     return known.history
 
 
@@ -103,13 +108,15 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
 
     They are appended in one transaction, in which `write` may store more. Nothing is announced or
     cached before it is on disk. A request that was answered before writes nothing. Raises
-    NoSuchTable, RulesUnavailable, ClientIdReused, and what `write` raises.
+    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, and what `write` raises.
     """
     if memory().tables.get(code) is None:
         current(code)  # a long log is read before this thread has the turn and others wait
     with turn() as mine:
         connection = mine.connection
         lock_table(connection, code)
+        if request and request.rights:
+            require_still(mine, code, request.rights)
         before = _as_of(mine, code)
         stamp = _stamp(request, before.history) if request else None
         if stamp and _was_answered(before, stamp):
@@ -124,7 +131,7 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
             mine.expire_cache()
         else:
             after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
-            mine.remember(code, lambda generation: _keep(code, after, generation))
+            mine.remember(code, lambda generation: keep(code, after, generation))
     if after is None:
         announce(code, revision)
         return current(code)
@@ -169,7 +176,8 @@ def opened(head: Head) -> CachedTable:
     return CachedTable(head, empty, {})
 
 
-def _keep(code: str, known: CachedTable, generation: int) -> None:
+def keep(code: str, known: CachedTable, generation: int) -> None:
+    """Cache the table as it is in that generation of the database."""
     if known.generation != generation:
         known = replace(known, generation=generation)
     memory().tables.keep(code, known)

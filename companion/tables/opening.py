@@ -13,18 +13,18 @@ from sqlalchemy.orm import Session
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.codes import new_code, new_seed, new_tape
-from companion.tables.database import turn
+from companion.tables.database import lock_table, turn
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Dealt
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.grants import Asked, grant
-from companion.tables.held import Rights, require_still
-from companion.tables.ledger import Request, append, opened, store
+from companion.tables.held import Rights, keep_host
+from companion.tables.ledger import Request, append, keep, opened, store
 from companion.tables.log import History
 from companion.tables.models import Grant, Table
 from companion.tables.position import Mode
 from companion.tables.records import Head
-from companion.tables.shelf import clear_away
+from companion.tables.shelf import clear_away, follow_up, next_table
 from companion.tables.turns import Turn
 from companion.tables.words import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.writing import require_fresh
@@ -34,7 +34,10 @@ __all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table's code, and the host's token. The token is given out once and stored nowhere."""
+    """A new table's code, and the host's token. The token is given out once and stored nowhere.
+
+    It is empty where another phone has opened the table already, as the next of the same people.
+    """
 
     code: str
     token: str
@@ -50,9 +53,13 @@ def open_table(
     seed: str | None = None,
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
+    after: str | None = None,
 ) -> Opened:
     """Deal, and open a table. The same request under the same client id opens it only once, even
-    without a seed, when each deal would be different. Raises UnknownGame and Malformed.
+    without a seed, when each deal would be different.
+
+    `after` is the table whose people play on: it is followed by one table, whoever asks first.
+    Raises UnknownGame and Malformed.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -67,9 +74,13 @@ def open_table(
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     asked = Asked.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
     with turn() as mine:
-        session = mine.session
+        session = mine.session_for_new
         if known := asked.answered(session, "host"):
             return _opened_before(session, known, asked)
+        if after is not None:
+            lock_table(mine.connection, after)
+            if opened_by_another := next_table(session, after):
+                return Opened(opened_by_another, "")
         table = Table(
             code=_free_code(session),
             game=game.slug,
@@ -86,7 +97,15 @@ def open_table(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
         token = grant(session, head.id, "host", token=asked.token)
-        store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+        if after is not None:
+            follow_up(session, after, head.code)
+        made = store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+
+        def cache(generation: int) -> None:
+            keep(head.code, made, generation)
+            keep_host(head.code, token, generation)
+
+        mine.remember(head.code, cache)
     clear_away()
     return Opened(head.code, token)
 
@@ -108,8 +127,7 @@ def redeal(
         raise NotAllowed("Only the host deals anew.")
     seed = clean(seed, "seed", SEED_LENGTH)
 
-    def write(mine: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(mine, code, rights)
+    def write(_: Turn, head: Head, now: History) -> list[Draft]:
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
         require_fresh(now, revision)
@@ -120,7 +138,7 @@ def redeal(
         return _drafts(head, Dealt(deal, seed, fixed), drawn)
 
     asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
-    return append(code, write, Request(client_id, lambda _: asked))
+    return append(code, write, Request(client_id, lambda _: asked, rights))
 
 
 def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:

@@ -18,7 +18,15 @@ from companion.tables.grants import (
     table_id,
     valid,
 )
-from companion.tables.held import Rights, Role, require_host, require_still, rights_again, rights_of
+from companion.tables.held import (
+    Rights,
+    Role,
+    require_host,
+    require_still,
+    rights_again,
+    rights_lately,
+    rights_of,
+)
 from companion.tables.ledger import Request, append
 from companion.tables.links import leave, new_link, use_link
 from companion.tables.log import History
@@ -41,6 +49,7 @@ __all__ = [
     "request_seat",
     "revoke",
     "rights_again",
+    "rights_lately",
     "rights_of",
     "take_seat",
     "use_link",

@@ -89,17 +89,21 @@ def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
     return tuple(code for _, code in found)
 
 
-def follow_up(code: str, next_code: str) -> None:
+def follow_up(session: Session, code: str, next_code: str) -> None:
     """Store at which table the same people play again."""
-    with writing() as session:
-        session.execute(update(Table).where(Table.code == code).values(next_code=next_code))
+    session.execute(update(Table).where(Table.code == code).values(next_code=next_code))
+
+
+def next_table(session: Session, code: str) -> str | None:
+    """The code of the table at which the same people play again, if it exists."""
+    later = select(Table.next_code).where(Table.code == code).scalar_subquery()
+    return session.scalar(select(Table.code).where(Table.code == later))
 
 
 def followed_by(code: str) -> str | None:
-    """The code of the table at which the same people play again, if it exists."""
+    """The same, in a transaction of its own."""
     with reading() as session:
-        later = select(Table.next_code).where(Table.code == code).scalar_subquery()
-        return session.scalar(select(Table.code).where(Table.code == later))
+        return next_table(session, code)
 
 
 def _remove(session: Session, tables: Sequence[int]) -> None:

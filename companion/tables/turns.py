@@ -50,10 +50,15 @@ class Turn:
         self._generation = generation
         self._batch = batch
 
-    @cached_property
+    @property
     def session(self) -> Session:
         """The same transaction as an ORM session. What is stored by it is not cached."""
         self.expire_cache()
+        return self.session_for_new
+
+    @cached_property
+    def session_for_new(self) -> Session:
+        """The same for rows that nothing in the cache can depend on: those of a new table."""
         return Session(
             self.connection, expire_on_commit=False, join_transaction_mode="create_savepoint"
         )
@@ -78,11 +83,11 @@ class Turn:
         database."""
         try:
             yield self
-            if "session" in self.__dict__:
-                self.session.commit()
+            if "session_for_new" in self.__dict__:
+                self.session_for_new.commit()
         finally:
-            if "session" in self.__dict__:
-                self.session.close()
+            if "session_for_new" in self.__dict__:
+                self.session_for_new.close()
 
 
 @contextmanager

@@ -88,6 +88,11 @@ class Writer:
         with self._mutex:
             return self._exact()
 
+    @property
+    def noticed(self) -> int:
+        """The generation without the writes by others that nobody has noticed yet."""
+        return self._generation
+
     def _exact(self) -> int:
         """The exact generation. While a transaction of ours is open nobody else can write; else
         SQLite is asked whether somebody has written."""

@@ -26,7 +26,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.tables.held import Rights, require_host, require_still
+from companion.tables.held import Rights, require_host
 from companion.tables.ledger import Request, append
 from companion.tables.log import History
 from companion.tables.position import Author, Mode
@@ -194,11 +194,10 @@ def write(
     if not rights.may_write:
         raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def add(turn: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(turn, code, rights)
+    def add(_: Turn, head: Head, now: History) -> list[Draft]:
         return drafts(head, now)
 
-    return append(code, add, Request(client_id, asked))
+    return append(code, add, Request(client_id, asked, rights))
 
 
 def _require_settled(now: History, insist: bool) -> None:

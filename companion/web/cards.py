@@ -27,7 +27,7 @@ def figure(card: Card, name: str) -> Markup:
     grain = ""
     if path := GRAINS.get(card.tone):
         grain = _GRAIN.format(id=escape(f"{name}-grain"), path=path)
-    size = {0: 16, 1: 16, 2: 13}.get(len(card.letter), 10)
+    size = {0: 16, 1: 16, 2: 13, 3: 11.5}.get(len(card.letter), 10)
     drawn = _FIGURE.format(
         grain=grain, shape=SHAPES[card.shape], letter=escape(card.letter), size=size
     )

@@ -12,6 +12,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.extensions import limiter
 from companion.tables.errors import NoSuchTable
+from companion.tables.rights import rights_lately
 from companion.web.api.at_table import tokens
 from companion.web.errors import answer
 from companion.web.identity import rights_at, tokens_of
@@ -39,11 +40,11 @@ def _slow_down() -> None:
 
 def _holds_a_place(code: str) -> bool:
     """Whether the phone has a token of that table. This is asked before the count of its address,
-    which several processes may share over a network."""
+    which several processes may share over a network. The route asks anew what the phone may do."""
     if not (held := tokens() or tokens_of(code)):
         return False
     try:
-        rights = rights_at(code, held)
+        rights = rights_at(code, held, rights_lately)
     except NoSuchTable:
         return False
     return rights.may_see or bool(rights.asked)

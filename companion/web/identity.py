@@ -3,6 +3,8 @@
 All of it is in the phone's signed cookie.
 """
 
+from collections.abc import Callable, Collection, Hashable
+
 from flask import request, session
 
 from companion.tables.rights import Rights, rights_of
@@ -19,12 +21,18 @@ def tokens_of(code: str) -> tuple[str, ...]:
     return tuple(token for at, token in session.get("tokens", ()) if at == code)
 
 
-def rights_at(code: str, tokens: tuple[str, ...]) -> Rights:
-    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable."""
-    known: dict[tuple[str, tuple[str, ...]], Rights] = request.environ.setdefault(RIGHTS, {})
-    if (code, tokens) not in known:
-        known[code, tokens] = rights_of(code, tokens)
-    return known[code, tokens]
+def rights_at(
+    code: str, tokens: tuple[str, ...], find: Callable[..., Rights] = rights_of
+) -> Rights:
+    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable.
+
+    Where they are checked again later they can be found by `rights_lately`.
+    """
+    known: dict[Hashable, Rights] = request.environ.setdefault(RIGHTS, {})
+    asked = code, tokens, find
+    if asked not in known:
+        known[asked] = find(code, tokens)
+    return known[asked]
 
 
 def all_tokens() -> tuple[str, ...]:
@@ -41,6 +49,11 @@ def remember(code: str, token: str) -> None:
     """Keep a token on this phone for a year."""
     held = [pair for pair in session.get("tokens", ()) if pair[1] != token]
     session["tokens"] = [*held, [code, token]][-TOKENS_KEPT:]
+
+
+def forget_tokens(tokens: Collection[str]) -> None:
+    """Drop tokens that this phone has given back."""
+    session["tokens"] = [pair for pair in session.get("tokens", ()) if pair[1] not in tokens]
 
 
 def edition_tokens() -> tuple[str, ...]:

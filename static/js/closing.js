@@ -29,6 +29,15 @@
     }
   }, true);
 
+  /* The list takes the focus of the link that opened it, which has the focus again in the end. */
+  let wasOpen = isOpen();
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (!list() || wasOpen === isOpen()) return;
+    wasOpen = isOpen();
+    const now = wasOpen ? document.querySelector(".over") : list();
+    if (!wasOpen || document.activeElement === list()) now.focus({ preventScroll: true });
+  });
+
   window.addEventListener("popstate", () => {
     if (!list() || isOpen() === isHere()) return;
     htmx.ajax("GET", list().getAttribute("href"), { source: list(), target: "#fragment", swap: "morph:outerHTML" });

@@ -6,6 +6,7 @@
   const REACH = 3.6;
 
   const INSET = 1.6;
+  const MARGIN = 14;
 
   const boards = () => [...document.querySelectorAll(".table > .board .board-svg")];
   const placeOf = (id) => document.getElementById(`board-${id}`);
@@ -140,16 +141,45 @@
     }
   }
 
-  /* Cards that can be tapped come into view where most of them are out of it. */
+  const rowOf = (target) => target.closest?.(".card-rows.narrow") ?? target.closest?.(".wide > ul") ?? null;
+
+  /* Cards that can be tapped come into view where most of them are out of it. Only their row slides:
+     scrollIntoView would push the sheet around it aside too. A row stays where it is while a finger
+     is on the glass, and while its own cards are being tapped. */
   function bringCards() {
     const cards = [...document.querySelectorAll(".table .card.lit")];
+    const row = cards.length ? rowOf(cards[0]) : null;
+    if (!row || touched === row || fingers) return;
+    const { left, right } = row.getBoundingClientRect();
     const isSeen = (card) => {
-      const { left, right } = card.getBoundingClientRect();
-      const row = (card.closest(".card-rows") ?? document.body).getBoundingClientRect();
-      return left >= row.left && right <= row.right;
+      const box = card.getBoundingClientRect();
+      return box.left >= left && box.right <= right;
     };
-    if (cards.filter(isSeen).length * 2 < cards.length) cards[0].scrollIntoView({ block: "nearest", inline: "start" });
+    if (cards.filter((card) => rowOf(card) !== row || isSeen(card)).length * 2 >= cards.length) return;
+    row.scrollLeft += cards[0].getBoundingClientRect().left - left - MARGIN;
   }
+
+  let touched = null;
+  let fingers = 0;
+  for (const type of ["touchstart", "touchend", "touchcancel"]) {
+    document.addEventListener(type, (event) => {
+      fingers = event.touches.length;
+      if (type === "touchstart") touched = rowOf(event.target);
+    }, { capture: true, passive: true });
+  }
+
+  /* A new choice shows its cards, as a tap does; the same one leaves the hand as it was swiped. */
+  let shownAt;
+  function bringNewCards() {
+    const at = document.getElementById("fragment")?.dataset.revision;
+    if (at === shownAt) return;
+    shownAt = at;
+    touched = null;
+    bringCards();
+  }
+
+  document.body.addEventListener("htmx:afterSettle", bringNewCards);
+  window.addEventListener("load", bringNewCards);
 
   function cardLink(card) {
     const link = document.createElement("a");

@@ -5,21 +5,22 @@
    an answer that is older than the page is never shown. */
 "use strict";
 {
+  const { crowded, isSilent, reachable } = companion;
   const SLEPT = 5000;
-  const SILENT = 4000;
+  const PATIENCE = 4000;
   const POLL = 10000;
 
   let source = null;
   let opened = false;
-  let silent = false;
-  let unsent = false;
   let refused = false;
   let newest = 0;
   let held = 0;
   let hiddenAt = 0;
   let heardAt = 0;
+  let askedAt = Infinity;
   let spoken = null;
   let focused = null;
+  let checked = null;
   let asked = null;
   let wakeLock = null;
 
@@ -41,31 +42,6 @@
     close.addEventListener("click", () => box.remove());
     box.append(text, " ", close);
     document.getElementById("toasts").append(box);
-  }
-
-  /** Sets whether the table can be heard; false shows a warning at the top of the page. */
-  function reachable(yes) {
-    const isBack = yes && silent;
-    silent = !yes;
-    warn();
-    if (isBack) document.dispatchEvent(new CustomEvent("companion:back"));
-  }
-
-  /** Sets whether taps arrive at the table, which may fail while its stream still can be heard. */
-  function arrives(yes) {
-    unsent = !yes;
-    warn();
-  }
-
-  function warn() {
-    const lost = silent || unsent;
-    document.getElementById("lost").hidden = !lost;
-    if (lost) crowded(false);
-  }
-
-  /** Sets whether the server has no stream for this page, which then has to ask by itself. */
-  function crowded(yes) {
-    document.getElementById("crowded").hidden = !yes;
   }
 
   /** Fetches the fragment anew. */
@@ -107,6 +83,7 @@
   /* What the person was doing before the swap: the element in focus, and the question shown. */
   function look() {
     focused = place();
+    checked = focused?.closest(".over") ?? null;
     asked = document.getElementById("asked")?.textContent;
   }
 
@@ -126,9 +103,10 @@
     focused = null;
   }
 
-  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus. */
+  /* What comes after an element that is gone, or cannot be tapped any more, takes its focus; in
+     a list of what to check that is the list. */
   function handOver(now) {
-    const twin = focused.id && document.getElementById(focused.id);
+    const twin = (focused.id && document.getElementById(focused.id)) || (checked && now.querySelector(".over"));
     const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
     now.tabIndex = -1;
     for (const heir of [twin, after, now]) {
@@ -151,7 +129,7 @@
         catchUp();
       });
     }
-    if (opened && Date.now() - heardAt > SILENT) wake();
+    if (opened && isSilent()) wake();
     heard();
     opened = true;
   }
@@ -161,7 +139,7 @@
   async function open(link) {
     const warning = document.getElementById("lost");
     try {
-      await fetch(link.href, { method: "HEAD", signal: AbortSignal.timeout(SILENT) });
+      await fetch(link.href, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
       location.assign(link.href);
     } catch {
       warning.classList.remove("again");
@@ -177,14 +155,21 @@
 
   /* A broken connection is noticed by silence: the stream itself may take minutes to fail. */
   function listen() {
-    if (!document.hidden && opened && Date.now() - heardAt > SILENT) reachable(false);
+    const isOpen = opened && source.readyState !== EventSource.CLOSED;
+    if (!document.hidden && isOpen && isSilent()) reachable(false);
+  }
+
+  /* The table answers again, so a stream and an answer that hang will never come. */
+  function goOn() {
+    if (Date.now() - askedAt > PATIENCE) htmx.trigger("#live", "htmx:abort");
+    if (source && source.readyState !== EventSource.CLOSED && Date.now() - heardAt > PATIENCE) reopen();
+    wake();
   }
 
   /* A phone that sleeps cuts its stream without an error, but htmx reconnects only on errors. */
-  function revive() {
-    if (!source || Date.now() - hiddenAt < SLEPT) return;
-    source.close();
-    source.dispatchEvent(new Event("error"));
+  function reopen() {
+    source?.close();
+    source?.dispatchEvent(new Event("error"));
   }
 
   async function stayAwake() {
@@ -203,6 +188,8 @@
   });
   document.body.addEventListener("htmx:afterSettle", settled);
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
+  document.body.addEventListener("htmx:beforeSend", () => (askedAt = Date.now()));
+  document.body.addEventListener("htmx:afterRequest", () => (askedAt = Infinity));
   document.body.addEventListener("htmx:sendError", () => reachable(false));
   document.body.addEventListener("htmx:timeout", () => reachable(false));
   /* A stream that breaks, or never opens, tells at once whether the table can still be reached. A
@@ -217,9 +204,8 @@
       hiddenAt = Date.now();
       return;
     }
-    heardAt = Date.now();
     wake();
-    revive();
+    if (Date.now() - hiddenAt >= SLEPT) reopen();
     stayAwake();
   });
   document.addEventListener("click", (event) => {
@@ -228,7 +214,13 @@
     event.preventDefault();
     open(link);
   });
-  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  document.addEventListener("companion:back", goOn);
+  /* A page from the cache for Back has lost its stream, too. */
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    wake();
+    reopen();
+  });
   setInterval(() => {
     if (document.hidden || source?.readyState === EventSource.OPEN) return;
     crowded(refused && document.getElementById("lost").hidden);
@@ -239,5 +231,5 @@
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-  Object.assign(companion, { announce, arrives, toast, reachable, wake, show, hold, release });
+  Object.assign(companion, { announce, toast, wake, show, hold, release });
 }

@@ -7,13 +7,15 @@
   const KEY = "companion.outbox";
   const PATIENCE = 10000;
   const SLOW = 1500;
-  const LONGEST = 30000;
+  const SOON = 1000;
+  const LONGEST = 8000;
   const LATER = new Set([429, 502, 503, 504]);
 
   let unsaved = null;
   let sending = false;
-  let delay = 1000;
+  let delay = SOON;
   let timer = 0;
+  let onItsWay = null;
   const used = new Set();
   /* The newest entry that a page's revision, or what was counted in a cell, has led to by this
      phone's own taps: the page itself is not drawn anew before all of them are answered. */
@@ -118,6 +120,9 @@
   }
 
   async function post(item) {
+    const mine = new AbortController();
+    onItsWay = mine;
+    setTimeout(() => mine.abort(), PATIENCE);
     const response = await fetch(item.url, {
       method: "POST",
       body: new URLSearchParams(item.fields),
@@ -128,7 +133,7 @@
         "HX-Current-URL": location.href,
       },
       keepalive: true,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: mine.signal,
     });
     if (LATER.has(response.status)) throw new Error(`try later: ${response.status}`);
     return { response, html: await response.text() };
@@ -188,19 +193,26 @@
       for (let item = waiting()[0]; item; item = waiting()[0]) {
         keep(waiting().map((other) => (other.id === item.id ? { ...other, tried: true } : other)));
         settle(item, await post(item));
-        delay = 1000;
+        delay = SOON;
         arrives(true);
         reachable(true);
       }
     } catch {
       arrives(false);
       timer = setTimeout(drain, delay);
-      delay = Math.min(delay * 2, LONGEST);
+      delay = Math.min(Math.max(delay * 2, SOON), LONGEST);
     } finally {
       sending = false;
       release();
       badge();
     }
+  }
+
+  /* The network is back, or the person is: a tap that hangs on a dead connection goes once more. */
+  function hurry() {
+    delay = 0;
+    onItsWay?.abort();
+    drain();
   }
 
   function badge() {
@@ -221,10 +233,10 @@
     event.preventDefault();
     take(event.target, event.submitter);
   });
-  document.getElementById("outbox").addEventListener("click", drain);
-  document.addEventListener("visibilitychange", () => document.hidden || drain());
-  window.addEventListener("online", drain);
-  document.addEventListener("companion:back", drain);
+  document.getElementById("outbox").addEventListener("click", hurry);
+  document.addEventListener("visibilitychange", () => document.hidden || hurry());
+  window.addEventListener("online", hurry);
+  document.addEventListener("companion:back", hurry);
   window.addEventListener("pageshow", drain);
   Object.assign(companion, { count, freshId });
   badge();

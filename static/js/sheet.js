@@ -26,6 +26,18 @@
     if (score && top > score.top && top + GAP < score.bottom) sheet.style.minHeight = `${bottom - score.top}px`;
   }
 
+  /* Where text is so large that the page scrolls, what is to be confirmed, and why something is
+     refused, comes into view after the tap, and the board once it is dealt with. */
+  let brought = false;
+  function bringAnswer() {
+    const table = document.querySelector(".table");
+    if (!table || getComputedStyle(table).overflow !== "visible") return;
+    const answer = document.querySelector("#entry:has(.verdict, .preview)");
+    if (answer) answer.scrollIntoView({ block: "nearest" });
+    else if (brought) scrollTo(0, 0);
+    brought = answer !== null;
+  }
+
   function reveal() {
     const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
     const sheet = document.querySelector(".table > .bottom-sheet");
@@ -48,6 +60,8 @@
 
   document.body.addEventListener("htmx:afterSettle", reveal);
   document.addEventListener("companion:chosen", reveal);
+  document.body.addEventListener("htmx:afterSettle", bringAnswer);
+  document.addEventListener("companion:chosen", bringAnswer);
   window.addEventListener("resize", reveal);
   window.addEventListener("load", reveal);
 }

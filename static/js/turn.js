@@ -255,7 +255,7 @@
     if (!link) {
       lastTap.id = ""; /* the same card after Confirm is no double tap */
       const board = event.target.closest?.(".table > .board");
-      const under = board && tapped.length && !sent ? companion.under(board, event) : [];
+      const under = board && !sent ? companion.under(board, event) : [];
       if (under.length) wonder(under);
       return;
     }

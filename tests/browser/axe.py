@@ -1,25 +1,26 @@
-"""Axe on a page that is open: its script is put there once, and only its faults come back."""
+"""Axe on a page that is open: its script is put there once, and only its faults come back.
+
+What axe says of colours depends on the theme, all else does not. And of letters in a drawing it
+never says whether they can be read: `test_board_contrast` measures them. So the whole page is
+looked at once, and its colours in every theme without what is in the drawings, which is most of it.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-EVERY_RULE = {"resultTypes": ["violations"]}
-OF_COLOUR = {
-    **EVERY_RULE,
-    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
-}
-"""Only what axe says of colours depends on the theme."""
+THEMES = ("light", "dark", "black")
+OF_COLOUR = ("color-contrast", "link-in-text-block")
 IS_THERE = "() => 'axe' in window"
-RUN = """async (options) => {
-  document.querySelectorAll("details").forEach((one) => { one.open = true; });
-  const { violations } = await axe.run(options);
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
-}"""
+RUN = (Path(__file__).parent / "run_axe.js").read_text()
 
 
-def faults(page: Page, rules: dict[str, object] = EVERY_RULE) -> list[str]:
-    """What axe finds when all that unfolds is unfolded, each with its rule and element."""
+def faults(page: Page, themes: Sequence[str] = THEMES) -> list[str]:
+    """What axe finds in those themes when all that unfolds is unfolded, each with its theme, rule
+    and element."""
     if not page.evaluate(IS_THERE):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN, rules)
+    found: list[str] = page.evaluate(RUN, [themes, OF_COLOUR])
     return [f"{page.url} {fault}" for fault in found]

@@ -15,15 +15,18 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.flags import FLAGS
-from tests.ensure_chromium import chromium_path
+from tests.ensure_chromium import headless_path
 from tests.patience import PATIENCE
 from tests.ports import HOST, free_port
 
 ROOT = Path(__file__).parents[2]
 PHONE = {"width": 390, "height": 844}
+MOVING = {"reduced_motion": "no-preference"}
+"""Of a phone on which lights pulse, boards slide into view and the podium rises."""
 expect.set_options(timeout=1_000 * PATIENCE)
 EXPECTED = re.compile(
-    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendError), \[object"
+    r"Failed to load resource|\[object Event\]$|"
+    r"htmx:(afterRequest|sendAbort|sendError|timeout), \[object"
 )
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 
@@ -106,7 +109,7 @@ def server(shared_server: Server) -> Server:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=headless_path(), args=FLAGS)
         yield chromium
         chromium.close()
 
@@ -115,14 +118,20 @@ def browser() -> Iterator[Browser]:
 def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Another phone at the table: its own cookies, 390 by 844, nothing opened yet.
 
-    Fails the test if the page asked any other host for anything, or logged an error.
+    Nothing on it moves unless the test asks for that by `MOVING`: what moves is drawn anew sixty
+    times a second, which is most of what a browser has to do. Fails the test if the page asked any
+    other host for anything, or logged an error.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
     def open_phone(scripts: bool = True, **more: object) -> Page:
         context = browser.new_context(
-            viewport=PHONE, has_touch=True, base_url=server.url, java_script_enabled=scripts, **more
+            viewport=PHONE,
+            has_touch=True,
+            base_url=server.url,
+            java_script_enabled=scripts,
+            **{"reduced_motion": "reduce", **more},
         )
         context.set_default_timeout(1_000 * PATIENCE)
         contexts.append(context)

@@ -1,8 +1,7 @@
 """Axe finds nothing on the pages of any game: in play, asked about, amended, ended, counted, and
 where a table enters what is printed in its box.
 
-Each page is loaded once, in black, and looked at in full; in the other themes only colours are
-another, so that there only contrast is looked at.
+Each page is loaded once, in black.
 """
 
 from collections.abc import Callable
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import all_games
-from tests.browser.axe import OF_COLOUR, faults
+from tests.browser.axe import faults
 from tests.browser.table import confirm, deal
 from tests.browser.test_access import choose
 
@@ -30,22 +29,12 @@ OF_A_TABLE = (
 TAPS = 8
 
 
-def in_every_theme(page: Page) -> list[str]:
-    """What axe finds on the page in black, and of contrast in the others."""
-    expect(page.locator("html[data-theme=black]")).to_be_attached()
-    found = faults(page)
-    for theme in ("dark", "light"):
-        page.evaluate("theme => companion.display({ theme, print: 'normal' })", theme)
-        expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
-        found += [f"{theme}: {fault}" for fault in faults(page, OF_COLOUR)]
-    return found
-
-
 def looked_at(page: Page, path: str) -> list[str]:
     """What axe finds on the page at that address."""
     answer = page.goto(path)
     assert answer is not None and answer.ok, path
-    return in_every_theme(page)
+    expect(page.locator("html[data-theme=black]")).to_be_attached()
+    return faults(page)
 
 
 def sit_down(page: Page, code: str) -> None:
@@ -78,12 +67,12 @@ def end(page: Page, code: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], slug: str) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     choose(page, "black")
     code = deal(page, slug, players=2, seed="K7Q2BC", mode="track")
     sit_down(page, code)
     enter_a_move(page)
-    found = in_every_theme(page)
+    found = faults(page)
     page.goto(page.url)
     confirm(page)
     entry = page.locator("#fragment").get_attribute("data-revision")
@@ -100,7 +89,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], s
 
 @pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if game.editor))
 def test_axe_finds_nothing_where_a_box_is_entered(phone: Callable[..., Page], slug: str) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     page.goto("/")
     choose(page, "black")
     found = looked_at(page, f"/editions/{slug}")

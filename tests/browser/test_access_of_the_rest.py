@@ -6,8 +6,9 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from companion import create_app
+from tests.browser.axe import faults
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.test_access import MAIN_PAGES, NAMES, faults_in_every_theme
+from tests.browser.test_access import MAIN_PAGES, NAMES
 
 OTHER_PAGES = (
     "/t/{code}/amend?of=1",
@@ -49,7 +50,7 @@ def a_draft(page: Page) -> str:
 
 
 def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> None:
-    page = phone(reduced_motion="reduce")
+    page = phone()
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}")
     tap_place(page, lit_places(page)[0])
@@ -66,7 +67,7 @@ def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> Non
         path = name.format(**codes)
         answer = page.goto(path)
         assert answer is not None and answer.ok, path
-        found += faults_in_every_theme(page)
+        found += faults(page)
     assert not found
 
 

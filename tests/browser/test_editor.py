@@ -10,9 +10,10 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import faults
 from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.test_access import choose, faults
+from tests.browser.test_access import choose
 from tests.browser.touch import Point, drag, middle
 
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
@@ -66,9 +67,9 @@ def onward(page: Page) -> None:
     expect(page.locator(".bar h1")).not_to_have_text(now)
 
 
-def assert_accessible(page: Page) -> None:
+def assert_accessible(page: Page, theme: str = "auto") -> None:
     """axe finds nothing, all that unfolds unfolded; then it is folded again."""
-    assert faults(page) == []
+    assert faults(page, [theme]) == []
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = false })")
 
 
@@ -155,7 +156,7 @@ def test_every_editor_is_drawn_and_has_no_fault_of_access(phone: Callable[..., P
     for game, theme in EDITORS:
         choose(page, theme)
         begin(page, game)
-        assert_accessible(page)
+        assert_accessible(page, theme)
         for width, size in ((320, "100%"), (320, "200%")):
             page.set_viewport_size({"width": width, "height": 640})
             page.evaluate("size => { document.documentElement.style.fontSize = size }", size)

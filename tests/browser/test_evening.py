@@ -6,6 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import MOVING
 from tests.browser.names import parted
 from tests.browser.table import AT_TABLE, deal, open_table, open_whole
 from tests.browser.touch import middle, slow, tap
@@ -34,7 +35,7 @@ def sit_down(page: Page, *names: str) -> None:
 def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     phone: Callable[..., Page],
 ) -> None:
-    host, guest = phone(), phone()
+    host, guest = phone(**MOVING), phone(**MOVING)
     for page in (host, guest):
         page.goto("/")
     host.get_by_role("link", name="Iwari").tap()
@@ -266,7 +267,7 @@ def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_p
 
 
 def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page]) -> None:
-    page = phone()
+    page = phone(**MOVING)
     code = deal(page, "grecos", name=["Ann", "Ben", "Cleo", "Dan", "Eve"])
     page.goto(f"/t/{code}/score")
     page.get_by_role("button", name="Close the game").tap()

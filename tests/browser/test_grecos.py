@@ -127,13 +127,15 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
     for page in (first, second):
         expect(page.locator(".duel .card-row")).to_have_count(2)
         expect(page.locator(".duel")).to_contain_text("% to win")
-    _fight_to_the_end(first, second)
+    _fight_to_the_end(second, first)
     for page in (first, second):
         expect(page.locator(".bar")).to_contain_text("wins.")
 
 
-def _fight_to_the_end(*phones: Page) -> None:
-    """Each in turn attacks with its first unit, or lets the first one take the hit."""
+def _fight_to_the_end(attacker: Page, defender: Page) -> None:
+    """Each in turn attacks with its first unit, or lets the first one take the hit. Who defends is
+    not told that it is their turn."""
+    phones = (attacker, defender)
     for _ in range(MORE_BLOWS_THAN_ANY_BATTLE):
         last = max(revision(page) for page in phones)
         for page in phones:
@@ -141,9 +143,63 @@ def _fight_to_the_end(*phones: Page) -> None:
         asked = [page for page in phones if page.locator(".duel .card.lit").count()]
         if not asked:
             return
+        if asked[0] is defender:
+            expect(defender.locator(".bar .say b")).to_have_text(re.compile("Defend|You are hit"))
         asked[0].locator(".duel .card.lit").first.tap()
         confirm(asked[0])
     raise AssertionError("the battle did not end")
+
+
+def draw(page: Page, card: str) -> None:
+    """Enter the chit or card that was drawn at the table: all of them are shown, so that one that
+    somebody holds already is not taken for it."""
+    page.locator(f'.spread .card.lit[data-id="draw-{card}"]').tap()
+    confirm(page)
+
+
+@pytest.mark.browser
+def test_chits_beyond_the_edge_come_into_view_when_one_can_be_recruited(
+    phone: Callable[..., Page],
+) -> None:
+    """On the smallest phone a hand fills the sheet: the pile beside it slides into view, the sheet
+    stays, and so does a row that somebody has swiped since."""
+    ana, ben = phone(), phone()
+    ana.goto(f"{ADJACENT}&option.draws=table&set.start_player=0")
+    ana.get_by_role("button", name="Deal the set-up").tap()
+    ana.wait_for_url("**/t/*/setup")
+    code = ana.url.split("/t/")[1].split("/")[0]
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        take_seat(page, code, name)
+        page.set_viewport_size({"width": 320, "height": 640})
+    for page, card in ((ana, "lost"), (ben, "wine")):
+        draw(page, "hoplites")
+        button(page, "Recruit nobody")
+        draw(page, card)
+        button(page, "No more cards")
+        button(page, "No more moves")
+        button(page, "No more attacks")
+    draw(ana, "hoplites")
+    asked(ana, "Recruit a unit")
+    expect(ana.locator(".card.lit").first).to_be_in_viewport(ratio=1)
+    assert ana.evaluate("document.querySelector('.bottom-sheet').scrollLeft") == 0
+    row = ana.locator(".card-rows.narrow")
+    row.evaluate("row => { row.scrollLeft = 0 }")
+    with ana.expect_response(
+        lambda answer: "/choices" not in answer.url and f"/t/{code}" in answer.url
+    ):
+        ana.evaluate("companion.wake()")
+    expect(ana.locator("#entry[data-ready]")).to_be_attached()
+    assert row.evaluate("row => row.scrollLeft") == 0
+    button_is_in_sight(ana, "Recruit nobody")
+
+
+def button_is_in_sight(page: Page, label: str) -> None:
+    """However short the screen is, what was tapped, its sentence and Confirm are seen at once."""
+    page.locator(".choices a", has_text=label).tap()
+    for width, height in ((320, 640), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".preview", ".btn-primary", ".choices a"):
+            expect(page.locator(f"#entry {part}")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.browser

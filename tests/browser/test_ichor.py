@@ -55,13 +55,50 @@ def test_a_figure_in_the_way_is_answered_with_the_rule(phone: Callable[..., Page
     expect(page.locator(".verdict")).to_contain_text("Athena")
 
 
-def test_a_space_that_no_line_leads_to_is_answered_too(phone: Callable[..., Page]) -> None:
+def test_a_tap_that_leads_nowhere_is_answered_with_the_rule(phone: Callable[..., Page]) -> None:
     page = phone()
     open_ichor(page, "K7Q2BC")
-    tap(page, "griffin")
+    Thumb(page).sit()
+    answer = page.locator(".beside")
+
     page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
-    beside = page.locator("#entry").get_by_text("Nothing can be done there now.")
-    expect(beside).to_be_in_viewport(ratio=1)
+    expect(answer).to_contain_text("Nothing can be done there now.")
+    expect(answer).to_contain_text("A turn is one action: move a figure or use a power.")
+    expect(answer).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Close").tap()
+    expect(answer).to_have_count(0)
+
+    page.touchscreen.tap(*middle(page.locator("#board-athena .body")))
+    expect(answer).to_contain_text("Athena is a god; it is the monsters' turn.")
+    expect(answer).to_contain_text("The monsters start; turns alternate.")
+
+    tap(page, "griffin")
+    expect(answer).to_have_count(0)
+    page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
+    expect(answer).to_contain_text("Space b4 is not in the row or column of a2.")
+    expect(answer).to_contain_text("straight along its row or column")
+    expect(answer).to_be_in_viewport(ratio=1)
     expect(page.locator(".crumbs")).to_contain_text("Griffin")
     tap(page, lit_places(page, "a")[0])
-    expect(beside).to_be_hidden()
+    expect(answer).to_have_count(0)
+    expect(page.locator(".preview")).to_contain_text("Griffin moves from a2")
+
+
+def test_with_large_text_an_answer_comes_into_view_and_then_the_board_again(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    Thumb(page).sit()
+    board = page.locator("#board-athena .body")
+    expect(board).to_be_in_viewport(ratio=1)
+    page.touchscreen.tap(*middle(page.locator("#board-b4 .ground")))
+    expect(page.locator(".beside")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Close").tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    tap(page, "griffin")
+    tap(page, lit_places(page, "a")[0])
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_in_viewport(ratio=1)
+    confirm(page)
+    expect(board).to_be_in_viewport(ratio=1)

@@ -56,3 +56,40 @@ def test_after_a_move_and_after_the_only_undo_the_focus_stays_at_the_table(
     follow(page, 2)
     expect(page.locator(".undo")).to_be_disabled()
     page.wait_for_function(HAS_FOCUS)
+
+
+def test_what_is_to_be_checked_is_heard_reached_and_left_by_keyboard(
+    phone: Callable[..., Page],
+) -> None:
+    """One that is looked at leaves the board in sight, where its place is lit."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")
+    page.goto(f"/t/{code}")
+    page.locator("[data-keys]").tap()
+    page.get_by_role("button", name="One more").tap()
+    expect(page.locator(".to-check")).to_have_text("4 to check")
+    press(page, ".to-check")
+    expect(page.locator(".over")).to_be_focused()
+    expect(page.get_by_role("region", name="4 to check")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator(".findings a").first).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".findings a").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".findings > li")).to_have_count(1)
+    expect(page.locator(".findings a")).to_be_focused()
+    expect(page.locator(".what-label")).to_contain_text("Duskmoor Tents")
+    lit = page.locator(".board [data-id='territory.duskmoor']").bounding_box()
+    over = page.locator(".over").bounding_box()
+    assert lit is not None
+    assert over is not None
+    assert lit["y"] + lit["height"] <= over["y"]
+    page.keyboard.press("Escape")
+    expect(page.locator(".findings > li")).to_have_count(4)
+    page.wait_for_function(HAS_FOCUS)
+    press(page, ".findings button")
+    expect(page.locator(".findings > li")).to_have_count(3)
+    expect(page.locator(".over *:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".over")).to_have_count(0)
+    expect(page.locator(".to-check")).to_be_focused()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import MOVING, PHONE
 from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import drag, middle, slow, tap, time_light
@@ -21,7 +21,7 @@ LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag
 BOARD_IN_VIEW = 90
 """Pixels of the board that a sheet leaves in view on the smallest phone."""
 IN_VIEW = ".board .pane.shown "
-SHORT_SCREENS = ((320, 640), (844, 390))
+SHORT_SCREENS = ((320, 640), (844, 390), (667, 375))
 COVERED = """all => all.filter((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   const on = (y) => one.contains(document.elementFromPoint(left + width / 2, y));
@@ -94,7 +94,7 @@ def play_hand(thumb: Thumb, step: int) -> None:
 def test_two_rounds_are_played_by_touch_on_two_phones_over_a_slow_network(
     phone: Callable[..., Page],
 ) -> None:
-    host, guest = phone(), phone()
+    host, guest = phone(**MOVING), phone(**MOVING)
     open_table(host, guest)
     thumbs = {"Ann": Thumb(host), "Ben": Thumb(guest)}
     for page in (host, guest):
@@ -157,7 +157,7 @@ def turnable(thumb: Thumb) -> None:
 def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     phone: Callable[..., Page],
 ) -> None:
-    host, guest = phone(), phone()
+    host, guest = phone(**MOVING), phone(**MOVING)
     code = open_table(host, guest)
     thumb = begin(host, guest)
     page = thumb.page
@@ -226,7 +226,7 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     expect(host.locator(".lately")).to_contain_text("captures the Gorgon")
     ann.sit()
     discard = host.locator("#entry .choices .records").first
-    expect(discard).to_have_text(re.compile("Discard .+ and end the turn"))
+    expect(discard).to_have_text(re.compile("End the turn: discard .+"))
     for width, height in SHORT_SCREENS:
         host.set_viewport_size({"width": width, "height": height})
         assert host.eval_on_selector_all("#entry .records, #entry .btn-primary", COVERED) == []

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import MOVING
 from tests.browser.table import deal, open_table, open_whole
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
@@ -44,7 +45,7 @@ def test_every_seat_can_be_taken_and_the_host_sees_code_and_request(
 def test_the_end_shows_who_won_and_every_way_on(
     phone: Callable[..., Page], size: dict[str, int]
 ) -> None:
-    page = phone()
+    page = phone(**MOVING)
     page.set_viewport_size(size)
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}/score")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import MOVING
 from tests.browser.table import open_table, tap_place
 from tests.browser.thumb import Thumb
 from tests.browser.touch import box, drag, middle, pressed, tap
@@ -33,7 +34,7 @@ def test_another_place_can_be_tapped_instead(phone: Callable[..., Page]) -> None
 
 
 def test_a_piece_is_dragged_by_finger_and_the_page_stays(phone: Callable[..., Page]) -> None:
-    page = phone()
+    page = phone(**MOVING)
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     tap_place(page, "duskmoor-1")
@@ -57,7 +58,7 @@ def test_a_magnifier_shows_what_a_sliding_finger_covers(phone: Callable[..., Pag
 
 
 def test_a_finger_beside_a_lit_place_taps_it(phone: Callable[..., Page]) -> None:
-    page = phone()
+    page = phone(**MOVING)
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     x, y = middle(page.locator("#board-duskmoor-1 .body"))

@@ -13,6 +13,7 @@ from .rulebook import CITE
 from .state import Position
 
 POINTS = Category("points", "Points", CITE["points"])
+WON = Category("laurels", "Laurels", CITE["laurels"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,22 @@ def check_state(at: Position) -> tuple[Problem, ...]:
 
 
 def score(tally: Tally) -> ScoreSheet:
-    """The sheet. Where somebody has won at once, points are no total and rank nobody."""
-    scores = tuple(_score(tally, seat) for seat in range(len(tally.names)))
+    """The sheet. Where somebody has won at once, laurels are shown, and fighters rank nobody."""
     if LAURELS in tally.laurels:
-        standings = podium([(won,) for won in tally.laurels], [None] * len(scores))
+        won = tuple(_laurels(tally, seat) for seat in range(len(tally.names)))
+        standings = podium([(score.total,) for score in won], [None] * len(won))
         winner = tally.names[standings[0].seat]
-        return ScoreSheet((POINTS,), scores, standings, f"{winner} wins with {LAURELS} laurels.")
+        return ScoreSheet((WON,), won, standings, f"{winner} wins with {LAURELS} laurels.")
+    scores = tuple(_score(tally, seat) for seat in range(len(tally.names)))
     standings = podium([(score.total,) for score in scores])
     text = verdict(tally.names, standings, (), lambda points: counted(points, "point"))
     return ScoreSheet((POINTS,), scores, standings, text)
+
+
+def _laurels(tally: Tally, seat: Seat) -> Score:
+    number = tally.laurels[seat]
+    text = f"{tally.names[seat]} has won {counted(number, 'laurel')}."
+    return Score(seat, (ScoreLine("laurels", "Laurels", number, CITE["laurels"], text),))
 
 
 def _score(tally: Tally, seat: Seat) -> Score:

@@ -102,6 +102,9 @@ class Duel(Decision):
     def awaited(self, at: "Position") -> frozenset[Actor]:
         return frozenset({self.turn})
 
+    def headline(self, at: "Position") -> str:
+        return "Defend" if self.turn == self.rival else ""
+
     @property
     def waits(self) -> Seat:
         """The side whose turn it is not."""

@@ -157,7 +157,8 @@ def test_the_list_shows_whose_turn_it_is(evening: Evening, count: Evening) -> No
 
 def test_the_next_game_is_known_while_it_is_there(evening: Evening, count: Evening) -> None:
     assert followed_by(evening.code) is None
-    follow_up(evening.code, count.code)
+    with writing() as session:
+        follow_up(session, evening.code, count.code)
     assert followed_by(evening.code) == count.code
     delete(count.code, count.host)
     assert followed_by(evening.code) is None

@@ -11,13 +11,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
+from companion.codec import load_move
 from companion.tables import writer
 from companion.tables.database import db, generation, reading, turn
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
 from companion.tables.memory import memory
-from companion.tables.rights import rights_again
+from companion.tables.rights import rights_again, rights_lately, rights_of, take_seat
 from companion.tables.turns import UNKNOWN, Turn
-from tests.tables.evening import Evening
+from companion.tables.writing import record_move
+from tests.tables.evening import Evening, new_id
 
 ADD = "INSERT INTO photos (digest, kind, kept_at, data) VALUES (:digest, 'x', '2026-01-01', '')"
 
@@ -203,6 +205,37 @@ def test_a_seat_that_another_process_took_away_is_gone_at_once(
     with pytest.raises(NotAllowed):
         evening.move("roll", by=phone)
     assert rights_again(evening.code, phone).seats == set()
+
+
+def test_a_phone_that_another_process_sent_away_is_not_even_answered_again(
+    evening: Evening, path: Path
+) -> None:
+    token = take_seat(evening.code, 0)
+    phone = rights_of(evening.code, [token])
+    roll = load_move(evening.game, {"type": "roll"})
+    asked = {"revision": evening.now.revision, "client_id": new_id()}
+    recorded = record_move(evening.code, phone, roll, **asked)
+    assert record_move(evening.code, phone, roll, **asked) == recorded
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE grants SET revoked_at = '2026-01-01 00:00:00.000000' WHERE seat = 0")
+    lately = rights_lately(evening.code, [token])
+    assert lately == phone, "nobody has looked since"
+    with pytest.raises(NotAllowed):
+        record_move(evening.code, lately, roll, **asked)
+    assert not rights_lately(evening.code, [token]).seats
+
+
+def test_a_table_that_is_opened_is_known_and_the_others_stay_known(evening: Evening) -> None:
+    host, before = evening.host, generation()
+    known = evening.now
+    opened = Evening.opened(evening.game)
+    assert generation() == before
+    assert evening.now is known
+    found = memory().tables.get(opened.code)
+    assert opened.now is found.history
+    assert opened.host == memory().rights.get((opened.code, opened.host.hashes)).rights
+    assert evening.move("roll", by=host).revision > known.revision
+    assert opened.move("roll").revision > found.revision
 
 
 def test_a_move_that_another_process_recorded_is_seen_at_once(evening: Evening, path: Path) -> None:

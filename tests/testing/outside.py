@@ -84,9 +84,7 @@ def project(folder: Path) -> Path:
 
 def installed(folder: Path, site: Path) -> Path:
     """Where the project's wheel, built now, is installed with nothing else."""
-    wheels = site.parent / "wheels"
-    pip("wheel", "--no-deps", *BUILT_HERE, "--wheel-dir", str(wheels), str(folder))
-    pip("install", "--no-deps", "--target", str(site), *map(str, wheels.glob("*.whl")))
+    pip("install", "--no-deps", *BUILT_HERE, "--target", str(site), str(folder))
     return site
 
 

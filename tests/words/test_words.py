@@ -16,7 +16,12 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = sorted(file.parent.name for file in (ROOT / "companion/games").glob("*/__init__.py"))
 HOUSE = ("companion/engine", "companion/tables", "companion/web", "templates", "static/js")
-NOT_READ = ("companion/web/api", "companion/web/refusals.py", "templates/api")
+NOT_READ = (
+    "companion/web/api",
+    "companion/web/question_words.py",
+    "companion/web/refusals.py",
+    "templates/api",
+)
 NOTATION = {"diagram.py", "notation.py"}
 """Positions and moves as text, for tests and documents: nobody reads them at the table."""
 READ = {".py", ".html", ".js", ".toml"}

@@ -83,6 +83,19 @@ class Edition:
         return {card.id: card for card in self.cards}
 
     @remembered
+    def card_letters(self) -> Mapping[str, str]:
+        """What is written on each card's figure, by id: the beginning of its title's last word, as
+        long as it takes to be told from all others, since many are a Blessing of somebody."""
+        words = {card.id: card.title.split()[-1] for card in self.cards}
+        found = {}
+        for card, word in words.items():
+            others = [other for one, other in words.items() if one != card]
+            lengths = range(SHORTEST, len(word))
+            unlike = (n for n in lengths if not any(o[:n] == word[:n] for o in others))
+            found[card] = word[: next(unlike, len(word))]
+        return found
+
+    @remembered
     def starter(self) -> str:
         """The kind of unit that everybody begins with."""
         return next(unit.id for unit in self.units if "starts" in unit.traits)
@@ -102,6 +115,8 @@ class Edition:
 
 
 MOST = 99
+SHORTEST = 2
+"""So many letters of a card's title are on its figure at least."""
 LONGEST_ID = 40
 LONGEST_TEXT = 300
 ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")

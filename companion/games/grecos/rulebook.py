@@ -208,10 +208,21 @@ _CITATIONS = (
     Citation(
         "empty",
         "Dice, Chits, Counters, Tiles & Cards",
-        "What was discarded or destroyed is drawn again when nothing else is left.",
+        "When the event deck or the common pile is empty, what was discarded or destroyed is drawn "
+        "again.",
         "GR-22",
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS)
+SAME = (
+    ("tie", "end", "victory"),
+    ("city", "town", "occupy", "occupied", "conquer", "capture"),
+    ("boat", "ship", "swim", "sail", "carry", "carried", "transport"),
+    ("lose", "out"),
+    ("heal", "repair", "damage", "restore", "wound"),
+    ("soldier", "troop", "army", "unit"),
+    ("retreat", "flee", "escape"),
+)
+"""Words in which people ask about these rules, beside those of the rules themselves."""
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME)
 CITE = RULEBOOK.citations

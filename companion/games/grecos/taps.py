@@ -14,5 +14,10 @@ def card_tap(card: str, seat: Seat) -> str:
 
 
 def chit_tap(chit: str) -> str:
-    """A kind of chit."""
+    """A kind of chit in a pile."""
     return f"chit-{chit}"
+
+
+def draw_tap(drawn: str | None) -> str:
+    """A chit or card that may have been drawn, apart from an equal one that somebody holds."""
+    return f"draw-{drawn}" if drawn else "draw-unseen"

@@ -15,6 +15,7 @@ from companion.games.ichor import (
     scoring,
     state,
     steps,
+    telling,
 )
 from companion.games.ichor.board import about, diagram, facts, picture, reading
 from companion.games.ichor.options import OPTIONS
@@ -47,6 +48,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     ending=scoring.ending,
     tally=scoring.tally,
     score=scoring.score,
+    decided=telling.decided,
     counting=pad.COUNTING,
     facts=facts.facts,
     sides=facts.sides,

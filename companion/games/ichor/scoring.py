@@ -12,6 +12,7 @@ from companion.games.ichor.components import CAMPS, TOKENS
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.turns import ending_text
 
+SINGLE = (Category("first_game", "The game", CITE["points"]),)
 GAMES = (
     Category("first_game", "First game", CITE["points"]),
     Category("second_game", "Second game", CITE["points"]),
@@ -103,7 +104,7 @@ def score(tally: Tally) -> ScoreSheet:
     tie_breaks = needed(totals, _tie_breaks(tally)) if tally.decided else ()
     keys = [(totals[seat], *(one.values[seat] for one in tie_breaks)) for seat in (0, 1)]
     return ScoreSheet(
-        categories=GAMES[: len(tally.games)],
+        categories=GAMES if len(tally.games) > 1 else SINGLE,
         scores=scores,
         standings=podium(keys, winners=None if tally.decided else ()),
         verdict=_verdict(tally, totals[0], totals[1]),
@@ -128,7 +129,8 @@ def _tie_breaks(tally: Tally) -> tuple[TieBreak, ...]:
     if len(tally.games) < 2:
         return ()
     values = tuple(int(tally.games[1].winner == seat) for seat in (0, 1))
-    return (TieBreak("Won the second game", values, CITE["second_game"]),)
+    said = tuple("won it" if won else "lost it" for won in values)
+    return (TieBreak("The second game", values, CITE["second_game"], said),)
 
 
 def _verdict(tally: Tally, one: int, two: int) -> str:

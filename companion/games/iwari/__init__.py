@@ -4,7 +4,7 @@ The printed maps are documented nowhere; the maps shipped here are the project's
 """
 
 from companion.engine.game import Game
-from companion.games.iwari import deal, scoring, tally
+from companion.games.iwari import deal, podium, scoring, tally
 from companion.games.iwari.board import about, cards, diagram, facts, picture
 from companion.games.iwari.check import check_state
 from companion.games.iwari.components import PLAYERS
@@ -46,6 +46,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     ending=scoring.ending,
     tally=tally.tally,
     score=scoring.score,
+    decided=podium.DECIDED,
     counting=COUNTING,
     hide=hide,
     about=about.about,

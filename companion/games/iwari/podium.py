@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.engine.deciding import by_points
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.standings import Standing, TieBreak, needed, podium
 from companion.games.iwari.components import TENTS, TOTEMS
@@ -11,6 +12,14 @@ from companion.games.iwari.tally import Counted, Tally
 Key = tuple[int, int]
 """Points, then unused pieces."""
 Ranked = tuple[tuple[Standing, ...], tuple[TieBreak, ...], str]
+DECIDED = by_points(
+    {
+        "half_tents": "tents at half journey",
+        "tents": "tents",
+        "connections": "totem connections",
+        "settlements": "settlements",
+    }
+)
 
 
 def ranked(tally: Tally, totals: Sequence[int]) -> Ranked:

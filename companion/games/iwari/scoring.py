@@ -65,22 +65,17 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     facts = _camp_facts(tally, camp) if ranks else ""
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
-        base = ranks[rank - 1] if rank else sum(camp)
-        standing = _standing(tally, stage, place, above)
         whose = f"of {_one_of(tally, list(above))}" if rank else "there"
-        for seat in _holders(camp, size):
-            yield (
-                seat,
-                _multiplied(
-                    category,
-                    label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
-                    f"1 for each tent {whose}",
-                    base=base,
-                    feats=stage.feats.get(place, 0) if category is TENTS else 0,
-                    because=facts,
-                    where=standing,
-                ),
-            )
+        line = _multiplied(
+            category,
+            label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
+            f"1 for each tent {whose}",
+            base=ranks[rank - 1] if rank else sum(camp),
+            feats=stage.feats.get(place, 0) if category is TENTS else 0,
+            because=facts,
+            where=_standing(tally, stage, place, above),
+        )
+        yield from ((seat, line) for seat in _holders(camp, size))
 
 
 def _holders(counts: tuple[int, ...], size: int) -> list[int]:

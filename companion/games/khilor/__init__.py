@@ -37,6 +37,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     ending=scoring.ending,
     tally=tally.tally,
     score=scoring.score,
+    decided=scoring.DECIDED,
     about=about.about,
     facts=board.facts,
     picture=board.picture,

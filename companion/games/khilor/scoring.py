@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.engine.deciding import by_points
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import Outcome, TieBreak, needed, podium, verdict
@@ -15,6 +16,7 @@ CATEGORIES = (
     *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
     Category("additional", "Additional turn", CITE["compensation"]),
 )
+DECIDED = by_points({colour: colour for colour in COLOURS} | {"additional": "the additional turn"})
 BANDS = (
     (60, "Master of Dragons"),
     (56, "Eggceptional"),

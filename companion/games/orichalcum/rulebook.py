@@ -179,10 +179,22 @@ _AFTER = (
     Citation(
         "stopped",
         END,
-        "If nobody has won, the most victory points count, then the fewest creatures.",
+        "In a game that the table stops the most victory points count, then the fewest creatures.",
         "OR-18",
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS)
+SAME = (
+    ("gold", "money", "coin", "nugget", "orichalcum"),
+    ("soldier", "army", "warrior", "men", "hoplite"),
+    ("monster", "beast", "creature", "volcano"),
+    ("god", "titan", "favour", "favor"),
+    ("attack", "fight", "capture", "kill"),
+    ("hand", "limit", "titan"),
+    ("move", "action"),
+    ("pay", "price", "cost", "buy", "bought"),
+    ("rotate", "turned", "rotation", "flip"),
+)
+"""Words in which people ask about these rules, beside those of the rules themselves."""
+RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME)
 CITE = RULEBOOK.citations

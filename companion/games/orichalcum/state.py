@@ -10,6 +10,7 @@ from companion.engine.remembered import remembered
 from companion.engine.seats import changed
 from companion.engine.step import Seat
 from companion.games.orichalcum.components import (
+    CURRENCIES,
     PRICES,
     SIZES,
     SLOTS,
@@ -140,6 +141,11 @@ class Position(EnginePosition[Deal, State]):
             "creatures": len(self.player.creatures),
         }
         return held[currency]
+
+    @property
+    def can_buy(self) -> bool:
+        """Whether the active player could pay for an additional action."""
+        return any(self.means(currency) >= self.price(currency) for currency in CURRENCIES)
 
     @property
     def purchases(self) -> int:

@@ -63,14 +63,13 @@ def test_the_viewers_own_board_comes_first(table: Table, walk: Walk) -> None:
 
 def test_ghosts_of_a_move_on_its_way_lie_at_places_of_a_board(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
+        boards = [(one.picture, one.places) for one in table.game.boards_for(at, None)]
         for move in table.game.legal_moves(at):
-            if ghosts := move.ghosts(at):
-                boards = table.game.boards_for(at, None)
-                for ghost in ghosts:
-                    (board,) = (one for one in boards if ghost.id in one.places)
-                    for x, y in points_of(ghost):
-                        assert 0 <= x <= board.picture.width
-                        assert 0 <= y <= board.picture.height
+            for ghost in move.ghosts(at):
+                (picture,) = (one for one, places in boards if ghost.id in places)
+                for x, y in points_of(ghost):
+                    assert 0 <= x <= picture.width
+                    assert 0 <= y <= picture.height
 
 
 def taps_of(game: AnyGame, at: Any) -> set[str]:

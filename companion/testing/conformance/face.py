@@ -17,6 +17,8 @@ from companion.testing.tables import Table, sampled, tables
 from companion.testing.words import is_sentence
 
 Walk = Timeline[Any, Any, Any]
+LONGEST_HEADLINE = 20
+"""Characters: the bar has room for the question beside it on the smallest phone."""
 
 
 def places(picture: Picture) -> set[str]:
@@ -50,6 +52,9 @@ def test_moves_that_look_different_are_described_differently(table: Table, walk:
 def test_every_position_asks_for_something(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         assert is_sentence(table.game.prompt(at)), table.game.prompt(at)
+        headline = table.game.headline(at)
+        assert len(headline) <= LONGEST_HEADLINE, headline
+        assert not headline or (headline[0].isupper() and headline[-1].isalpha()), headline
 
 
 def test_facts_belong_to_a_seat_or_to_everybody(table: Table, walk: Walk) -> None:

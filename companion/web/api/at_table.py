@@ -1,5 +1,6 @@
 """The client of a call and the table that it is about."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +9,7 @@ from flask import request
 from companion.tables.codes import ALPHABET, LENGTH
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.history import History, history, visible_to
-from companion.tables.rights import Rights
+from companion.tables.rights import Rights, rights_lately, rights_of
 from companion.web.errors import NotAuthenticated
 from companion.web.identity import rights_at
 from companion.web.parts.players import viewer_of
@@ -59,13 +60,18 @@ def table_code(code: str) -> str:
     return found
 
 
-def at_table(code: str) -> AtTable:
+def at_table(code: str, find: Callable[..., Rights] = rights_of) -> AtTable:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
     code, held = table_code(code), tokens()
-    rights = rights_at(code, held)
+    rights = rights_at(code, held, find)
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
         raise NotAuthenticated(sent=bool(held))
     return AtTable(code, rights)
+
+
+def writing_at(code: str) -> AtTable:
+    """The same for a write, which checks the client's rights again in its turn."""
+    return at_table(code, rights_lately)

@@ -15,7 +15,7 @@ from companion.tables.history import History, game_at, history, remembered
 from companion.tables.opening import redeal
 from companion.tables.reading import read_state
 from companion.tables.taking_back import redo, take_back
-from companion.web.api.at_table import AtTable, at_table
+from companion.web.api.at_table import AtTable, writing_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below
 from companion.web.api.playing import choices_in
@@ -75,7 +75,7 @@ def recorded(
 @write("moves", MoveRequest)
 def make_move(body: Json, code: str) -> Json | Response:
     """Make a move"""
-    at = at_table(code)
+    at = writing_at(code)
     with below("move"):
         move = load_move(game_at(at.code), body["move"])
     return recorded(at, body, writing.record_move, move, insist=body["insist"])
@@ -84,19 +84,19 @@ def make_move(body: Json, code: str) -> Json | Response:
 @write("take-back", TakeBackRequest)
 def take_back_moves(body: Json, code: str) -> Json | Response:
     """Go back to the position after an earlier entry"""
-    return recorded(at_table(code), body, take_back, to=body["to"])
+    return recorded(writing_at(code), body, take_back, to=body["to"])
 
 
 @write("redo", WriteRequest)
 def redo_moves(body: Json, code: str) -> Json | Response:
     """Bring back what was taken back last"""
-    return recorded(at_table(code), body, redo)
+    return recorded(writing_at(code), body, redo)
 
 
 @write("correction", CorrectionRequest)
 def correct_position(body: Json, code: str) -> Json | Response:
     """Replace the position by the one that really lies on the table; for the host only"""
-    at = at_table(code)
+    at = writing_at(code)
     now = history(at.code)
     with below("state"):
         position = read_state(now.game, now.deal, body["state"])
@@ -108,35 +108,35 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
-    return recorded(at_table(code), body, counting.set_counts, cells)
+    return recorded(writing_at(code), body, counting.set_counts, cells)
 
 
 @write("notes", NoteRequest)
 def add_note(body: Json, code: str) -> Json | Response:
     """Add a remark to the log"""
-    return recorded(at_table(code), body, writing.add_note, body["text"])
+    return recorded(writing_at(code), body, writing.add_note, body["text"])
 
 
 @write("seats/<int(max=99):seat>/name", NameRequest)
 def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
     """Give a player another name"""
-    return recorded(at_table(code), body, writing.rename, seat, body["name"])
+    return recorded(writing_at(code), body, writing.rename, seat, body["name"])
 
 
 @write("seats/<int(max=99):seat>/confirmation", WriteRequest)
 def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
     """Agree to the score as it stands, for a seat"""
-    return recorded(at_table(code), body, writing.confirm_score, seat)
+    return recorded(writing_at(code), body, writing.confirm_score, seat)
 
 
 @write("setup", SetupRequest)
 def replace_setup(body: Json, code: str) -> Json | Response:
     """Deal anew, before anything was played; for the host only"""
     fixed = choices_in(body, "fixed")
-    return recorded(at_table(code), body, redeal, seed=body["seed"], fixed=fixed)
+    return recorded(writing_at(code), body, redeal, seed=body["seed"], fixed=fixed)
 
 
 @write("finish", FinishRequest)
 def finish_game(body: Json, code: str) -> Json | Response:
     """Close the game with its score; for the host only"""
-    return recorded(at_table(code), body, writing.finish, insist=body["insist"])
+    return recorded(writing_at(code), body, writing.finish, insist=body["insist"])

@@ -24,7 +24,7 @@ from companion.web.pages.rendering import render, see
 from companion.web.parts.frames import person, whose
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trying import Totals, Trial, totals, trial
+from companion.web.parts.trying import Compared, Trial, compared, trial
 
 
 @pages.get("/t/<code>/amend")
@@ -103,7 +103,7 @@ class AmendPage:
     untouched: int
     drop: tuple[int, ...]
     unsaid: bool
-    totals: tuple[Totals, ...]
+    compared: Compared | None
     refused: str
     may_ask: bool
     rulings: Mapping[str, Ruling]
@@ -186,7 +186,7 @@ def amend_page(
         untouched=len(worked.later) - len(touched) if worked else 0,
         drop=tuple(later.row.revision for later in touched if later.optional and not later.kept),
         unsaid=unsaid,
-        totals=totals(history, game.sheet(worked.at)) if worked else (),
+        compared=compared(history, worked.at) if worked else None,
         refused=_refused(history, rights, of),
         may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
         rulings=game.rulebook.rulings,

@@ -12,6 +12,7 @@ from companion.tables.history import History
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.recorded import game_record, may_be_seen_whole
+from companion.web.when import spoken_day
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
     "json": ("application/json", lambda history: json.dumps(game_record(history))),
@@ -47,10 +48,12 @@ def keep_play(code: str, form: str) -> Response:
 class Keeping:
     """What can be done with a game that is over.
 
-    `text` is the result to paste; `record`: the whole game can be saved, nothing of it is
-    hidden; `swaps`: the two of them can play again with sides swapped.
+    `day` is when it ended, as it is said; `text` is the result to paste; `record`: the whole game
+    can be saved, nothing of it is hidden; `swaps`: the two of them can play again with sides
+    swapped.
     """
 
+    day: str
     text: str
     bgstats: str
     record: bool
@@ -85,6 +88,7 @@ def keeping_of(history: History) -> Keeping | None:
         return None
     play = play_of(history)
     return Keeping(
+        day=spoken_day(play.ended.astimezone().date()),
         text=play_text(play),
         bgstats=bgstats_link(play),
         record=may_be_seen_whole(history),

@@ -6,13 +6,19 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.engine.participants import Participant
-from companion.engine.problems import Malformed
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.extensions import limiter
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.history import History, history
-from companion.tables.rights import Rights, request_seat, rights_of, take_seat, watch
-from companion.web.identity import known_name, remember, remember_name, tokens_of
+from companion.tables.rights import Rights, leave, request_seat, rights_of, take_seat, watch
+from companion.web.identity import (
+    forget_tokens,
+    known_name,
+    remember,
+    remember_name,
+    tokens_of,
+)
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice, notice_of
@@ -54,6 +60,8 @@ def take(code: str) -> Response:
     code = code.upper()
     seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
+        if seat is None and request.form.get("seat"):
+            raise Malformed([Problem("seat", "The page is out of date: load it again.")])
         if seat is None:
             token = watch(code, client_id=client_id)
         elif request.form.get("ask"):
@@ -73,12 +81,28 @@ def take(code: str) -> Response:
     return see(url_for("pages.table", code=code))
 
 
+@pages.post("/j/<code>/leave")
+def leave_seat(code: str) -> Response:
+    """Give back a seat that this phone holds or asks for, such as one tapped by mistake."""
+    code, seat = code.upper(), request.form.get("seat", type=int)
+    given = [token for token in tokens_of(code) if seat in _seats_of(code, token)]
+    if given:
+        leave(code, given)
+        forget_tokens(given)
+    return see(url_for("pages.join", code=code))
+
+
 @pages.get("/j/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The QR of the join page: it holds the address and the code, and no secret."""
     code = code.upper()
     rights_of(code, ())
     return qr_code(url_for("pages.join", code=code))
+
+
+def _seats_of(code: str, token: str) -> frozenset[int]:
+    found = rights_of(code, [token])
+    return found.seats | found.asked
 
 
 def _show(code: str, notice: Notice | None = None, status: int = 200) -> Response:

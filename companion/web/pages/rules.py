@@ -118,7 +118,8 @@ def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     """The rules and rulings in which the words of a query stand, or words like them."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings}
-    return tuple(rules[key] for key in best_matches(query, {k: _text(r) for k, r in rules.items()}))
+    texts = {key: _text(rule) for key, rule in rules.items()}
+    return tuple(rules[key] for key in best_matches(query, texts, game.rulebook.same))
 
 
 def _text(rule: Citation | Ruling) -> Text:

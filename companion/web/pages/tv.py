@@ -14,6 +14,7 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
+from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
@@ -80,8 +81,10 @@ def tv_page(history: History) -> TvPage:
     counted = history.mode == "count"
     sheet = history.sheet
     players = player_cards(history, NOBODY, sheet)
-    last = visible_to(history, None).entries[-1]
-    glow = tuple(place for event in last.events for place in event.where)
+    shown = visible_to(history, None)
+    last = shown.entries[-1]
+    standing = tuple(row for row in shown.entries if not row.undone)
+    glow = () if counted else taken_from(shown) or last_places(game, standing)
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(

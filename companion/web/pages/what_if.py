@@ -22,7 +22,7 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render, see
 from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trying import Totals, Trial, totals, trial
+from companion.web.parts.trying import Compared, Trial, compared, trial
 
 LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""
@@ -55,7 +55,7 @@ class WhatIfPage:
     asked: Participant | None
     prompt: str
     trial: Trial
-    totals: tuple[Totals, ...]
+    compared: Compared
     outcome: Outcome | None
     full: bool
     rulings: Mapping[str, Ruling]
@@ -140,7 +140,7 @@ def what_if_page(
         asked=awaited[0] if len(awaited) == 1 else None,
         prompt=game.prompt(at),
         trial=tried,
-        totals=totals(history, game.sheet(at)),
+        compared=compared(history, at),
         outcome=game.outcome(at),
         full=full,
         rulings=game.rulebook.rulings,

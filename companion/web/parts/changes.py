@@ -1,5 +1,6 @@
 """What an entry changed on the board, as places of its picture."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine.game import AnyGame
@@ -7,6 +8,8 @@ from companion.engine.picture import Element, Picture
 from companion.tables.entries import Played
 from companion.tables.history import History, LogEntry
 
+AWHILE = 20
+"""For how many entries the last move is shown."""
 MOST = 12
 """Where more places look different, as when a row of cards slides, those of the events count."""
 
@@ -31,6 +34,12 @@ def named_of(game: AnyGame, entry: LogEntry) -> tuple[str, ...]:
         named |= {tap.id for tap in game.taps(before.at, entry.entry.move)}
     found = tuple(place for place in places if place in named)
     return found or (places if len(places) <= MOST else ())
+
+
+def last_places(game: AnyGame, entries: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The places of the last move, where what followed it by itself changed none."""
+    found = (named_of(game, row) for row in reversed(entries[-AWHILE:]))
+    return next((places for places in found if places), ())
 
 
 def taken_from(shown: History) -> tuple[str, ...]:

@@ -230,6 +230,29 @@ def test_the_other_side_is_refused_with_whose_turn_it_is() -> None:
     assert refusal.reason == "The sides attack in turn: now Ada does."
 
 
+def test_who_answers_in_anothers_turn_is_told_what_it_is_about() -> None:
+    """It is Ada's turn all the while, so that "Your turn" would be wrong for Ben."""
+    at = position({"C6": "hero hoplites"}, {"C7": "hero cyclops"}, phase="battle", hands=["lost"])
+    at = fight(at, "C6", "C7")
+    assert GAME.headline(at) == ""
+    at = after(at, Strike(0), Thrown(1))
+    assert (at.decision.seat, GAME.headline(at)) == (1, "You are hit")
+    at = take(at, "cyclops")
+    assert (at.decision.turn, GAME.headline(at)) == (1, "Defend")
+    assert GAME.prompt(at) == "Strike back with a unit."
+
+
+def test_what_happens_in_a_battle_is_said_right_of_one_and_of_several() -> None:
+    """Ships are one unit with a name for several."""
+    at = position({"C6": "cyclops"}, {"D6": "hoplites"}, phase="battle")
+    at = fight(at, "C6", "D6")
+    thrown = Thrown(1)
+    assert GAME.describe(at, thrown) == "Ada throws 1 for Cyclops."
+    told = [event.text for event in step(at, thrown).events]
+    assert "Ben puts a damage counter on Hoplites." in told
+    assert GAME.describe(after(at, thrown), Thrown(2)) == "Ben throws 2 for Hoplites."
+
+
 def test_hits_of_units_that_are_not_there_are_refused() -> None:
     at = position({"C6": "hero"}, {"C7": "hero cyclops"}, phase="battle", hands=["lost", "wine"])
     at = after(fight(at, "C6", "C7"), Strike(0), Thrown(1))

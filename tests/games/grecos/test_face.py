@@ -19,7 +19,7 @@ def test_a_stack_is_recognised_by_shape_letters_and_count() -> None:
     found = {element.id: element for element in GAME.picture(at).elements}
     piece = found["stack-C6"]
     assert (piece.shape, piece.tone, piece.letter) == ("circle", "red", "He")
-    assert found["count-C6"].label == "3"
+    assert (found["count-C6"].label, found["count-C6"].tone) == ("3", "ink")
     assert found["damage-C6"].label == "1"
     assert found["C6"].title == "C6, City State: Ada's Hero (damage 1) and 2 Hoplites"
     assert "count-H8" not in found
@@ -31,6 +31,14 @@ def test_the_map_fits_a_phone() -> None:
     assert (picture.width, picture.height) == (8, 8)
     pieces = [e for e in picture.elements if e.id.startswith("stack-")]
     assert all(2 * piece.size * 390 / 8 >= 24 for piece in pieces)
+
+
+def test_every_card_is_told_from_the_others_by_its_letters() -> None:
+    """Nine Blessings begin with an A, a P or an H; the letters are those of who gives them."""
+    letters = GAME.editions()[0].card_letters
+    assert len(set(letters.values())) == len(letters)
+    assert (letters["artemis"], letters["asclepius"], letters["ares"]) == ("Art", "As", "Are")
+    assert max(map(len, letters.values())) <= 4
 
 
 def test_a_battle_is_drawn_and_its_odds_are_shown() -> None:

@@ -7,7 +7,9 @@ import pytest
 from companion.engine.chance import choose
 from companion.games.ichor import GAME
 from companion.games.ichor.notation import parse_move
+from companion.games.ichor.state import Position
 from companion.games.ichor.turns import TakeTurn
+from companion.tables.beside import beside
 from companion.tables.entry import enter, goes_on
 from tests.measure.turns import taps_of
 
@@ -53,3 +55,42 @@ def test_the_tokens_of_a_power_are_confirmed_with_it() -> None:
     entry = enter(GAME, at, (*taps, "a6", "d6", "f4"), {0})
     assert [type(move).__name__ for move in entry.moves] == ["UsePower", "Lay", "Lay", "Lay"]
     assert entry.legal
+
+
+def why(at: Position, *tapped: str) -> tuple[str, str]:
+    """Why the last of these taps leads nowhere, and the id of the rule."""
+    found = beside(GAME, enter(GAME, at, tapped[:-1], None), tapped[-1:], None)
+    return found.reason, found.cites[0].id
+
+
+def test_a_tap_that_leads_nowhere_is_answered_with_the_rule_it_would_break() -> None:
+    drawing = """
+        .  .  .  .  .  .
+        .  .  Ze At .  .
+        .  .  .  .  .  .
+        .  Si .  .  .  .
+        .  .  .  .  .  Cb
+        .  .  .  .  .  .
+    """
+    at = board(drawing, "gods")
+    line = "Space d2 is not in the row or column of c5."
+    assert why(at, "zeus", "d2") == (line, "move_line")
+    assert why(at, "zeus", "c1", "d2") == (line, "move_line")
+    turn = "Cerberus is a monster; it is the gods' turn."
+    assert why(at, "cerberus") == why(at, "card-cerberus") == (turn, "start")
+    step = "Space d2 does not adjoin e5 along its row or column."
+    assert why(at, "card-athena", "e5", "d2") == (step, "power_athena")
+    assert why(at, "b1") == ("Nothing can be done there now.", "turn")
+
+
+def test_whoever_calls_a_figure_is_told_what_can_be_called() -> None:
+    drawing = """
+        .  .  .  .  .  .
+        .  .  Ze At .  .
+        .  .  .  .  .  .
+        .  Si .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """
+    called = "Siren has to call a god that stands on the board."
+    assert why(board(drawing, "monsters"), "card-siren", "e1") == (called, "power_siren")

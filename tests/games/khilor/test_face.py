@@ -117,7 +117,7 @@ def test_a_square_says_what_lies_on_it() -> None:
 def test_facts_keep_piles_and_eggs_in_view() -> None:
     at = position(changes={"caught": (held(green=2), held(), held())}, A2="(Y)", **REST)
     facts = {(fact.seat, fact.label): fact.value for fact in GAME.facts(at)}
-    assert facts[0, "Green"] == "2"
+    assert facts[0, "Green demons"] == "2"
     assert facts[None, "Yellow eggs left"] == "9"
     assert facts[None, "Demons on the board"] == "8"
 

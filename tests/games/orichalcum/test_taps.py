@@ -143,30 +143,43 @@ def test_once_a_tile_is_laid_a_tap_on_another_card_takes_that_one_instead() -> N
     assert other.taps == ("card-2",)
     assert not [one for one in entry.choices if one.tap.id.startswith("card-")]
     assert [one.tap.label for one in entry.choices if one.tap.id.startswith("discard-")] == [
-        "Discard Recruit (lagoon) and end the turn",
-        "Discard Recruit (lagoon, mountain) and end the turn",
-        "Discard Produce and end the turn",
+        "End the turn: discard Recruit 1",
+        "End the turn: discard Recruit 2",
+        "End the turn: discard Produce",
     ]
 
 
 def test_equal_cards_are_discarded_by_their_place() -> None:
-    cards = row("recruit-1", "recruit-2", "produce-1 F")
-    at = position(player(), asked=(DiscardCard(), EndTurn()), row=cards, seats=2)
-    assert [GAME.taps(at, move)[0].label for move in legal(at, Discard)] == [
-        "Discard card 1, Recruit (without a tile) and end the turn",
-        "Discard card 2, Recruit (without a tile) and end the turn",
-        "Discard Produce and end the turn",
+    """In a set of a table's own two cards may be alike."""
+    cards = row("recruit-1", "recruit-1", "produce-1 F")
+    at = position(player(), asked=(DiscardCard(), EndTurn()), row=row("recruit-1"), seats=2)
+    at = at.with_state(at.state.changed(row=cards))
+    assert [GAME.taps(at, Discard(slot))[0].label for slot in range(3)] == [
+        "End the turn: discard card 1, Recruit (without a tile)",
+        "End the turn: discard card 2, Recruit (without a tile)",
+        "End the turn: discard Produce",
     ]
 
 
-def test_cards_of_the_same_action_are_told_apart_by_their_tiles_and_not_by_creatures() -> None:
+def test_cards_of_the_same_action_are_told_apart_by_size_and_not_by_creatures() -> None:
     cards = row("recruit-2 FV hydra_hyperion", "recruit-1 V gorgon", "produce-1 F")
     at = position(player(), asked=(DiscardCard(), EndTurn()), row=cards, seats=2)
     assert [GAME.taps(at, move)[0].label for move in legal(at, Discard)] == [
-        "Discard Recruit (forest, volcano) and end the turn",
-        "Discard Recruit (volcano) and end the turn",
-        "Discard Produce and end the turn",
+        "End the turn: discard Recruit 2",
+        "End the turn: discard Recruit 1",
+        "End the turn: discard Produce",
     ]
+
+
+def test_who_may_fight_and_buy_is_asked_for_the_discard_afterwards() -> None:
+    """Fights, purchases and discards together are a dozen buttons, more than a phone shows."""
+    cards = row("recruit-1 L", "recruit-2 LM")
+    ada = player("V A3 0", nuggets=0, creatures={"A3": "gorgon"})
+    asked = (PerformAction("capture", begun=True), BuyAction(), DiscardCard(), EndTurn())
+    for hoplites, offered in ((2, False), (1, True)):
+        at = position(replace(ada, hoplites=hoplites), asked=asked, row=cards, seats=2)
+        taps = {one.tap.id for one in Entered(at, (), 2).entry.choices}
+        assert ("buy-capture" in taps, "discard-0" in taps) == (not offered, offered)
 
 
 def test_asked_for_by_itself_the_discard_is_a_card_or_a_button() -> None:

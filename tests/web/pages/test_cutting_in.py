@@ -17,12 +17,12 @@ def test_a_phone_that_may_cut_in_says_so(host: Phone, guest: Phone) -> None:
         for tap in taps:
             assert phone.confirm(code, tap) == 200, tap
 
-    enter(host, "chit-titan", "recruit-nobody", "card-tyche", "no-more-cards", "no-more-moves")
-    enter(guest, "chit-kraken", "recruit-nobody", "card-storm")
+    enter(host, "draw-titan", "recruit-nobody", "draw-tyche", "no-more-cards", "no-more-moves")
+    enter(guest, "draw-kraken", "recruit-nobody", "draw-storm")
     guest.get(f"/t/{code}")
     assert CUT_IN not in guest.words
     enter(guest, "no-more-cards", "no-more-moves")
-    enter(host, "chit-hydra")
+    enter(host, "draw-hydra")
     guest.get(f"/t/{code}")
     assert CUT_IN in guest.words
     host.get(f"/t/{code}")

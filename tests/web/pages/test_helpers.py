@@ -32,10 +32,10 @@ def test_a_battle_is_recorded_step_by_step_with_dice_tapped_in(host: Phone) -> N
     host.get(link(host, "Medusa"))
     assert "Throw for Medusa: 6 or less hits (Force 5, +1 women against men)." in host.words
     host.get(link(host, "4"))
-    assert "The attacker's Medusa throws 4." in host.words
+    assert "The attacker throws 4 for Medusa." in host.words
     assert "Which of your units takes the hit?" in host.words
     host.get(link(host, "Cyclops"))
-    assert "The defender's Cyclops takes a hit." in host.words
+    assert "The defender puts a damage counter on Cyclops." in host.words
     host.get(link(host, "Back by one touch"))
     assert "Which of your units takes the hit?" in host.words
 
@@ -43,7 +43,7 @@ def test_a_battle_is_recorded_step_by_step_with_dice_tapped_in(host: Phone) -> N
 def test_the_app_throws_where_it_is_asked_to(host: Phone) -> None:
     host.get(f"{URL}?side0=medusa&side0=nymphs&side1=cyclops&side1=hero&play=yes&t=unit-D4-0")
     host.get(link(host, "Throw for us"))
-    assert re.search(r"The attacker's Medusa throws [1-6]\.", host.words)
+    assert re.search(r"The attacker throws [1-6] for Medusa\.", host.words)
 
 
 def test_a_battle_that_is_over_says_who_has_won(host: Phone) -> None:

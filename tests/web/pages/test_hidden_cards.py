@@ -32,7 +32,7 @@ class Table:
         for phone, seat in ((self.ben, 1), (self.ana, 2)):
             assert phone.post(f"/j/{self.code}", seat=seat, stay="yes") == 200
         self.watcher.get(f"/t/{self.code}")
-        self.tap(self.ben, "chit-titan", "recruit-nobody", f"card-{card}")
+        self.tap(self.ben, "draw-titan", "recruit-nobody", f"draw-{card}")
 
     @property
     def others(self) -> dict[str, Phone]:
@@ -49,20 +49,20 @@ class Table:
         with phone.client.session_transaction() as session:
             held = [token for _, token in session.get("tokens", ())]
         headers = {"Authorization": f"Bearer {', '.join(held)}"} if held else {}
+        self.host.get(f"/t/{self.code}")
+        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
         for rule in app.url_map.iter_rules():
             if "GET" not in (rule.methods or ()) or "code" not in rule.arguments:
                 continue
             if rule.rule.endswith(("/live", "/qr.svg")) or "<token>" in rule.rule:
                 continue  # streams, and pictures of the table's own address
-            for url in self.addresses(rule.rule):
+            for url in self.addresses(rule.rule, recent):
                 answer = phone.client.get(url, headers=headers)
                 yield url.replace(self.code, "CODE"), answer.status_code, self.clean(answer.text)
 
-    def addresses(self, rule: str) -> Iterator[str]:
-        """That rule's addresses at this table: the last entries, places asked about."""
+    def addresses(self, rule: str, recent: range) -> Iterator[str]:
+        """That rule's addresses at this table: the recent entries, places asked about."""
         url = rule.replace("<code>", self.code).replace("<form>", "json")
-        self.host.get(f"/t/{self.code}")
-        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
         if "revision>" in url:
             yield from (re.sub("<[^>]+>", str(revision), url) for revision in recent)
         elif "<" not in url:
@@ -94,7 +94,7 @@ def test_nobody_can_tell_which_card_another_holds(app: Flask) -> None:
     same(app, one, other)
     for table in (one, other):
         table.tap(table.ben, "no-more-cards", "no-more-moves")
-        table.tap(table.ana, "chit-kraken", "recruit-nobody", "card-kronos")
+        table.tap(table.ana, "draw-kraken", "recruit-nobody", "draw-kronos")
     same(app, one, other)
     for table in (one, other):
         table.tap(table.ana, "card-kronos-2")

@@ -89,10 +89,52 @@ def test_the_next_game_has_the_same_people_and_leads_the_other_phones_to_their_s
     assert host.last.request.path.split("/")[2] == code
 
 
+def test_a_second_tap_on_play_again_leads_to_the_same_table_with_the_same_rights(
+    guest: Phone, finished_with_ben: str
+) -> None:
+    """As after a double tap: the browser throws the answer to the first away, cookies included."""
+    finished, tables = finished_with_ben, []
+    with guest.client.session_transaction() as held:
+        before = dict(held)
+    for _ in range(2):
+        with guest.client.session_transaction() as held:
+            held.clear()
+            held.update(before)
+        assert guest.post(f"/t/{finished}/again", client_id="a" * 22) == 200
+        assert guest.last is not None
+        tables.append(guest.last.request.path.split("/")[2])
+    assert tables[0] == tables[1] != finished
+    guest.get(f"/j/{tables[0]}")
+    assert "Ben Blue pig, on this phone" in guest.words
+    guest.get(f"/t/{tables[0]}/host")
+    assert "Phones at this table" in guest.words
+
+
+def test_two_phones_that_play_again_at_once_sit_down_at_one_table(
+    host: Phone, guest: Phone, finished_with_ben: str
+) -> None:
+    finished = finished_with_ben
+    tables = []
+    for phone, tap in ((host, "a" * 22), (guest, "b" * 22)):
+        assert phone.post(f"/t/{finished}/again", client_id=tap) == 200
+        assert phone.last is not None
+        tables.append(phone.last.request.path.split("/")[2])
+    assert tables[0] == tables[1] != finished
+    guest.get(f"/j/{tables[0]}")
+    assert "Ben Blue pig, on this phone" in guest.words
+
+
+def test_whoever_only_watched_opens_no_next_game(host: Phone, guest: Phone, finished: str) -> None:
+    guest.post(f"/j/{finished}")
+    assert guest.post(f"/t/{finished}/again") == 403
+    host.get(f"/t/{finished}/end?view=after")
+    assert "Play again" in host.words
+
+
 def test_swapped_sides_are_never_drawn_back(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in ("A2", "B3", "C4", "D5"):
         code = host.open_table("Ann", "Ben", game="ichor", **{"set.start_player": "0"})
-        monkeypatch.setattr("companion.web.pages.end.routes.new_seed", lambda seed=seed: seed)
+        monkeypatch.setattr("companion.tables.opening.new_seed", lambda seed=seed: seed)
         assert host.post(f"/t/{code}/again", swap="yes") == 200
         assert host.last is not None
         host.get(f"/t/{host.last.request.path.split('/')[2]}")
@@ -164,3 +206,39 @@ def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
 def test_strangers_take_nothing_along(guest: Phone, finished: str) -> None:
     guest.get(f"/t/{finished}/play.json")
     assert "Nobody can take a seat any more" in guest.words
+
+
+def test_the_printed_result_has_the_day_the_table_and_everybodys_total(
+    host: Phone, finished: str
+) -> None:
+    host.get(f"/t/{finished}/end?view=after")
+    printed = host.page.split('class="sheet only-print"')[1].split("</table>")[0]
+    assert re.search(rf"<caption>Pig, \d+ [A-Z][a-z]+, table {finished}</caption>", printed)
+    totals = printed.split("<tfoot>")[1]
+    assert re.findall(r'<td class="num">(\d+)</td>', totals) == ["21", "7"]
+
+
+def test_the_winners_line_says_who_has_confirmed(
+    host: Phone, guest: Phone, finished_with_ben: str
+) -> None:
+    guest.get(f"/t/{finished_with_ben}/end?view=podium")
+    assert '<p class="marks">' not in guest.page
+    host.get(f"/t/{finished_with_ben}/end")
+    host.post(f"/t/{finished_with_ben}/agree", revision=host.revision, seat=0)
+    guest.get(f"/t/{finished_with_ben}/end?view=podium")
+    assert '<p class="marks">confirmed</p>' in guest.page
+
+
+def test_a_long_sentence_about_what_decided_fits_the_picture(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="orichalcum", mode="count")
+    for cell, value in (("titans", "3"), ("temples", "2"), ("medallions", "0"), ("creatures", "0")):
+        for seat, counted in enumerate((value, "1")):
+            cells = {"cell": f"holdings.{seat}.{cell}", "value": counted}
+            host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
+    host.get(f"/t/{code}/score")
+    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.get(f"/t/{code}/result.svg")
+    why = "Ann wins with 5 victory points and no creature left."
+    drawn = re.search(rf'font-size="(\d+)"[^>]*>{re.escape(why)}', host.page)
+    assert drawn is not None
+    assert int(drawn[1]) * len(why) * 0.46 <= 960

@@ -1,14 +1,12 @@
 """The bars of the podium: what decided has a fill of its own, the least is drawn as one part."""
 
-from companion.engine.participants import seated, tokens
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.standings import podium
-from companion.web.pages.end.podium import OTHER, PARTS, bar_of, decided, legend
+from companion.web.pages.end.podium import OTHER, PARTS, bar_of, legend
 
 RULE = Citation("points", "Scoring", "Everything counts.")
 LABELS = ("Green", "Yellow", "Blue", "Purple", "Pink")
-PEOPLE = seated(("Sara", "Axel", "Dani"), tokens("demon"))
 
 
 def sheet(*points: tuple[int, ...]) -> ScoreSheet:
@@ -30,20 +28,17 @@ def sheet(*points: tuple[int, ...]) -> ScoreSheet:
 
 def test_the_category_that_decided_is_never_drawn_among_the_others() -> None:
     booklet = sheet((0, 8, 0, 10, 10), (2, 0, 11, 2, 10), (6, 8, 3, 2, 0))
-    told = decided(booklet, PEOPLE)
-    assert told is not None
-    assert told.what == "10 for purple"
-    assert legend(booklet) == ("Yellow", "Purple", "Pink", OTHER)
-    assert [part.points for part in bar_of(booklet, 0)] == [8, 10, 10]
-    assert [part.points for part in bar_of(booklet, 2)] == [8, 2, 9]
+    assert legend(booklet, "purple") == ("Yellow", "Purple", "Pink", OTHER)
+    assert [part.points for part in bar_of(booklet, 0, "purple")] == [8, 10, 10]
+    assert [part.points for part in bar_of(booklet, 2, "purple")] == [8, 2, 9]
 
 
 def test_a_small_category_that_decided_has_a_fill_of_its_own() -> None:
     close = sheet((9, 9, 9, 9, 1), (9, 9, 9, 9, 0), (9, 9, 9, 9, 0))
-    assert "Pink" in legend(close)
-    assert len(legend(close)) == PARTS
+    assert "Pink" in legend(close, "pink")
+    assert len(legend(close, "pink")) == PARTS
     for seat, score in enumerate(close.scores):
-        assert sum(part.points for part in bar_of(close, seat)) == score.total
+        assert sum(part.points for part in bar_of(close, seat, "pink")) == score.total
 
 
 def test_as_many_categories_as_fills_have_one_each() -> None:

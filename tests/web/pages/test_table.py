@@ -128,6 +128,8 @@ def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> 
         host.post(f"/t/{code}/notes", revision=host.revision, text=text)
     host.get(f"/t/{code}")
     assert f'data-last="["{TENT}"]"' in host.page
+    host.get(f"/t/{code}/tv")
+    assert host.page.count('"ring-last"') == 1
 
 
 def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:
@@ -140,6 +142,7 @@ def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(h
     assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
     assert "Not allowed" not in host.words
     assert "Nothing can be done there now." in host.words
+    assert "plays up to three cards to place pieces" in host.words
 
 
 def test_a_watcher_sees_the_table_and_taps_nothing(host: Phone, guest: Phone) -> None:
@@ -245,3 +248,32 @@ def test_a_shared_phone_shows_no_hand_while_another_phone_plays(host: Phone, gue
         guest.post(f"/j/{code}", seat=seat, stay="yes")
     guest.get(f"/t/{code}")
     assert 'aria-label="Hand"' not in guest.page
+
+
+def test_a_guest_reads_who_plays_a_seat_that_no_phone_has(host: Phone, guest: Phone) -> None:
+    """A host without a seat enters the moves, as long as nothing is secret."""
+    code = host.open_table("Ann", "Ben", **{"set.start_player": "1"})
+    guest.post(f"/j/{code}", seat=0)
+    guest.get(f"/t/{code}")
+    assert "No phone has Ben's seat, so the host's phone plays it." in guest.words
+    host.get(f"/t/{code}")
+    assert host.lit()
+    guest.post(f"/j/{code}", seat=1)
+    assert "Your turn" in guest.words
+    assert "Play Ben" not in guest.words
+
+
+def test_where_hands_are_secret_a_seat_that_no_phone_has_waits_for_one(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "1"})
+    for phone in (host, guest):
+        if phone is guest:
+            guest.post(f"/j/{code}", seat=0)
+        phone.get(f"/t/{code}")
+        assert "It is Ben's turn, but no phone has Ben's seat yet." in phone.words
+        assert "Play Ben on this phone" in phone.words
+    host.post(f"/j/{code}", seat=1)
+    guest.get(f"/t/{code}")
+    assert "Ben plays on another phone." in guest.words
+    assert "Play Ben" not in guest.words

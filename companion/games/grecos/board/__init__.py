@@ -63,11 +63,11 @@ def picture(at: Position) -> Picture:
     elements: list[Element] = []
     for square in SQUARES:
         elements += _ground(at, square)
-    for square, stack in at.state.stacks.items():
-        elements += _stack(at, square, stack)
     if battle := at.battle:
         ends = (_middle(battle.start), _middle(battle.goal))
         elements.append(Route("battle", f"Battle {battle.start} to {battle.goal}", ends, "red"))
+    for square, stack in at.state.stacks.items():
+        elements += _stack(at, square, stack)
     held = (
         f"{name} has {counted(len(at.held_cities(seat)), 'City State')} and "
         f"{counted(len(at.own(seat)), 'stack')}"
@@ -99,11 +99,13 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     (x, y), token = _middle(square), TOKENS[stack.seat]
     first = max((at.edition.unit[unit.kind] for unit in stack.units), key=lambda kind: kind.force)
     title = f"{square}: {_holds(at, stack)}"
-    place = f"stack-{square}"
-    yield Piece(place, title, (x, y + 0.1), 0.32, token.shape, token.tone, first.letters)
-    if (count := len(stack.units)) > 1:
-        title, where = f"{count} units on {square}", (x + 0.3, y + 0.3)
-        yield Space(f"count-{square}", title, where, 0.19, "circle", "bone", str(count))
+    place, count = f"stack-{square}", len(stack.units)
+    # the number leaves the letters of the stack legible
+    spot = (x, y + 0.1) if count == 1 else (x - 0.1, y + 0.08)
+    yield Piece(place, title, spot, 0.32, token.shape, token.tone, first.letters)
+    if count > 1:
+        title, where = f"{count} units on {square}", (x + 0.31, y + 0.3)
+        yield Space(f"count-{square}", title, where, 0.18, "circle", "ink", str(count))
     if damage := sum(unit.damage for unit in stack.units):
         title, where = f"{counted(damage, 'damage counter')} on {square}", (x - 0.3, y + 0.3)
         yield Space(f"damage-{square}", title, where, 0.19, "diamond", "orange", str(damage))

@@ -4,6 +4,7 @@ from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Citation
 from companion.games.grecos.components import BIT, PRINTED, Trait
+from companion.games.grecos.decisions.turn import DrawChit
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
@@ -33,6 +34,7 @@ def about(at: Position, place: str) -> About | None:
         "site": _city,
         "card": _card,
         "chit": _chit,
+        "draw": _drawn,
         "unit": _unit,
     }.get(kind)
     return tell(at, rest) if tell else None
@@ -99,6 +101,14 @@ def _card(at: Position, place: str) -> About | None:
 def _chit(at: Position, chit: str) -> About | None:
     found = at.edition.unit.get(chit)
     return About(found.name, "A chit of your pile.", _unit_text(at, chit)) if found else None
+
+
+def _drawn(at: Position, drawn: str) -> About | None:
+    """What may have been drawn: an event card, or a chit."""
+    if not isinstance(at.decision, DrawChit):
+        return _card(at, f"{drawn}-")
+    found = at.edition.unit.get(drawn)
+    return About(found.name, "A chit of the common pile.", _unit_text(at, drawn)) if found else None
 
 
 def _unit(at: Position, place: str) -> About | None:

@@ -12,11 +12,12 @@ from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import RandomUnit
+from companion.games.grecos.decisions.turn import DrawCards, DrawChit
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
+from companion.games.grecos.taps import card_tap, chit_tap, draw_tap, unit_tap
 
 FIGURES: dict[Window, tuple[str, Shape]] = {
     "own": ("coast", "square"),
@@ -33,7 +34,10 @@ def cards(at: Position, seat: Seat | None) -> tuple[CardRow, ...]:
 
 
 def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
-    battle = at.battle
+    asked, battle = at.decision, at.battle
+    if isinstance(asked, DrawChit | DrawCards) and seat in asked.awaited(at):
+        yield _drawn(at, asked)
+        return
     if battle:
         odds = chance_to_win(at)
         for side in battle.seats:
@@ -45,6 +49,18 @@ def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
         yield CardRow("Hand", tuple(_event(at, c, seat) for c in at.state.hands[seat] if c))
     if seat is not None and not battle:
         yield CardRow("Pile", tuple(_chit(at, c) for c in at.state.piles[seat] if c))
+
+
+def _drawn(at: Position, asked: DrawChit | DrawCards) -> CardRow:
+    """All that a player may have drawn from the pile or the deck on the table."""
+    if isinstance(asked, DrawChit):
+        chits = tuple(replace(_chit(at, u.id), id=draw_tap(u.id)) for u in at.edition.units)
+        return CardRow("Common pile", chits, spread=True)
+    deck = (
+        replace(_event(at, card.id, asked.seat), id=draw_tap(card.id), text="")
+        for card in at.edition.cards
+    )
+    return CardRow("Event deck", tuple(deck), spread=True)
 
 
 def _side(at: Position, battle: Battle, seat: Seat, odds: int | None) -> CardRow:
@@ -64,7 +80,7 @@ def _units(at: Position, stack: Stack, square: str) -> Iterator[Card]:
         force = sum(p.amount for p in at.force(battle, seat, unit)) if battle else kind.force
         place = unit_tap(square, stack.units.index(unit))
         card = unit_card(place, unit, kind, TOKENS[seat], force=force, hits=hits)
-        done = ", has attacked" if battle and not unit.acts else ""
+        done = ", done" if battle and not unit.acts else ""
         yield replace(card, title=f"{card.title}{done}")
 
 
@@ -84,8 +100,8 @@ def unit_card(
 def _event(at: Position, card: str, seat: Seat) -> Card:
     found = at.edition.card[card]
     tone, shape = FIGURES[found.effect.windows[0]]
-    initials = "".join(word[0] for word in found.title.split() if word[0].isupper())[:2]
-    return Card(card_tap(card, seat), found.title, tone, shape, initials, found.text)
+    letters = at.edition.card_letters[card]
+    return Card(card_tap(card, seat), found.title, tone, shape, letters, found.text)
 
 
 def _chit(at: Position, chit: str) -> Card:

@@ -48,6 +48,12 @@ class Battle(Decision):
     def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset({self.turn})
 
+    def headline(self, at: Any) -> str:
+        return "" if self.turn == self.seats[0] else "Defend"
+
+    def prompt(self, at: Any) -> str:
+        return self.question if self.turn == self.seats[0] else "Strike back with a unit."
+
     def other(self, seat: Seat) -> Seat:
         """The other side."""
         attacker, defender = self.seats
@@ -140,6 +146,9 @@ class Chill(AskedOf):
     lies_on = (Battle,)
     question = "Which enemy does your Ice chill?"
 
+    def headline(self, at: "Position") -> str:
+        return "" if self.seat == at.turn else "Defend"
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
@@ -161,7 +170,7 @@ class Chill(AskedOf):
         square = battle.square(enemy)
         stacks = with_units(at.state.stacks, square, enemy, (*without(units, unit), cold))
         who = kind_words(at.edition, unit.kind)
-        text = f"{at.deal.names[enemy]}'s {who} is chilled for this battle."
+        text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
         return Step(at.state.answered(stacks=stacks), (event,))
 
@@ -180,7 +189,8 @@ def _turned_away(at: "Position", square: str) -> Step["State"]:
             units.append(unit.changed(marks=tuple(m for m in unit.marks if m != "turned")))
             continue
         state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
-        text = f"{kind_words(at.edition, unit.kind)} cannot stay on {square} and goes to the pile."
+        name, who = at.deal.names[stack.seat], kind_words(at.edition, unit.kind)
+        text = f"{name} puts {who} on the pile: that unit cannot stay on {square}."
         events.append(Event("into_pile", text, (square,), stack.seat, CITE["changing_sides"]))
     stacks = with_units(state.stacks, square, stack.seat, units)
     return Step(state.changed(stacks=stacks), tuple(events))
@@ -220,6 +230,9 @@ class Casualty(AskedOf):
     lies_on = (Battle,)
     question = "Which of your units takes the hit?"
 
+    def headline(self, at: Any) -> str:
+        return "You are hit"
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
@@ -244,6 +257,6 @@ class Casualty(AskedOf):
         units = (*without(self.units(at), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
         who = unit_words(at.edition, unit.changed(acts=0))
-        text = f"{at.deal.names[self.seat]}'s {who} takes a hit."
+        text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
         return Step(after.state.changed(stacks=stacks), (event,))

@@ -36,6 +36,9 @@ class Played(AskedOf):
     lies_on = (*PHASES, Battle)
     question = "Does anybody stop this card? Otherwise it takes effect."
 
+    def headline(self, at: "Position") -> str:
+        return "" if self.seat == at.turn else "Your card"
+
     def may_cut_in(self, at: "Position") -> frozenset[Actor]:
         return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
 

@@ -207,6 +207,9 @@ class DrawCards(AskedOf):
     left: int
     question = "Which event card do you draw?"
 
+    def headline(self, at: "Position") -> str:
+        return "" if self.seat == at.turn else "You draw"
+
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from AskedOf.problems(self, at)
         if not 1 <= self.left <= 9:
@@ -245,6 +248,9 @@ class HandLimit(Decision):
     def over(self, at: "Position") -> Iterator[Seat]:
         """The seats that hold too many cards."""
         return (seat for seat in self.seats if len(at.state.hands[seat]) > HAND_LIMIT)
+
+    def headline(self, at: Any) -> str:
+        return "Too many cards"
 
     def prompt(self, at: "Position") -> str:
         return f"Discard down to {HAND_LIMIT} cards."

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import Trait
@@ -50,8 +49,10 @@ class ExtraAttack(Effect):
             kept = without(units, *again)
             more = [unit.changed(acts=unit.acts + 1) for unit in again]
             stacks = with_units(stacks, square, side, (*kept, *more))
-            who = units_words(at.edition, [Unit(unit.kind) for unit in again]) or "nobody"
+            who = units_words(at.edition, [Unit(unit.kind) for unit in again])
             text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
+            if not again:
+                text = f"None of {at.deal.names[side]}'s units may attack once more this round."
             events.append(Event("extra_attack", text, (square,), side, CITE["extra_attack"]))
         return Step(at.state.changed(stacks=stacks), tuple(events))
 
@@ -106,6 +107,6 @@ class Betray(Effect):
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
         who = unit_words(at.edition, unit.changed(acts=0))
-        line = f"{names[enemy]}'s {who} joins {names[seat]}."
-        event = Event("betrayed", capital(line), where, seat, CITE["changing_sides"])
+        line = f"{names[seat]} takes over {names[enemy]}'s {who}."
+        event = Event("betrayed", line, where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

@@ -186,7 +186,7 @@ class Exchange(Effect):
         pile[pile.index(chit)] = old
         state = at.state.changed(stacks=stacks).with_pile(seat, pile)
         names = kind_words(at.edition, old), kind_words(at.edition, chit)
-        text = f"{names[0]} on {square} makes way for {names[1]}."
+        text = f"On {square} {at.deal.names[seat]} swaps {names[0]} for {names[1]}."
         return Step(state, (Event("exchanged", text, (square,), seat, CITE["exchange"]),))
 
 
@@ -231,5 +231,6 @@ class Relocate(Effect):
         there = at.state.stacks.get(goal)
         stacks = with_units(at.state.stacks, start, seat, without(stack.units, unit))
         stacks = with_units(stacks, goal, seat, (*(there.units if there else ()), unit))
-        text = f"{kind_words(at.edition, unit.kind)} goes from {start} to {goal}."
+        who = kind_words(at.edition, unit.kind)
+        text = f"{at.deal.names[seat]} moves {who} from {start} to {goal}."
         return Step(at.state.changed(stacks=stacks), (Event("went", text, (start, goal), seat),))

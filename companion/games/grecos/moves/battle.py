@@ -134,7 +134,7 @@ class Strike(Move):
             yield Violation("no_such_units", reason, CITE["round"], possible=False)
         elif not units[self.unit].acts:
             name = kind_words(at.edition, units[self.unit].kind)
-            reason = f"{name} has no attack left in this round."
+            reason = f"No attack of {name} is left in this round."
             yield Violation("has_attacked", reason, CITE["round"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
@@ -194,7 +194,7 @@ class Thrown(Move):
 
     def sentence(self, at: Position) -> str:
         name = kind_words(at.edition, at.decision.unit.kind)
-        return f"{at.deal.names[at.decision.seat]}'s {name} throws {self.face}."
+        return f"{at.deal.names[at.decision.seat]} throws {self.face} for {name}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"face-{self.face}", str(self.face), "record"),)

@@ -192,7 +192,7 @@ class UnitDrawn(Move):
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"{self._words(at)} on {at.decision.square} is drawn."
+        return f"The unit drawn on {at.decision.square} is {self._words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(unit_tap(at.decision.square, self.unit), self._words(at)),)
@@ -200,7 +200,7 @@ class UnitDrawn(Move):
     def _words(self, at: Position) -> str:
         units = _stacked(at)
         known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit]) if known else "Nobody"
+        return unit_words(at.edition, units[self.unit]) if known else "nobody"
 
 
 def _stacked(at: Position) -> tuple[Unit, ...]:

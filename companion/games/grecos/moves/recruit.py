@@ -14,7 +14,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units
 from companion.games.grecos.state import State
-from companion.games.grecos.taps import chit_tap
+from companion.games.grecos.taps import chit_tap, draw_tap
 from companion.games.grecos.words import kind_words
 
 
@@ -53,7 +53,7 @@ class ChitDrawn(Move):
         return f"{at.name} draws {kind_words(at.edition, self.chit)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(chit_tap(self.chit or "unseen"), kind_words(at.edition, self.chit)),)
+        return (Tap(draw_tap(self.chit), kind_words(at.edition, self.chit)),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "ChitDrawn":
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"

@@ -112,8 +112,10 @@ class Tracer:
             reason = f"Space {wish} does not lie on a diagonal through {here}."
         elif self.manner.wraps and there == self.route.end:
             reason = f"{self.actor.name} may not come back to where it started, {here}."
+        elif there == self.route.end:
+            reason = f"{self.actor.name} stands on {here} already."
         else:
-            reason = f"Space {wish} is no other space in the row or column of {here}."
+            reason = f"Space {wish} is not in the row or column of {here}."
         self.refuse("not_in_line", reason, self.actor.rule)
 
     def _leg(self, line: Line, last: bool) -> None:

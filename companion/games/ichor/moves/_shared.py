@@ -92,6 +92,14 @@ def with_counts(at: Battle, move: Move, sentence: str) -> str:
     return f"{sentence}: {', '.join(parts)}." if parts else f"{sentence}."
 
 
+def space_meant(at: Battle, place: str) -> str | None:
+    """The space that a tap means: itself, or the one where the tapped figure stands."""
+    if place in at.deal.grid.index:
+        return place
+    found = (space for space, figure in at.standing.items() if figure == place)
+    return next((at.deal.grid.names[space] for space in found), None)
+
+
 def card_tap(figure: str) -> Tap:
     """A tap on a card."""
     return Tap(f"card-{figure}", f"Card of {who(figure)}")

@@ -1,6 +1,6 @@
 """A further movement of the acting figure: after a power's first one, or by a Boost gate."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.move import Tap
@@ -9,7 +9,13 @@ from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import BoostStep
 from companion.games.ichor.effects.tracing import trace
 from companion.games.ichor.effects.walking import WalkAgain
-from companion.games.ichor.moves._shared import Answer, actor_name, target_tap, with_counts
+from companion.games.ichor.moves._shared import (
+    Answer,
+    actor_name,
+    space_meant,
+    target_tap,
+    with_counts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,11 @@ class Go(Answer):
         if actor := at.decision.actor(at):
             for (to,) in at.decision.manner.targets(at, actor):
                 yield cls(to)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Go | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls(space) if space else None
 
     def answer(self, at: Battle) -> int:
         return at.deal.grid.index[self.to]

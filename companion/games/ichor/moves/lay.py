@@ -1,13 +1,13 @@
 """A space chosen for tokens, one after the other where a power or a gate lays several."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.tokens import LayOn
-from companion.games.ichor.moves._shared import Answer, target_tap, with_counts
+from companion.games.ichor.moves._shared import Answer, space_meant, target_tap, with_counts
 from companion.games.ichor.rulebook import refusal
 
 
@@ -22,6 +22,11 @@ class Lay(Answer):
     @classmethod
     def pseudo_legal(cls, at: Battle) -> Iterator["Lay"]:
         return (cls(at.deal.grid.names[space]) for space in at.decision.answers(at))
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Lay | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls(space) if space else None
 
     def answer(self, at: Battle) -> int:
         return at.deal.grid.index[self.at]

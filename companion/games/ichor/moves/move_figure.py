@@ -1,6 +1,6 @@
 """Move your figure: one or more spaces in a straight line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
@@ -8,11 +8,19 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.components import FIGURES
 from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.manner import PLAIN
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import trace
-from companion.games.ichor.moves._shared import not_there, target_tap, where, who, with_counts
+from companion.games.ichor.moves._shared import (
+    not_there,
+    space_meant,
+    target_tap,
+    where,
+    who,
+    with_counts,
+)
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
 
@@ -36,6 +44,16 @@ class MoveFigure(Move):
             if actor := actor_of(at, figure, "move_line"):
                 for (to,) in PLAIN.targets(at, actor):
                     yield cls(figure, to)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "MoveFigure | None":
+        figure, *to = tapped
+        if figure not in FIGURES or len(to) > 1:
+            return None
+        if not to:
+            return None if actor_of(at, figure, "move_line") else cls(figure, "")
+        space = space_meant(at, to[0])
+        return cls(figure, space) if space else None
 
     def forbidden(self, at: Battle) -> Iterator[Violation]:
         if actor := actor_of(at, self.figure, "move_line"):

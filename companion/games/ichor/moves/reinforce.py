@@ -1,6 +1,6 @@
 """The Reinforcements gate: which of the spaces behind it get a second token."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -9,7 +9,7 @@ from companion.engine.phrases import listed
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
-from companion.games.ichor.moves._shared import Answer, target_tap, with_counts
+from companion.games.ichor.moves._shared import Answer, space_meant, target_tap, with_counts
 from companion.games.ichor.rulebook import CITE, refusal
 
 
@@ -27,6 +27,11 @@ class Reinforce(Answer):
         places = _places(at)
         for count in range(len(places), -1, -1):
             yield from map(cls, combinations(places, count))
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Reinforce | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls((space,)) if space else None
 
     def answer(self, at: Battle) -> tuple[int, ...]:
         return tuple(at.deal.grid.index[space] for space in self.spaces)

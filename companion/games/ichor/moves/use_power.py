@@ -1,6 +1,6 @@
 """Activate a power: a card is used, once in a game, in place of a plain move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.move import Move, Tap
@@ -8,6 +8,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
+from companion.games.ichor.components import FIGURES
 from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.powers import CLAIMERS, POWERS, resolved
 from companion.games.ichor.effects.tokens import ClearLine
@@ -16,6 +17,7 @@ from companion.games.ichor.moves._shared import (
     card_tap,
     empty,
     not_there,
+    space_meant,
     target_tap,
     where,
     who,
@@ -48,6 +50,22 @@ class UsePower(Move):
                     yield cls(figure, targets)
             else:
                 yield cls(figure)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "UsePower | None":
+        card, *targets = tapped
+        figure = card.removeprefix("card-")
+        if figure == card or figure not in FIGURES:
+            return None
+        if not targets:
+            return None if figure in at.own.cards else cls(figure)
+        opening = POWERS[resolved(figure, at.state.copyable)].opening
+        if not isinstance(opening, Walk) or len(targets) > opening.calls + len(opening.legs):
+            return None
+        called, *spaces = targets if opening.calls else ("", *targets)
+        walked = [space for place in spaces if (space := space_meant(at, place))]
+        named = (called, *walked) if called else tuple(walked)
+        return cls(figure, named) if len(named) == len(targets) else None
 
     @classmethod
     def legal(cls, at: Battle) -> Iterator["UsePower"]:

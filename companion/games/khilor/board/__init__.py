@@ -30,7 +30,7 @@ EGG: Final[tuple[str, Shape, str]] = ("Egg", "circle", "clay")
 def facts(at: Position) -> tuple[Fact, ...]:
     """Demons caught, by player and colour; eggs left beside the board."""
     caught = (
-        Fact(capital(colour), str(held[colour]), seat)
+        Fact(f"{capital(colour)} demons", str(held[colour]), seat)
         for seat, held in enumerate(at.state.caught)
         for colour in COLOURS
     )

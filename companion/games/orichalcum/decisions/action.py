@@ -10,7 +10,7 @@ from companion.engine.rulebook import Citation
 from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
-from companion.games.orichalcum.components import CURRENCIES, Action
+from companion.games.orichalcum.components import Action
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
@@ -33,8 +33,7 @@ class BuyAction(AskedOfTurn):
 
     def settle(self, at: "Position") -> Step["State"] | None:
         """A player who can buy nothing more is not asked (OR-20)."""
-        affordable = any(at.means(currency) >= at.price(currency) for currency in CURRENCIES)
-        if self.bought < at.purchases and affordable:
+        if self.bought < at.purchases and at.can_buy:
             return None
         return Step(at.state.answered())
 

@@ -42,7 +42,9 @@ class DiscardCard(AskedOfTurn):
     question = "Discard a card of the row."
 
     def goes_on(self, at: "Position") -> bool:
-        return True
+        """A player who may still have to choose among fights and purchases is asked afterwards:
+        all of it together is more than a phone can show."""
+        return not (at.player.island.creatures and at.can_buy)
 
     def settle(self, at: "Position") -> Step["State"] | None:
         return None if at.state.row else Step(at.state.answered())

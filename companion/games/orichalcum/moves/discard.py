@@ -55,23 +55,25 @@ class Discard(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """A button that says which card it is, since a tap on a card that is entered together
         with the choice of one changes that choice."""
-        label = f"Discard {self._short(at)} and end the turn"
+        label = f"End the turn: discard {self._short(at)}"
         return (Tap(f"discard-{self.slot}", label, "record"),)
 
     def _short(self, at: Position) -> str:
-        """The card in as few words as tell it from the others: its action, with its tile if there
-        are several such cards, with its place if the tiles are equal too. Creatures, which can be
-        seen on the card, would make the button too long for a phone."""
+        """The card in as few words as tell it from the others: its action, with the size of its
+        tile if there are several such cards, with the tile itself if these have one size, with its
+        place if the tiles are equal too. Creatures, which can be seen on the card, would make the
+        button too long for a phone."""
         row = at.state.row
-        actions = [SHORT[at.edition.card[card.card].action] for card in row]
-        if actions.count(actions[self.slot]) == 1:
-            return actions[self.slot]
+        kinds = [at.edition.card[card.card] for card in row]
+        actions = [SHORT[kind.action] for kind in kinds]
+        sized = [f"{action} {kind.size}" for action, kind in zip(actions, kinds, strict=True)]
         whole = [
             f"{action} ({lies_on(at.edition, replace(card, creatures=()))})"
             for action, card in zip(actions, row, strict=True)
         ]
-        if whole.count(whole[self.slot]) == 1:
-            return whole[self.slot]
+        for words in (actions, sized, whole):
+            if words.count(words[self.slot]) == 1:
+                return words[self.slot]
         return f"card {self.slot + 1}, {whole[self.slot]}"
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:

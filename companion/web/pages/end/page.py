@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
+from companion.engine.deciding import Decided
 from companion.engine.participants import Participant
 from companion.engine.phrases import listed
 from companion.engine.picture import Picture
@@ -15,7 +16,7 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
 from companion.web.pages.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import Decided, Place, bar_of, decided, drawn, legend, swatch
+from companion.web.pages.end.podium import Place, bar_of, drawn, legend, swatch
 from companion.web.pages.score import before_closing, final_picture
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
@@ -101,8 +102,8 @@ class EndPage:
         """What this phone confirms."""
         if len(self.to_confirm) == 1:
             (who,) = self.to_confirm
-            total = next(p.standing.total for p in self.places if p.participant == who)
-            return f"Confirm for {who.name}" if total is None else f"Confirm {total} for {who.name}"
+            total = next(place.total for place in self.places if place.participant == who)
+            return f"Confirm {total} for {who.name}"
         if len(self.to_confirm) == len([one for one in self.participants if not one.neutral]):
             return "Confirm the score"
         return f"Confirm for {listed(one.name for one in self.to_confirm)}"
@@ -121,15 +122,17 @@ def end_page(
     missing = [one for one in players if one.seat not in now.confirmed]
     speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
     next_code = followed_by(now.code)
+    decided = game.decided(sheet, people) if game.decided else None
+    decisive = decided.category if decided else ""
     return EndPage(
         code=now.code,
         title=game.title,
         tone=game.tone,
         revision=now.revision,
-        places=_places(now, rights, sheet, people),
+        places=_places(now, rights, people, decisive),
         sheet=sheet,
-        decided=decided(sheet, people),
-        legend=legend(sheet),
+        decided=decided,
+        legend=legend(sheet, decisive),
         participants=people,
         to_confirm=tuple(speaks),
         waits_for=tuple(one.name for one in missing if one not in speaks),
@@ -163,16 +166,17 @@ def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
 
 
 def _places(
-    now: History, rights: Rights, sheet: ScoreSheet, people: Sequence[Participant]
+    now: History, rights: Rights, people: Sequence[Participant], decisive: str
 ) -> tuple[Place, ...]:
-    by_seat = {one.seat: one for one in people}
+    sheet, by_seat = now.sheet, {one.seat: one for one in people}
     return tuple(
         Place(
             participant=by_seat[standing.seat],
             standing=standing,
+            total=sheet.score(standing.seat).total,
             confirmed=standing.seat in now.confirmed,
             mine=standing.seat in rights.seats,
-            bar=bar_of(sheet, standing.seat),
+            bar=bar_of(sheet, standing.seat, decisive),
         )
         for standing in sorted(sheet.standings, key=lambda found: (not found.wins, found.rank))
     )

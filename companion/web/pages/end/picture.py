@@ -6,7 +6,6 @@ a PNG of it, because chats and share sheets accept that.
 
 from base64 import b64encode
 from collections.abc import Iterator
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -19,13 +18,14 @@ from companion.web.elements import card, emblem, is_under, name
 from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
 from companion.web.shapes import SHAPES, num, points_of
-from companion.web.when import spoken_day
 
 WIDTH = 1080
 MARGIN = 60
 HEAD = 330
 ROW = 104
 FOOT = 96
+LONGEST = 84
+"""No sentence with more letters is told."""
 TALLEST = 900
 """The board is drawn no taller than this."""
 UNITS = 100.0
@@ -37,23 +37,23 @@ FACES = (
 )
 
 
-def result_svg(page: EndPage, ended: datetime) -> str:
+def result_svg(page: EndPage) -> str:
     """The picture of a game's end."""
     board = list(_board(page.picture)) if page.picture else []
     tall = _board_height(page.picture) if page.picture else 0
     rows = HEAD + tall
+    why = _why(page)
     height = rows + ROW * len(page.places) + 40 + FOOT
     house = colours()
-    day = spoken_day(ended.astimezone().date())
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
             f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
             f"<style>{_faces()}</style>"
             f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
-            _text(MARGIN, 108, f"{page.title}, {day}", 40, house["soft-on-band"]),
+            _text(MARGIN, 108, f"{page.title}, {page.keeping.day}", 40, house["soft-on-band"]),
             _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
-            _text(MARGIN, 282, _why(page), 40, house["on-band"]),
+            _text(MARGIN, 282, why, _whole(why), house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
             *(_row(page, number, rows + 30 + ROW * number) for number in range(len(page.places))),
             _text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
@@ -63,9 +63,15 @@ def result_svg(page: EndPage, ended: datetime) -> str:
 
 
 def _why(page: EndPage) -> str:
-    if page.decided:
-        return f"{page.decided.what} {page.decided.how}"
-    return page.sheet.verdict if len(page.sheet.verdict) < 52 else ""
+    """What decided, unless it is too long for a line that can be read."""
+    told = page.decided
+    why = f"{told.what} {told.how}" if told else page.sheet.verdict
+    return why if len(why) <= LONGEST else ""
+
+
+def _whole(line: str) -> int:
+    """A size at which a line of text has room."""
+    return min(40, round((WIDTH - 2 * MARGIN) / (0.46 * max(1, len(line)))))
 
 
 def _fitting(headline: str) -> int:
@@ -75,7 +81,7 @@ def _fitting(headline: str) -> int:
 
 def _row(page: EndPage, number: int, top: int) -> str:
     place, house = page.places[number], colours()
-    total = "" if place.standing.total is None else str(place.standing.total)
+    total = str(place.total)
     way = f"M{MARGIN} {top}h{WIDTH - 2 * MARGIN}"
     line = f'<path stroke="{house["band-hair"]}" stroke-width="2" d="{way}"/>'
     return "".join(

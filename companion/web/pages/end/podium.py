@@ -1,4 +1,4 @@
-"""The podium: who stands where, what decided it, and each one's points as a bar."""
+"""The podium: who stands where, and each one's points as a bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.engine.participants import Participant
-from companion.engine.scoring import Category, Score, ScoreSheet
+from companion.engine.scoring import Category, ScoreSheet
 from companion.engine.standings import Standing
 
 BAR = 360
@@ -36,70 +36,34 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A participant on the podium; shared places have equal ranks."""
+    """A participant on the podium; shared places have equal ranks. `total` is the sum of the
+    score, also where something else has won."""
 
     participant: Participant
     standing: Standing
+    total: int
     confirmed: bool
     mine: bool
     bar: tuple[Part, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What made the difference: `what` is the category with its points, `how` the rest."""
-
-    what: str
-    how: str
+    @property
+    def mark(self) -> str:
+        """What stands beside the name: whether they have confirmed, or that they hold the phone."""
+        return "confirmed" if self.confirmed else "you" if self.mine else ""
 
 
-def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
-    """The category in which the winner was furthest ahead; None where points did not decide."""
-    best = _decisive(sheet)
-    if best is None:
-        return None
-    rest = [one.seat for one in sheet.standings[1:]]
-    points = sheet.score(sheet.winners[0]).points(best.id)
-    lead = points - max(sheet.score(seat).points(best.id) for seat in rest)
-    whom = people[rest[0]].name
-    if lead > 0 and len(rest) > 1:
-        whom = "anybody else"
-    elif lead <= 0:
-        lead = points - sheet.score(rest[0]).points(best.id)
-    what = f"{points} for {_inside(best.label)}"
-    return Decided(what, f"decided it: {lead} more than {whom}.")
+def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[str, ...]:
+    """The names of the fills, in the order of the bars; none where there are no bars.
 
-
-def _decisive(sheet: ScoreSheet) -> Category | None:
-    """Where the winner was ahead of everybody, by most; else where most ahead of the second."""
-    totals = {one.seat: one.total for one in sheet.standings}
-    (first, *rest) = sheet.standings
-    if not rest or None in totals.values() or len(sheet.winners) != 1:
-        return None
-    winner, others = sheet.score(sheet.winners[0]), [sheet.score(one.seat) for one in rest]
-    if first.seat != winner.seat or totals[first.seat] == totals[rest[0].seat]:
-        return None
-    if len(sheet.categories) < 2:
-        return None
-
-    def ahead(category: Category, of: Sequence[Score]) -> int:
-        return winner.points(category.id) - max(one.points(category.id) for one in of)
-
-    best = max(sheet.categories, key=lambda one: ahead(one, others))
-    if ahead(best, others) > 0:
-        return best
-    return max(sheet.categories, key=lambda one: ahead(one, others[:1]))
-
-
-def legend(sheet: ScoreSheet) -> tuple[str, ...]:
-    """The names of the fills, in the order of the bars; none where there are no bars."""
-    shown, apart = _shown(sheet), _apart(sheet)
+    `decisive` is the id of the category that decided, which has a fill of its own.
+    """
+    shown, apart = _shown(sheet), _apart(sheet, decisive)
     return tuple(category.label for category in apart) + (OTHER,) * (len(apart) < len(shown))
 
 
-def bar_of(sheet: ScoreSheet, seat: int) -> tuple[Part, ...]:
+def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[Part, ...]:
     """One participant's points, category by category, to the scale of the best total."""
-    shown, apart = _shown(sheet), _apart(sheet)
+    shown, apart = _shown(sheet), _apart(sheet, decisive)
     most = max((score.total for score in sheet.scores), default=0)
     if not shown or most <= 0:
         return ()
@@ -141,8 +105,6 @@ def _stretch(part: Part) -> str:
 
 def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
     """The categories that a bar can show: with points, none of them lost ones."""
-    if any(one.total is None for one in sheet.standings):
-        return ()
     rows = {
         category: [score.points(category.id) for score in sheet.scores]
         for category in sheet.categories
@@ -152,20 +114,15 @@ def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
     return tuple(category for category, points in rows.items() if any(points))
 
 
-def _apart(sheet: ScoreSheet) -> tuple[Category, ...]:
+def _apart(sheet: ScoreSheet, decisive: str) -> tuple[Category, ...]:
     """The categories with a fill of their own: what decided, and those with the most points."""
-    shown, decisive = _shown(sheet), _decisive(sheet)
+    shown = _shown(sheet)
     if len(shown) <= PARTS:
         return shown
 
     def weight(category: Category) -> tuple[bool, int]:
         points = sum(score.points(category.id) for score in sheet.scores)
-        return category == decisive, points
+        return category.id == decisive, points
 
     most = sorted(shown, key=weight, reverse=True)[: PARTS - 1]
     return tuple(category for category in shown if category in most)
-
-
-def _inside(label: str) -> str:
-    """A label in the middle of a sentence."""
-    return label if label[:2].isupper() else label[:1].lower() + label[1:]

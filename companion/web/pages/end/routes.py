@@ -1,16 +1,17 @@
 """The end of a game: podium, confirming, what to share, and the next game."""
 
-from flask import Response, request
+from contextlib import suppress
 
-from companion.tables.history import History
-from companion.tables.opening import new_seed, open_table
+from flask import Response, request, url_for
+
+from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.history import History, history
+from companion.tables.opening import Opened, open_table
 from companion.tables.rights import take_seat
-from companion.tables.shelf import follow_up, followed_by
 from companion.tables.writing import add_note, confirm_score
 from companion.web.identity import remember
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.downloads import play_of
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.new.routes import first_page
@@ -46,13 +47,29 @@ def agree(at: AtTable) -> Response:
 @pages.post("/t/<code>/again")
 @at_table
 def play_again(at: AtTable) -> Response:
-    """Open the next game for the same people, or go where somebody has opened it.
+    """Open the next game for the same people, or sit down where another phone has opened it.
 
     `swap` puts two players into each other's seats. The other phones see it at the end of
-    this game, and are led to their seats.
+    this game, and are led to their seats. A second tap on the same button (`client_id`) leads to
+    the same table with the same rights.
     """
-    code = followed_by(at.code) or _open_next(at, swapped="swap" in request.form)
-    return see(first_page(code))
+    if not at.rights.may_write:
+        raise NotAllowed("Only those who played can play again from here.")
+    client_id = request.form.get("client_id") or None
+    opened = _open_next(at, client_id, swapped="swap" in request.form)
+    if opened.token:
+        remember(opened.code, opened.token)
+    _sit_down(at, opened.code, client_id)
+    if not opened.token:
+        return see(url_for("pages.table", code=opened.code))
+    add_note(
+        at.code,
+        at.rights,
+        f"The next game is at table {opened.code}.",
+        revision=at.history.revision,
+        client_id=f"next-game-{opened.code}",
+    )
+    return see(first_page(opened.code))
 
 
 @pages.get("/t/<code>/result.svg")
@@ -62,37 +79,35 @@ def result_picture(at: AtTable) -> Response:
     page = end_page(at.history, at.rights)
     if page is None:
         return see(at.url("score"))
-    response = Response(result_svg(page, play_of(at.history).ended), mimetype="image/svg+xml")
+    response = Response(result_svg(page), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _open_next(at: AtTable, *, swapped: bool) -> str:
+def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> Opened:
     old = at.history
-    names = old.names[::-1] if swapped else old.names
     # Sides are swapped only if the seats keep theirs: who starts is not drawn anew.
     starts = {item.id: item.value for item in old.game.deal_items(old.deal) if item.id == START}
-    opened = open_table(
+    return open_table(
         old.game.slug,
         mode=old.mode,
         edition=old.deal.edition,
-        names=names,
+        names=old.names[::-1] if swapped else old.names,
         options=old.deal.options,
-        seed=new_seed(),
         fixed=starts if swapped else {},
+        client_id=client_id,
+        after=at.code,
     )
-    remember(opened.code, opened.token)
+
+
+def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
+    """Take the seats of this phone's people at another table, as far as they are free."""
+    names = history(code).names
     for seat in sorted(at.rights.seats):
-        remember(opened.code, take_seat(opened.code, names.index(old.names[seat])))
-    follow_up(at.code, opened.code)
-    add_note(
-        at.code,
-        at.rights,
-        f"The next game is at table {opened.code}.",
-        revision=old.revision,
-        client_id=f"next-game-{opened.code}",
-    )
-    return opened.code
+        if (name := at.history.names[seat]) in names:
+            again = f"{client_id[:62]}-{seat}" if client_id else None
+            with suppress(NotAllowed, TableClosed):
+                remember(code, take_seat(code, names.index(name), client_id=again))
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

@@ -8,8 +8,7 @@ from flask import url_for
 
 from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
-from companion.engine.scoring import ScoreSheet
-from companion.tables.errors import NotAllowed, PositionUnknown
+from companion.tables.errors import NotAllowed
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
@@ -23,7 +22,7 @@ from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trying import Totals, totals
+from companion.web.parts.trying import Compared, compared, scored
 
 Ask = Literal["legal", "back", "note"] | None
 
@@ -31,7 +30,7 @@ Ask = Literal["legal", "back", "note"] | None
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
-    `totals` the score then and now, `house` what this house decided otherwise. `earlier` and
+    `compared` the score then and now, `house` what this house decided otherwise. `earlier` and
     `later` lead on where the strip does not hold them all."""
 
     code: str
@@ -52,7 +51,7 @@ class LogPage:
     may_sketch: bool
     verdict: Verdict | None
     undoes: tuple[LogEntry, ...]
-    totals: tuple[Totals, ...]
+    compared: Compared | None
     rulings: Mapping[str, Ruling]
     house: tuple[HouseRule, ...]
     rail: Rail
@@ -110,7 +109,7 @@ def log_page(
         may_sketch=may_sketch(history, at, viewer),
         verdict=verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None,
         undoes=_undone_by(shown, at),
-        totals=_totals(history, at, ask),
+        compared=_compared(history, at, ask),
         rulings=game.rulebook.rulings,
         house=house,
         rail=rail(history, shown, rights),
@@ -154,18 +153,17 @@ def _may_amend(history: History, at: int) -> bool:
     return True
 
 
-def _totals(history: History, at: int, ask: Ask) -> tuple[Totals, ...]:
+def _compared(history: History, at: int, ask: Ask) -> Compared | None:
     """The score now and after the entry, or before one that is disputed."""
     before = history.entries[at].before
     if ask == "back":
-        return totals(history, _sheet(history, at))
+        return _then(history, at)
     if ask == "legal" and before is not None:
-        return totals(history, _sheet(history, before.revision))
-    return ()
+        return _then(history, before.revision)
+    return None
 
 
-def _sheet(history: History, revision: int) -> ScoreSheet | None:
-    try:
-        return history.sheet_after(revision)
-    except PositionUnknown:
-        return None
+def _then(history: History, revision: int) -> Compared:
+    if history.mode == "count":
+        return scored(history, history.sheet_after(revision))
+    return compared(history, history.position_after(revision).at)

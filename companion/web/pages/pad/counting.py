@@ -33,10 +33,13 @@ def pad_page(
     hand: InHand,
     *,
     place: str = "",
-    checking: bool = False,
+    check: str = "",
     notice: Notice | None = None,
 ) -> PadPage:
-    """The pad at the cell in hand; at the end's first empty one where nothing is in hand."""
+    """The pad at the cell in hand; at the end's first empty one where nothing is in hand.
+
+    `check` is "yes" with the list of what is to be checked, or the number of the one looked at.
+    """
     game, deal, pad = history.game, history.deal, history.game.pad
     making = _Making(history, hand)
     board = pad.board(making.part)
@@ -45,6 +48,8 @@ def pad_page(
     locked = history.finished_at is not None or not rights.may_write
     groups = making.groups(making.part, making.current)
     group = next(one for one in groups if one.current)
+    found = findings(game, deal, history.counts)
+    looked_at = next((n for n in range(len(found)) if check == str(n)), None)
     return PadPage(
         code=history.code,
         title=game.title,
@@ -60,8 +65,9 @@ def pad_page(
         picture=picture,
         tappable=frozenset() if locked else _tappable(deal, board, making.counts, picture),
         place=place,
-        findings=findings(game, deal, history.counts),
-        checking=checking,
+        findings=found,
+        checking=looked_at is not None or check == "yes",
+        looked_at=looked_at,
         rests_on=_rests_on(history),
         untouched=not history.counts,
         verdict=history.sheet.verdict.rstrip("."),

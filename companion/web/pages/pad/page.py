@@ -110,6 +110,7 @@ class PadTab:
 @dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed;
+    `looked_at` is the finding that alone is left of the list, so that its place can be seen;
     `growing` where this phone adds to what is counted on, as long as its edition grows."""
 
     code: str
@@ -128,6 +129,7 @@ class PadPage:
     place: str
     findings: tuple[Finding, ...]
     checking: bool
+    looked_at: int | None
     rests_on: tuple[tuple[str, str], ...]
     untouched: bool
     verdict: str
@@ -141,9 +143,10 @@ class PadPage:
     @property
     def url(self) -> str:
         """This page, at this cell and with this piece in hand."""
-        return self.at(check=self.checking)
+        looked_at = None if self.looked_at is None else str(self.looked_at)
+        return self.at(check=looked_at or ("yes" if self.checking else None))
 
-    def at(self, group: str = "", *, check: bool = False, **more: Any) -> str:
+    def at(self, group: str = "", *, check: str | None = None, **more: Any) -> str:
         """The pad at a group, or at the cell in hand if none is named."""
         cell = None if group else self.cell.cell.name
         return url_for(
@@ -152,7 +155,7 @@ class PadPage:
             group=group or self.group.group.id,
             cell=cell,
             piece=self.hand,
-            check="yes" if check else None,
+            check=check,
             **more,
         )
 

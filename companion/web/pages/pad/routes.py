@@ -25,7 +25,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         at.rights,
         hand,
         place="" if answering else values.get("place", ""),
-        checking=values.get("check") == "yes",
+        check=values.get("check", ""),
         notice=notice,
     )
     return render("pad", page, status)

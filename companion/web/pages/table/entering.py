@@ -7,6 +7,7 @@ from typing import Any
 from flask import json
 
 from companion.engine.decision import CHANCE
+from companion.tables.beside import Beside, beside
 from companion.tables.choices import Chooser, choices
 from companion.tables.entry import MoveEntry, enter
 from companion.tables.history import History
@@ -99,6 +100,20 @@ def meant(
     entry = entry_of(history, movers_at(history, rights, viewer), tapped)
     known = {choice.tap.id for choice in (*entry.instead, *entry.choices)} if entry else ()
     return [place for place in under if place in known][:1]
+
+
+def led_nowhere(
+    history: History,
+    rights: Rights,
+    viewer: int | None,
+    entry: MoveEntry | None,
+    under: Sequence[str],
+) -> Beside | None:
+    """The answer to a tap with which the move on its way does not go on; None without such a
+    move."""
+    if entry is None:
+        return None
+    return beside(history.game, entry, under, movers_at(history, rights, viewer))
 
 
 def entry_of(

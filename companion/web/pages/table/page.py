@@ -14,6 +14,7 @@ from companion.engine.participants import Fact
 from companion.engine.picture import Element
 from companion.engine.rulebook import Ruling
 from companion.engine.standings import Outcome
+from companion.tables.beside import Beside
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
@@ -29,28 +30,31 @@ from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, move
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
-from companion.web.parts.changes import named_of, taken_from
+from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
+from companion.web.parts.waiting import Waiting, waiting
 
 RECENT = 3
+YOURS = "Your turn"
 AWHILE = 20
-"""For how many entries a table says that its rules have changed, and shows the last move."""
+"""For how many entries a table says that its rules have changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
+    `headline` is said before the prompt to whoever is asked.
     `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
     players of this phone who are asked and have to say that they hold it, `house` what this
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
     last of what others did since its taps, and `missed` how much was before that: all of a
-    round's draws would hide the board. `tapped_beside`: the finger has just touched the board where
-    no move could go on, legal or not.
+    round's draws would hide the board. `beside` answers a tap with which no move could go on, legal
+    or not.
     """
 
     code: str
@@ -63,6 +67,8 @@ class TablePage:
     alarm: Alarm | None
     part_over: PartOver | None
     whose: PlayerCard | None
+    waiting: Waiting
+    headline: str
     prompt: str
     panes: Panes
     backdrops: Mapping[str, Backdrop]
@@ -92,7 +98,7 @@ class TablePage:
     is_host: bool
     is_watching: bool
     finished: bool
-    tapped_beside: bool = False
+    beside: Beside | None = None
 
     def tap_url(self, tap_id: str) -> str | None:
         """The page after a tap on a place or button; None where there is nothing to tap."""
@@ -183,6 +189,7 @@ def table_page(
     drawn = panes.places | card_ids(rows)
     players = player_cards(history, rights, history.sheet, viewer)
     outcome = game.outcome(history.at)
+    asked_at = game.view(entry.asked_at, viewer) if entry else seen_state
     recent = tuple(row for row in shown.entries if not row.undone)
     meanwhile = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     if len(meanwhile) == 1 and not tapped:
@@ -198,15 +205,17 @@ def table_page(
         own_facts=tuple(fact for card in players if card.on_move for fact in card.told),
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
-        whose=next((player for player in players if player.on_move), None),
-        prompt=""
-        if outcome
-        else game.prompt(game.view(entry.asked_at, viewer) if entry else seen_state),
+        whose=_whose(players),
+        waiting=waiting(history, rights, players),
+        headline=game.headline(asked_at) or YOURS,
+        prompt="" if outcome else game.prompt(asked_at),
         panes=panes,
         backdrops=under_table(history),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
-        last=shared(history, ("last", viewer), lambda: taken_from(shown) or _last(game, recent)),
+        last=shared(
+            history, ("last", viewer), lambda: taken_from(shown) or last_places(game, recent)
+        ),
         entry=entry,
         who=who,
         taps=taps,
@@ -231,6 +240,12 @@ def table_page(
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,
     )
+
+
+def _whose(players: Sequence[PlayerCard]) -> PlayerCard | None:
+    """The player that the bar names: of several who are asked at once, the one on this phone."""
+    asked = [player for player in players if player.on_move]
+    return next((player for player in asked if player.mine), asked[0] if asked else None)
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
@@ -265,9 +280,3 @@ def _new_rules(history: History, recent: Sequence[LogEntry]) -> str:
         )
     changed = (row.text for row in recent[-AWHILE:] if isinstance(row.entry, RulesChanged))
     return next(changed, "")
-
-
-def _last(game: AnyGame, recent: Sequence[LogEntry]) -> tuple[str, ...]:
-    """The places of the last move, where what followed it by itself changed none."""
-    found = (named_of(game, row) for row in reversed(recent[-AWHILE:]))
-    return next((places for places in found if places), ())

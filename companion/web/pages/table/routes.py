@@ -23,7 +23,7 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
-from companion.web.pages.table.entering import choices_for, meant
+from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
 
@@ -48,7 +48,8 @@ def table(at: AtTable) -> Response:
     found = meant(at.history, at.rights, at.viewer, tapped, under) if under else []
     page = table_page(at.history, at.rights, tapped + found, seen, viewer=at.viewer, board=board)
     if under and not found:
-        page = replace(page, tapped_beside=True)
+        answer = led_nowhere(at.history, at.rights, at.viewer, page.entry, under)
+        page = replace(page, beside=answer)
     if page.entry and page.entry.violations:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
     return render("table", page)

@@ -1,0 +1,60 @@
+"""Questions as tables ask them, in their words, and the rule or ruling that answers each."""
+
+import pytest
+
+from companion.games import get_game
+from companion.web.pages.rules import rules_page
+
+FIRST = 4
+"""An answer is among so many at the top: one screen of a phone."""
+ASKED = (
+    ("grecos", "how do I win", "victory"),
+    ("grecos", "when does the game end?", "victory"),
+    ("grecos", "tie", "victory"),
+    ("grecos", "who starts", "first"),
+    ("grecos", "what if the deck is empty", "empty"),
+    ("grecos", "how many cards can I hold in my hand", "hand"),
+    ("grecos", "are diagonal squares adjacent", "adjacent"),
+    ("grecos", "can my soldiers swim", "carried"),
+    ("grecos", "may I retreat from a battle", "GR-10"),
+    ("grecos", "do flying units land on water", "flying"),
+    ("grecos", "who throws first in a fight", "strike"),
+    ("grecos", "what happens when I lose all my units", "out"),
+    ("grecos", "can I attack twice", "GR-10"),
+    ("orichalcum", "how do I win", "victory"),
+    ("orichalcum", "When does the game end?", "stopped"),
+    ("orichalcum", "tie", "OR-9"),
+    ("orichalcum", "who starts the next round", "initiative"),
+    ("orichalcum", "what if the deck is empty", "reshuffle"),
+    ("orichalcum", "can I move twice", "OR-8"),
+    ("orichalcum", "can I buy two actions", "OR-8"),
+    ("orichalcum", "can I build next to a monster", "OR-7"),
+    ("orichalcum", "can I rotate a tile", "OR-2"),
+    ("orichalcum", "what happens if I lose a fight", "fight_lost"),
+    ("orichalcum", "do I have to place the tile", "place"),
+    ("orichalcum", "how much money do I start with", "stock"),
+    ("ichor", "how do I win", "IC-2"),
+    ("ichor", "tie", "second_game"),
+    ("ichor", "who starts", "start"),
+    ("khilor", "how do I win", "winner"),
+    ("khilor", "tie", "winner"),
+    ("khilor", "when does the game end", "end"),
+    ("khilor", "who starts", "start_player"),
+    ("iwari", "how do I win", "winner"),
+    ("iwari", "what about ties", "IW-13"),
+    ("iwari", "when does the game end", "end"),
+    ("iwari", "who starts", "start_player"),
+    ("iwari", "what if the deck is empty", "IW-2"),
+)
+
+
+@pytest.mark.parametrize(("slug", "question", "rule"), ASKED)
+def test_a_question_of_a_table_finds_the_rule(slug: str, question: str, rule: str) -> None:
+    found = [one.id for one in rules_page(get_game(slug), question).found]
+    assert rule in found[:FIRST], found
+
+
+@pytest.mark.parametrize("slug", ["grecos", "orichalcum", "ichor", "khilor", "iwari"])
+def test_no_question_brings_up_half_of_the_rulebook(slug: str) -> None:
+    for _, question, _ in ASKED:
+        assert len(rules_page(get_game(slug), question).found) <= 12
