@@ -82,13 +82,13 @@ class Land:
     def beside_creatures(self) -> frozenset[str]:
         """The circles next to creatures."""
         around = self.layout.neighbours
-        return frozenset(name for circle in self.island.creatures for name in around[circle])
+        return frozenset().union(*[around[circle] for circle in self.island.creatures])
 
     @remembered
     def shore(self) -> frozenset[str]:
         """The circles next to one that is occupied."""
         around = self.layout.neighbours
-        return frozenset(name for circle in self.occupied for name in around[circle])
+        return frozenset().union(*[around[circle] for circle in self.occupied])
 
     @remembered
     def beside(self) -> Counter[tuple[str | None, Terrain]]:
