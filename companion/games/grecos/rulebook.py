@@ -216,7 +216,7 @@ _CITATIONS = (
 
 SAME = (
     ("tie", "end", "victory"),
-    ("city", "town", "occupy", "occupied", "conquer", "capture"),
+    ("cities", "town", "occupy", "occupied", "conquer", "capture"),
     ("boat", "ship", "swim", "sail", "carry", "carried", "transport"),
     ("lose", "out"),
     ("heal", "repair", "damage", "restore", "wound"),
