@@ -229,7 +229,9 @@ def test_the_winners_line_says_who_has_confirmed(
     assert '<p class="marks">confirmed</p>' in guest.page
 
 
-def test_a_long_sentence_about_what_decided_fits_the_picture(host: Phone) -> None:
+def test_totals_are_large_where_more_than_points_decides_and_the_sentence_fits_the_picture(
+    host: Phone,
+) -> None:
     code = host.open_table("Ann", "Ben", game="orichalcum", mode="count")
     for cell, value in (("titans", "3"), ("temples", "2"), ("medallions", "0"), ("creatures", "0")):
         for seat, counted in enumerate((value, "1")):
@@ -237,6 +239,8 @@ def test_a_long_sentence_about_what_decided_fits_the_picture(host: Phone) -> Non
             host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
     host.get(f"/t/{code}/score")
     host.post(f"/t/{code}/finish", revision=host.revision)
+    host.get(f"/t/{code}/end?view=podium")
+    assert re.findall(r'class="figure">(\d+)<', host.page) == ["5", "3"]
     host.get(f"/t/{code}/result.svg")
     why = "Ann wins with 5 victory points and no creature left."
     drawn = re.search(rf'font-size="(\d+)"[^>]*>{re.escape(why)}', host.page)
