@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from companion.streams.broadcaster import Broadcaster
-from companion.streams.lines import Direct, Queued
+from companion.streams.lines import BUFFER, FOR_PAGES, Direct, Queued
 from companion.streams.messages import RETRY
-from companion.streams.places import Place, Places
+from companion.streams.places import Places
 from companion.streams.stream import Stream
-from companion.tables.rights import Rights
 
 HAND_OVER = "companion.hand_over"
 """The key of a WSGI environment under which a server offers its HandOver."""
@@ -37,14 +36,13 @@ class Body:
 
     def __init__(
         self,
-        place: Place,
-        after: int,
-        rights: Rights,
+        stream: Stream,
+        queue: Queued,
         parts: tuple[Places, Broadcaster],
         hand_over: HandOver | None,
     ) -> None:
-        self._queue = Queued()
-        self._stream = Stream(place.code, after, frozenset(rights.hashes), place, self._queue)
+        """`queue` is the line of `stream` for as long as the server keeps the connection."""
+        self._stream, self._queue = stream, queue
         self._places, self._broadcaster = parts
         self._hand_over = hand_over
         self._is_ours = False
@@ -63,7 +61,8 @@ class Body:
 
     def take(self, connection: socket.socket, chunked: bool) -> None:
         """Send the stream's messages on this connection from now on, without the server."""
-        self._stream.line = Direct(connection, chunked, self.lost)
+        buffer = FOR_PAGES if self._stream.bring else BUFFER
+        self._stream.line = Direct(connection, chunked, self.lost, buffer)
         self._broadcaster.follow(self._stream)
 
     def lost(self) -> None:

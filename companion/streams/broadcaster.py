@@ -4,14 +4,17 @@ import logging
 import threading
 import time
 from collections import deque
+from collections.abc import Mapping
+from itertools import islice
 
 from flask import Flask
 
-from companion.streams.inbox import Inbox, Incoming
+from companion.streams.inbox import Hashes, Inbox, Incoming
 from companion.streams.messages import BEAT, LEFT, changed
 from companion.streams.stream import Stream
 from companion.tables.errors import StorageFault
 from companion.tables.following import holders, last_changes
+from companion.tables.live import shown_to
 
 BEAT_SECONDS = 2.0
 """How often each phone is sent a sign of life. Only by writing is it noticed that a phone is gone,
@@ -22,6 +25,10 @@ RIGHTS_SECONDS = 10.0
 """How often it is checked who may still follow a table, besides the check before each event."""
 TOGETHER = 0.05
 """Signs of life that are due within so many seconds are sent together."""
+SERVED = 6
+"""So many pages are brought at once, and none where more phones follow a table: the last one would
+wait too long for the pages of the others to be drawn. Whoever is brought none is told first."""
+NOBODY: Hashes = frozenset()
 FIRST_SECONDS = 0.02
 """How long a thread that has written waits at most until the others' phones are told of it. Both
 need the interpreter, and without that the answer to the writer, which takes longer, often went
@@ -66,7 +73,7 @@ class Broadcaster:
         Waits for a moment, so that the streams are sent an entry before its writer is answered.
         """
         if name in self._followed:
-            told = self._inbox.notify(name, revision)
+            told = self._inbox.notify(name, revision, shown_to.get())
             if revision is not None:
                 told.wait(FIRST_SECONDS)
 
@@ -109,7 +116,7 @@ class Broadcaster:
             incoming.doubtful.add(stream.code)
         for stream in incoming.left:
             self._let_go(stream)
-        self._tell(incoming.news)
+        self._tell(incoming.news, incoming.writers)
         incoming.told.set()
         self._beat(now)
         if now >= self._looks_at:
@@ -129,9 +136,9 @@ class Broadcaster:
         for name in names - found.keys():
             for stream in tuple(self._followed[name]):
                 self._part(stream)
-        self._tell(found)
+        self._tell(found, {})
 
-    def _tell(self, news: dict[str, int]) -> None:
+    def _tell(self, news: Mapping[str, int], writers: Mapping[str, Hashes]) -> None:
         """Send the last entries to the streams that do not know them yet and may know them."""
         behind = [
             stream
@@ -139,10 +146,20 @@ class Broadcaster:
             for stream in self._followed.get(name, ())
             if stream.after < revision
         ]
-        messages = {name: changed(revision) for name, revision in news.items()}
-        for stream in self._allowed(behind):
-            stream.after = news[stream.code]
-            self._say(stream, messages[stream.code])
+        allowed = self._allowed(behind)
+        fit = (one for one in allowed if self._is_served(one, writers.get(one.code, NOBODY)))
+        served = set(islice(fit, SERVED))
+        for stream in sorted(allowed, key=served.__contains__):
+            since, stream.after = stream.after, news[stream.code]
+            page = stream.bring(since) if stream.bring and stream in served else None
+            self._say(stream, changed(stream.after, page))
+
+    def _is_served(self, stream: Stream, writers: Hashes) -> bool:
+        """Whether the message brings the page: not to a phone that reads slowly, nor to one that
+        has written, since its answer shows the page, nor where many phones follow."""
+        if stream.bring is None or stream.after < 0 or not stream.hashes.isdisjoint(writers):
+            return False
+        return len(self._followed[stream.code]) <= SERVED and stream.line.is_clear
 
     def _allowed(self, streams: list[Stream]) -> list[Stream]:
         """The streams whose phones may still see what they follow; the others are ended."""

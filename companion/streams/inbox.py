@@ -5,18 +5,23 @@ from dataclasses import dataclass, field
 
 from companion.streams.stream import Stream
 
+Hashes = frozenset[str]
+"""The hashes of a phone's tokens."""
+
 
 @dataclass(slots=True)
 class Incoming:
     """What came in since the last time.
 
-    `news` are the last entries by table, `doubtful` the tables that have to be looked up. `told`
-    is set once the phones have been sent the news.
+    `news` are the last entries by table, and `writers` the phones whose answers show them;
+    `doubtful` are the tables that have to be looked up. `told` is set once the phones have been
+    sent the news.
     """
 
     new: list[Stream] = field(default_factory=list)
     left: list[Stream] = field(default_factory=list)
     news: dict[str, int] = field(default_factory=dict)
+    writers: dict[str, Hashes] = field(default_factory=dict)
     doubtful: set[str] = field(default_factory=set)
     closing: bool = False
     told: threading.Event = field(default_factory=threading.Event)
@@ -46,14 +51,18 @@ class Inbox:
             self._incoming.left.append(stream)
             self._changed.notify()
 
-    def notify(self, name: str, revision: int | None) -> threading.Event:
+    def notify(
+        self, name: str, revision: int | None, writer: Hashes = frozenset()
+    ) -> threading.Event:
         """Report that entry `revision` is on disk; None if it has to be looked up. The event is
         set once the phones have been told."""
         with self._changed:
             if revision is None:
                 self._incoming.doubtful.add(name)
             else:
-                self._incoming.news[name] = max(revision, self._incoming.news.get(name, revision))
+                news, writers = self._incoming.news, self._incoming.writers
+                news[name] = max(revision, news.get(name, revision))
+                writers[name] = writers.get(name, frozenset()) | writer
             self._changed.notify()
             return self._incoming.told
 

@@ -5,6 +5,7 @@ opens another one, and gets the last entry there.
 """
 
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import SimpleQueue
@@ -14,10 +15,19 @@ UNREAD = 100
 """How many messages may wait for a thread of the server to write them."""
 BUFFER = 16 * 1024
 """Bytes that the system buffers for a phone that does not read: some minutes of beats."""
+FOR_PAGES = 128 * 1024
+"""The same for a phone whose events bring pages."""
+
+LITTLE = 4 * 1024
+"""Fewer bytes than this on their way to a phone do not mean that it is slow."""
 
 
 class Line(Protocol):
     """A way to one phone."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the phone has received most of what was sent to it, as far as can be told."""
 
     def send(self, message: bytes) -> bool:
         """Send a message; False if the phone is gone or does not read."""
@@ -27,14 +37,32 @@ class Line(Protocol):
 
 
 class Direct:
-    """A phone's own connection. `chunked`: its headers announced chunked transfer encoding."""
+    """A phone's own connection. `chunked`: its headers announced chunked transfer encoding.
+    `buffer` is how many bytes the system buffers for it."""
 
     def __init__(
-        self, connection: socket.socket, chunked: bool, when_closed: Callable[[], None]
+        self,
+        connection: socket.socket,
+        chunked: bool,
+        when_closed: Callable[[], None],
+        buffer: int = BUFFER,
     ) -> None:
         connection.setblocking(False)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         self._socket, self._chunked, self._when_closed = connection, chunked, when_closed
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether little of what was sent is on its way; Linux alone can be asked."""
+        if sys.platform != "linux":
+            return True
+        import fcntl  # noqa: PLC0415 - not on Windows
+        import termios  # noqa: PLC0415 - not on Windows
+
+        with suppress(OSError):
+            waiting = fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(4))
+            return int.from_bytes(waiting, sys.byteorder) < LITTLE
+        return False
 
     def send(self, message: bytes) -> bool:
         """Send the whole message. If only a part can be sent, the stream has to end: another
@@ -60,6 +88,11 @@ class Queued:
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the thread has written all messages."""
+        return self._waiting.empty()
 
     def send(self, message: bytes) -> bool:
         """Queue a message for the thread."""

@@ -6,7 +6,9 @@ from flask import Flask
 
 from companion.streams.body import Body, HandOver
 from companion.streams.broadcaster import Broadcaster
+from companion.streams.lines import Queued
 from companion.streams.places import Places
+from companion.streams.stream import Bring, Stream
 from companion.tables.live import listen
 from companion.tables.rights import Rights
 
@@ -30,9 +32,15 @@ class Streams:
                 listen(self._announcements.announce)
 
     def open(
-        self, name: str, after: int, rights: Rights, hand_over: HandOver | None
+        self,
+        name: str,
+        after: int,
+        rights: Rights,
+        hand_over: HandOver | None,
+        bring: Bring | None = None,
     ) -> Body | None:
-        """Open the stream of a table or draft for a phone that knows the entries up to `after`.
+        """Open the stream of a table or draft for a phone that knows the entries up to `after`;
+        `bring` draws the pages that its events bring.
 
         None if every place is taken.
         """
@@ -42,7 +50,9 @@ class Streams:
             return None
         if self._announcements is not None:
             self._announcements.start()
-        return Body(place, after, rights, (self.places, self._broadcaster), hand_over)
+        queue = Queued()
+        stream = Stream(name, after, frozenset(rights.hashes), place, queue, bring)
+        return Body(stream, queue, (self.places, self._broadcaster), hand_over)
 
     @property
     def is_closed(self) -> bool:

@@ -14,6 +14,7 @@ from companion.web import elements
 from companion.web.light import badge
 from companion.web.shapes import num
 from companion.web.strokes import GRAINS, Sheet, Strokes, strokes
+from companion.web.unchanged import Known, part
 
 WIDTH = 100
 
@@ -45,6 +46,7 @@ def board(
     name: str = "board",
     part: str = "",
     backdrop: Backdrop | None = None,
+    known: Known = None,
 ) -> Markup:
     """The picture as an inline SVG, 100 units wide.
 
@@ -55,7 +57,8 @@ def board(
     the page that is open. `warned` are ids that a warning is based on, each with a badge; `badges`
     are other signs, such as "?" for what is not counted. `name` makes the ids of several pictures
     on a page different, and `part` those of the patterns in pictures of one table. `backdrop` is a
-    photo of the printed board; areas are then only outlined.
+    photo of the printed board; areas are then only outlined. `known` are the places that the phone
+    has drawn already (companion/web/unchanged.py); with None, it is not asked about them either.
     """
     sheet = sheet_of(picture, escape(name) + escape(part))
     ghosts = [ghost for ghost in ghosts if ghost.id in _places(picture)]
@@ -69,6 +72,7 @@ def board(
         bool(href) and hx,
         escape(name),
         _photo(backdrop, sheet.factor) if backdrop else "",
+        known,
     )
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
@@ -95,6 +99,7 @@ class _Drawing:
     follow: bool
     name: str
     photo: str
+    known: Known = None
 
     def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
         picture, sheet = self.picture, self.sheet
@@ -147,13 +152,15 @@ class _Drawing:
         classes += " lit" if id_ in self.lit else ""
         classes += " chosen" if id_ in self.chosen else ""
         label = "" if said and not url else f' aria-label="{one.title}"'
-        attributes = f'id="{self.name}-{one.id}" class="{classes}"{label}'
+        # One and the same element whether or not it can be tapped: only a link with an address is
+        # one, and to change its attributes costs a phone less than to make it anew.
+        id_, attributes = f"{self.name}-{one.id}", f'class="{classes}"{label}'
         inside = f"<title>{one.title}</title>{one.inside}"
         if url:
-            link = f'href="{escape(url)}" data-id="{one.id}"'
-            return f"<a {link} {attributes}>{inside}{one.reach}</a>"
+            attributes = f'href="{escape(url)}" data-id="{one.id}" {attributes}'
+            return part("a", id_, attributes, inside + one.reach, self.known)
         role = 'aria-hidden="true"' if said else 'role="img"'
-        return f"<g {role} {attributes}>{inside}</g>"
+        return part("a", id_, f"{role} {attributes}", inside, self.known)
 
 
 def ghost_svg(ghost: Element, sheet: Sheet) -> str:

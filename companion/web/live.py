@@ -1,6 +1,7 @@
 """The event stream of a table or a draft: one short event for each change.
 
-After an event a phone fetches what it shows, so that a lost event does no harm.
+After an event a phone fetches what it shows, so that a lost event does no harm. Where only a few
+phones follow a table that has no secrets, the event brings a phone the page that it would fetch.
 """
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -8,10 +9,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.streams.body import HAND_OVER
 from companion.streams.service import KEY, Streams, streams_of
+from companion.streams.stream import Bring
 from companion.tables.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.following import draft_name
 from companion.tables.rights import Rights
+from companion.web.brought import bringing
 from companion.web.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
@@ -30,7 +33,7 @@ def table_live(code: str) -> Response:
     rights = rights_at(code, tokens_of(code))
     if not rights.may_see:
         raise NotAllowed("Join the table to follow it.")
-    return event_stream(code, rights)
+    return event_stream(code, rights, bringing(code))
 
 
 @live.get("/editions/draft/<code>/live")
@@ -42,8 +45,9 @@ def draft_live(code: str) -> Response:
     return event_stream(draft_name(code), rights)
 
 
-def event_stream(name: str, rights: Rights) -> Response:
-    """The stream of a table or draft, for a client that knows the entries up to one.
+def event_stream(name: str, rights: Rights, bring: Bring | None = None) -> Response:
+    """The stream of a table or draft, for a client that knows the entries up to one; its events
+    have the pages that `bring` draws, if any.
 
     That entry is in the header `Last-Event-ID` after a break, else in the query's `after`; without
     either, the last entry is sent at once. The stream ends when `rights` end. Raises
@@ -52,7 +56,7 @@ def event_stream(name: str, rights: Rights) -> Response:
     answer = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     after = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else -1
     hand_over = request.environ.get(HAND_OVER)
-    body = streams_of(current_app).open(name, after, rights, hand_over)
+    body = streams_of(current_app).open(name, after, rights, hand_over, bring)
     if body is None:
         raise ServiceUnavailable(retry_after=5)
     response = Response(body, mimetype="text/event-stream")

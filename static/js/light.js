@@ -58,28 +58,34 @@
 
   /* What can be tapped is a link, so that keyboards and screen readers can use it. */
   function linked(place) {
-    if (place.tagName === "a") return place;
-    const link = made("a", { href: "#entry" });
-    for (const { name, value } of place.attributes) if (name !== "role") link.setAttribute(name, value);
-    link.removeAttribute("aria-hidden");
-    link.append(...place.childNodes);
-    link.dataset.id = place.id.slice("board-".length);
-    const standing = link.querySelector(".body")?.parentNode.getAttribute("transform");
+    if (place.dataset.id) return place;
+    place.setAttribute("href", "#entry");
+    place.removeAttribute("role");
+    place.removeAttribute("aria-hidden");
+    place.dataset.id = place.id.slice("board-".length);
+    const standing = place.querySelector(".body")?.parentNode.getAttribute("transform");
     const at = standing && /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(standing);
-    if (at && !link.querySelector(".reach")) {
-      link.append(made("circle", { class: "reach", cx: at[1], cy: at[2], r: Math.max(REACH, at[3]) }));
+    if (at && !place.querySelector(".reach")) {
+      place.append(made("circle", { class: "reach", cx: at[1], cy: at[2], r: Math.max(REACH, at[3]) }));
     }
-    place.replaceWith(link);
-    return link;
+    return place;
+  }
+
+  /* A place that the phone has changed is not the one any more that the server sent. */
+  function shine(place, kind) {
+    if (!place) return;
+    place.classList.remove("lit", "chosen");
+    if (kind) place.classList.add(kind);
+    delete place.dataset.tag;
   }
 
   function lightBoards(lit, chosen, changed, last) {
-    for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) place.classList.remove("lit", "chosen");
+    for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) shine(place, "");
     for (const id of lit) {
       const place = placeOf(id);
-      if (place) linked(place).classList.add("lit");
+      if (place) shine(linked(place), "lit");
     }
-    for (const id of chosen) placeOf(id)?.classList.add("chosen");
+    for (const id of chosen) shine(placeOf(id), "chosen");
     const kinds = new Map(last.map((id) => [id, "last"]));
     for (const id of [...changed, ...chosen]) kinds.set(id, "set");
     for (const id of lit) kinds.set(id, "tap");

@@ -72,6 +72,12 @@
     if (!held && newest > shownRevision()) wake();
   }
 
+  /* An event may bring the page that this phone would ask for: if it still would, it need not. */
+  function wouldAskFor(address) {
+    const isBusy = held || companion.isChoosing?.() || document.querySelector(".htmx-request");
+    return !isBusy && fragment()?.getAttribute("hx-get") === address;
+  }
+
   function older(html) {
     const revision = /data-revision="(\d+)"/.exec(html);
     return revision !== null && Number(revision[1]) < shownRevision();
@@ -127,6 +133,8 @@
       source.addEventListener("table", (event) => {
         heard();
         newest = Math.max(newest, Number(event.lastEventId));
+        const { of, html } = JSON.parse(event.data);
+        if (html && wouldAskFor(of)) show(html);
         catchUp();
       });
     }
@@ -182,6 +190,12 @@
     }
   }
 
+  /* The server is told what this page shows, so that events can bring what comes next. */
+  htmx.createEventSource = (address) => {
+    const shown = { of: fragment()?.getAttribute("hx-get") ?? "", has: companion.has() };
+    return new EventSource(`${address}?${new URLSearchParams(shown)}`);
+  };
+
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== fragment()) return;
     if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
@@ -219,6 +233,8 @@
     open(link);
   });
   document.addEventListener("companion:back", goOn);
+  /* In another window this phone has forgotten its tables. */
+  window.addEventListener("storage", ({ key }) => key === null && wake());
   /* A page from the cache for Back has lost its stream, too. */
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;

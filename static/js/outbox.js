@@ -2,7 +2,7 @@
    in order, each with its own id, so that nothing is lost and nothing counts twice. */
 "use strict";
 {
-  const { announce, arrives, hold, reachable, release, show, toast, wake } = companion;
+  const { announce, arrives, has, hold, reachable, release, show, toast, wake } = companion;
 
   const KEY = "companion.outbox";
   const PATIENCE = 10000;
@@ -131,6 +131,7 @@
         "HX-Request": "true",
         "HX-Target": "fragment",
         "HX-Current-URL": location.href,
+        "Companion-Has": has(),
       },
       keepalive: true,
       signal: mine.signal,

@@ -105,3 +105,21 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> str:
     with app.app_context():
         db.engine.dispose()
     return page
+
+
+AT_TABLE = ("house", "dark", "parts", "board", "play", "table", "asking", "cards", "pages")
+"""The style sheets of a page that changes with every move."""
+
+
+@pytest.mark.parametrize("name", AT_TABLE)
+def test_a_move_does_not_style_the_whole_page_anew(name: str) -> None:
+    """Wherever anything changes that `:has()` might ask about, a browser looks anew at all that the
+    selector could be about: that must not be every element there is."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC / "css" / f"{name}.css").read_text(), flags=re.DOTALL)
+    for rule in re.findall(r"([^{};]+)\{", text):
+        flat = rule
+        while "(" in flat:
+            flat = re.sub(r"\(([^()]*)\)", lambda m: "-has" if "has" in m[1] else "", flat)
+        for selector in flat.split(","):
+            about = re.split(r"[\s>+~]+", selector.strip())[-1]
+            assert "has" not in selector or re.match(r"[\w.#]", about), rule.strip()

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NoSuchTable
 from companion.tables.history import History, history
+from companion.tables.live import showing
 from companion.tables.rights import Rights
 from companion.web.identity import in_hand, rights_at, tokens_of
 from companion.web.pages.rendering import REFUSALS, see, wants_fragment
@@ -79,12 +80,14 @@ def answer_at(
     is then; the table is read again only where `write` returns None. `leave` goes on to `url`
     in any case.
     """
+    stays = wants_fragment() and not leave
     try:
-        written = write()
+        with showing(at.rights.hashes if stays else ()):
+            written = write()
     except REFUSALS as error:
         notice = notice_of(error)
         return show(at.now(), notice, notice.status)
-    if leave or not wants_fragment():
+    if not stays:
         return see(url)
     return show(at.after(written) if written else at.now(), None, 200)
 

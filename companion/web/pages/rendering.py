@@ -17,6 +17,7 @@ from companion.tables.errors import (
     WrongMode,
 )
 from companion.web.parts.notice import Notice, notice_of
+from companion.web.unchanged import HEADER
 
 REFUSALS = (
     ClientIdReused,
@@ -34,6 +35,11 @@ def wants_fragment() -> bool:
     """Whether htmx asks for a part of the page (and not, boosted, for a whole one)."""
     headers = cast(HtmxAwareRequest, request).htmx
     return bool(headers) and not headers.boosted and not headers.history_restore_request
+
+
+def known_parts() -> frozenset[str]:
+    """The tags of the parts that the phone has, if it asks for a part of the page."""
+    return frozenset(request.headers.get(HEADER, "").split()) if wants_fragment() else frozenset()
 
 
 def render(name: str, page: Any, status: int = 200) -> Response:

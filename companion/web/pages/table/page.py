@@ -24,7 +24,7 @@ from companion.tables.shared import shared
 from companion.tables.staleness import is_stale_at
 from companion.tables.taking_back import may_redo
 from companion.web.drawing import Backdrop
-from companion.web.pages.rendering import wants_fragment
+from companion.web.pages.rendering import known_parts, wants_fragment
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
@@ -54,7 +54,7 @@ class TablePage:
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
     last of what others did since its taps, and `missed` how much was before that: all of a
     round's draws would hide the board. `beside` answers a tap with which no move could go on, legal
-    or not.
+    or not. `known` are the places that the phone has drawn already.
     """
 
     code: str
@@ -72,6 +72,7 @@ class TablePage:
     prompt: str
     panes: Panes
     backdrops: Mapping[str, Backdrop]
+    known: frozenset[str]
     ghosts: tuple[Element, ...]
     changed: tuple[str, ...]
     last: tuple[str, ...]
@@ -211,6 +212,7 @@ def table_page(
         prompt="" if outcome else game.prompt(asked_at),
         panes=panes,
         backdrops=under_table(history),
+        known=known_parts(),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
         last=shared(
