@@ -18,6 +18,7 @@
   let hiddenAt = 0;
   let heardAt = 0;
   let askedAt = Infinity;
+  let request = null;
   let spoken = null;
   let focused = null;
   let checked = null;
@@ -169,7 +170,7 @@
 
   /* The table answers again, so a stream and an answer that hang will never come. */
   function goOn() {
-    if (Date.now() - askedAt > PATIENCE) htmx.trigger("#live", "htmx:abort");
+    if (Date.now() - askedAt > PATIENCE) request.abort();
     if (source && source.readyState !== EventSource.CLOSED && Date.now() - heardAt > PATIENCE) reopen();
     wake();
   }
@@ -202,7 +203,10 @@
   });
   document.body.addEventListener("htmx:afterSettle", settled);
   document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
-  document.body.addEventListener("htmx:beforeSend", () => (askedAt = Date.now()));
+  document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+    askedAt = Date.now();
+    request = detail.xhr;
+  });
   document.body.addEventListener("htmx:afterRequest", () => (askedAt = Infinity));
   document.body.addEventListener("htmx:sendError", () => reachable(false));
   document.body.addEventListener("htmx:timeout", () => reachable(false));

@@ -48,7 +48,7 @@
       await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: mine.signal });
       reachable(true);
     } catch {
-      if (!mine.signal.aborted) reachable(false);
+      if (!mine.signal.aborted || isSilent()) reachable(false);
     } finally {
       clearTimeout(late);
     }

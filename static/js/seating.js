@@ -38,7 +38,7 @@
     if (button?.name) detail.parameters[button.name] = button.value;
   });
   /* A tap that did not arrive goes once more when the network is back. */
-  for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+  for (const failed of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
     document.body.addEventListener(failed, ({ detail }) => {
       if (detail.elt === form()) unsent = sent;
     });
