@@ -104,7 +104,7 @@
     if (focused && question && question.textContent !== asked) {
       /* A new question takes the focus: its answer is one Tab away, not behind the whole board. */
       question.closest(".bottom-bar, .bottom-sheet").focus({ preventScroll: true });
-    } else if (focused && (!focused.isConnected || focused.disabled)) {
+    } else if (focused && (!focused.isConnected || focused.disabled || focused.matches("a:not([href])"))) {
       handOver(now);
     }
     focused = null;
@@ -113,7 +113,8 @@
   /* What comes after an element that is gone, or cannot be tapped any more, takes its focus; in
      a list of what to check that is the list. */
   function handOver(now) {
-    const twin = (focused.id && document.getElementById(focused.id)) || (checked && now.querySelector(".over"));
+    const again = !focused.isConnected && focused.id && document.getElementById(focused.id);
+    const twin = again || (checked && now.querySelector(".over"));
     const after = now.querySelector(".bottom-bar :is(button, a), .bottom-sheet");
     now.tabIndex = -1;
     for (const heir of [twin, after, now]) {
