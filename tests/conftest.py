@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Generator
+from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
@@ -112,11 +113,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
     places = {HERE / name: n for n, name in enumerate(LONGEST)}
 
-    def place(item: pytest.Item) -> int:
-        found = (places[path] for path in (item.path, *item.path.parents) if path in places)
+    @cache
+    def place(file: Path) -> int:
+        found = (places[path] for path in (file, *file.parents) if path in places)
         return next(found, len(places))
 
-    items.sort(key=place)
+    items.sort(key=lambda item: place(item.path))
 
 
 def pytest_collection_finish() -> None:

@@ -7,7 +7,7 @@ from companion.engine.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.trail import order_of
 from companion.tables.entered import Made, NextTap
-from companion.tables.trails import Trail, Trails
+from companion.tables.trails import MANY, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
 """Roles of taps that are preselected. They can be changed while later decisions are open."""
@@ -133,8 +133,17 @@ class Part:
         return all(tap.role == "done" for tap in self.open[0].rest)
 
     def violations(self, wish: Move) -> tuple[Violation, ...]:
-        """Why that move cannot be made."""
-        return tuple(self.trails.game.violations(self.trails.at, wish, self.trails.seats))
+        """Why that move cannot be made; as long as more is to be tapped, only what forbids all
+        the moves that could follow."""
+        found = self._violations(wish)
+        if self.is_closed:
+            return found
+        others = [{one.reason for one in self._violations(t.move)} for t in self.open[:MANY]]
+        common = [one for one in found if all(one.reason in reasons for reasons in others)]
+        return tuple(common) or found[:1]
+
+    def _violations(self, move: Move) -> tuple[Violation, ...]:
+        return tuple(self.trails.game.violations(self.trails.at, move, self.trails.seats))
 
     def choices(self) -> Iterator[NextTap]:
         """The taps that lead on. Those that close a set, or pass, are left out: Confirm makes

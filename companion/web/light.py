@@ -14,9 +14,9 @@ from companion.web.shapes import SHAPES, middle, num, points_of
 INSET = 1.6
 """How far inside an outline its light lies at most."""
 BADGE = 1.7
-"""The radius of a badge on the board."""
+"""The least radius of a badge on the board; on a larger piece it is larger too."""
 BROAD = 2.5
-"""The radius of a badge on an area that has a name."""
+"""The greatest one, as on an area that has a name."""
 
 
 def ring(element: Element) -> str:
@@ -56,6 +56,7 @@ def badge(element: Element, sign: str) -> str:
         case Area(outline=points) | Route(points=points):
             x, y = max(px for px, _ in points) - BADGE, min(py for _, py in points) + BADGE
         case Space() | Piece():
+            radius = min(BROAD, max(BADGE, element.size * 0.62))
             away = element.size * 0.85
             x, y = element.at[0] + away, element.at[1] - away
     return (

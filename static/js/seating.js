@@ -6,6 +6,8 @@
   /* The buttons of requests that wait for the one before them. htmx forgets such a button when the
      page is swapped meanwhile, and a form without one would deal. */
   const pressed = [];
+  let sent = null;
+  let unsent = null;
 
   const form = () => document.querySelector("form.seating");
   const field = () => document.getElementById("seat-name");
@@ -31,7 +33,18 @@
   document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.elt !== form()) return;
     const button = pressed.shift();
+    sent = button ?? null;
+    unsent = null;
     if (button?.name) detail.parameters[button.name] = button.value;
+  });
+  /* A tap that did not arrive goes once more when the network is back. */
+  for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+    document.body.addEventListener(failed, ({ detail }) => {
+      if (detail.elt === form()) unsent = sent;
+    });
+  }
+  document.addEventListener("companion:back", () => {
+    if (unsent?.isConnected) form().requestSubmit(unsent);
   });
   document.body.addEventListener("htmx:beforeRequest", () => {
     newer = false;

@@ -25,7 +25,8 @@ MOVING = {"reduced_motion": "no-preference"}
 """Of a phone on which lights pulse, boards slide into view and the podium rises."""
 expect.set_options(timeout=1_000 * PATIENCE)
 EXPECTED = re.compile(
-    r"Failed to load resource|\[object Event\]$|htmx:(afterRequest|sendAbort|sendError), \[object"
+    r"Failed to load resource|\[object Event\]$|"
+    r"htmx:(afterRequest|sendAbort|sendError|timeout), \[object"
 )
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 

@@ -190,6 +190,16 @@ def test_chits_beyond_the_edge_come_into_view_when_one_can_be_recruited(
         ana.evaluate("companion.wake()")
     expect(ana.locator("#entry[data-ready]")).to_be_attached()
     assert row.evaluate("row => row.scrollLeft") == 0
+    button_is_in_sight(ana, "Recruit nobody")
+
+
+def button_is_in_sight(page: Page, label: str) -> None:
+    """However short the screen is, what was tapped, its sentence and Confirm are seen at once."""
+    page.locator(".choices a", has_text=label).tap()
+    for width, height in ((320, 640), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".preview", ".btn-primary", ".choices a"):
+            expect(page.locator(f"#entry {part}")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.browser

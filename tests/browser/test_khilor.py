@@ -69,6 +69,7 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
     page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
     expect(page.locator(".verdict")).to_contain_text("is not available: the dragon token stands")
     expect(page.locator(".verdict")).to_contain_text("KH-5")
+    expect(page.locator(".verdict .cite")).to_have_count(1)
 
 
 def test_the_piece_in_hand_is_still_there_after_the_page_was_loaded_anew(

@@ -109,3 +109,18 @@ def test_a_choice_survives_a_reload_and_the_way_back_from_the_score(
     page.reload()
     expect(page.locator(f"#board-{place}.piece")).to_be_visible()
     assert revision(page) == 1
+
+
+def test_who_sat_down_without_network_sits_there_when_it_is_back(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    page.goto("/new/iwari?name=Ann&name=Ben")
+    page.context.set_offline(True)
+    page.locator("#seat-name").fill("Cleo")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator(".round")).not_to_contain_text("Cleo")
+    page.context.set_offline(False)
+    expect(page.locator(".round")).to_contain_text("Cleo")
+    expect(page.locator("#lost")).to_be_hidden()

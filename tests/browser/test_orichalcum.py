@@ -21,7 +21,7 @@ LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag
 BOARD_IN_VIEW = 90
 """Pixels of the board that a sheet leaves in view on the smallest phone."""
 IN_VIEW = ".board .pane.shown "
-SHORT_SCREENS = ((320, 640), (844, 390))
+SHORT_SCREENS = ((320, 640), (844, 390), (667, 375))
 COVERED = """all => all.filter((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   const on = (y) => one.contains(document.elementFromPoint(left + width / 2, y));

@@ -31,6 +31,4 @@ def winner(at: Position) -> Seat | None:
     """The seat that holds all City States, or is the last one left; None if there is none."""
     if len(at.deal.names) - len(at.state.out) == 1:
         return at.alive_from(0)[0]
-    stacks = at.state.stacks
-    holders = {stacks[square].seat if square in stacks else None for square in at.cities}
-    return holders.pop() if len(holders) == 1 else None
+    return at.holder

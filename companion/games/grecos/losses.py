@@ -1,6 +1,5 @@
 """Units that are lost: destroyed by hits and cards, or drowned without a Ship."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.engine.step import Event, Step
@@ -18,7 +17,7 @@ def destroyed(at: "Position", square: str, *lost: Unit) -> Step["State"]:
     stack = at.state.stacks[square]
     chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
     stacks = with_units(at.state.stacks, square, stack.seat, without(stack.units, *lost))
-    who = units_words(at.edition, [replace(unit, acts=0) for unit in lost])
+    who = units_words(at.edition, [unit.changed(acts=0) for unit in lost])
     text = f"{at.deal.names[stack.seat]} loses {who} on {square}."
     event = Event("destroyed", text, (square,), stack.seat, CITE["destroyed"])
     state = at.state.changed(stacks=stacks, destroyed=chits)

@@ -7,7 +7,7 @@ and drowning are left out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
@@ -150,7 +150,7 @@ class _Helper:
         if (sides, turn) not in self._attacks:
             ready = [unit for unit in sides[turn] if unit.acts]
             unit = max(ready, key=lambda unit: (self._force(sides, turn, unit), unit))
-            used = replace(unit, acts=unit.acts - 1)
+            used = unit.changed(acts=unit.acts - 1)
             ours, theirs = tuple(sorted((*without(sides[turn], unit), used))), sides[1 - turn]
             hurt = self._hurt(sides, 1 - turn)
             force = self._force(sides, turn, unit)
@@ -166,7 +166,7 @@ class _Helper:
         left = without(sides[turn], weakest)
         if weakest.damage + 1 >= self._hits(turn, weakest):
             return left
-        return tuple(sorted((*left, replace(weakest, damage=weakest.damage + 1))))
+        return tuple(sorted((*left, weakest.changed(damage=weakest.damage + 1))))
 
     def _force(self, sides: Sides, turn: int, unit: Unit) -> int:
         camps = self._camps[turn], self._camps[1 - turn]
@@ -179,11 +179,11 @@ class _Helper:
 
 def _ready(sides: Sides) -> Sides:
     """Both sides at the beginning of a round."""
-    first, second = (tuple(sorted(replace(u, acts=1) for u in side)) for side in sides)
+    first, second = (tuple(sorted(u.changed(acts=1) for u in side)) for side in sides)
     return first, second
 
 
 def _rested(sides: Sides) -> Sides:
     """Both sides without the attacks made, as they count at the end of a round."""
-    first, second = (tuple(sorted(replace(u, acts=0) for u in side)) for side in sides)
+    first, second = (tuple(sorted(u.changed(acts=0) for u in side)) for side in sides)
     return first, second

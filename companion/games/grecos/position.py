@@ -27,6 +27,9 @@ from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import State
 from companion.games.grecos.strength import Camp, Facing, Part, parts
 
+OF_STACKS = ("on_board", "holder")
+"""What a position remembers that follows from its stacks alone."""
+
 
 class Position(EnginePosition[Deal, State]):
     """A deal with a state."""
@@ -40,12 +43,12 @@ class Position(EnginePosition[Deal, State]):
         return self.deal.options[what] == "app"
 
     def with_state(self, state: State) -> Self:
-        """The position with another state, which goes on to know whose stacks are where as long as
-        none of them moves."""
+        """The position with another state, which goes on to know what was worked out about the
+        stacks as long as none of them changes."""
         made = super().with_state(state)
-        known = self.__dict__.get("on_board")
-        if known is not None and state.stacks is self.state.stacks:
-            made.__dict__["on_board"] = known
+        if state.stacks is self.state.stacks and state.tiles is self.state.tiles:
+            known = self.__dict__
+            made.__dict__.update((name, known[name]) for name in OF_STACKS if name in known)
         return made
 
     # Players
@@ -93,7 +96,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def is_laid(self) -> bool:
         """Whether the whole map is laid."""
-        return len(self.tiles) == len(INDEX)
+        return len(self.deal.tiles or self.state.tiles) == len(INDEX)
 
     def tile_id(self, square: str) -> str:
         return self.tiles[INDEX[square]]
@@ -118,6 +121,13 @@ class Position(EnginePosition[Deal, State]):
         if self.deal.tiles:
             return self.deal.city_squares
         return cities_of(self.edition, self.state.tiles)
+
+    @remembered
+    def holder(self) -> Seat | None:
+        """The seat that holds all City States; None if there is none."""
+        stacks = self.state.stacks
+        holders = {stacks[square].seat if square in stacks else None for square in self.cities}
+        return holders.pop() if len(holders) == 1 else None
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
         """The City States where that player has a unit."""
@@ -200,8 +210,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def battle(self) -> Battle | None:
         """The current battle, if there is one."""
-        asked = self.state.decisions
-        return next((found for found in asked if isinstance(found, Battle)), None)
+        return next((found for found in self.state.decisions if isinstance(found, Battle)), None)
 
     def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:
         """The Force of a unit in a battle, part by part, its own first."""
@@ -245,8 +254,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def on_table(self) -> tuple[str, ...]:
         """The cards that were played and have not been discarded yet."""
-        asked = self.state.decisions
-        return tuple(found.card for found in asked if isinstance(found, Played | Spent))
+        return tuple(one.card for one in self.state.decisions if isinstance(one, Played | Spent))
 
     @property
     def deck_size(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.engine.changeable import Changeable
 from companion.engine.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
@@ -11,8 +12,8 @@ Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
 changed sides in the current battle, or was chilled in it."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Unit:
+@dataclass(frozen=True, order=True)
+class Unit(Changeable):
     """A chit in play. `damage` are its counters; the other fields last for a turn or a battle.
 
     `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has left in

@@ -62,6 +62,7 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     """Dense ranks: the first scores every tent, the next one tribe of the rank above (IW-4)."""
     camp = stage.tents.get(place, ())
     ranks = sorted({count for count in camp if count}, reverse=True)
+    facts = _camp_facts(tally, camp) if ranks else ""
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
         whose = f"of {_one_of(tally, list(above))}" if rank else "there"
@@ -71,7 +72,7 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
             f"1 for each tent {whose}",
             base=ranks[rank - 1] if rank else sum(camp),
             feats=stage.feats.get(place, 0) if category is TENTS else 0,
-            because=_camp_facts(tally, camp),
+            because=facts,
             where=_standing(tally, stage, place, above),
         )
         yield from ((seat, line) for seat in _holders(camp, size))

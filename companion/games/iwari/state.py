@@ -179,20 +179,23 @@ class Position(EnginePosition[Deal, State]):
         spaces = self.deal.edition.spaces_in[territory]
         return any(space in self.state.tents for space in spaces) or any(self.totems(territory))
 
-    @remembered
-    def tents_left(self) -> tuple[int, ...]:
-        """Tents that each participant can still place."""
-        owners = list(self.state.tents.values())
-        return tuple(TENTS - owners.count(seat) for seat in range(len(self.deal.tribes)))
+    def tents_left(self, seat: int) -> int:
+        """Tents that a participant can still place."""
+        return TENTS - list(self.state.tents.values()).count(seat)
+
+    def totems_left(self, seat: int) -> int:
+        """Totems that a participant can still place."""
+        return TOTEMS - sum([totems[seat] for totems in self.state.totems.values()])
 
     @remembered
-    def totems_left(self) -> tuple[int, ...]:
-        """Totems that each participant can still place."""
-        standing = self.state.totems.values()
-        return tuple(
-            TOTEMS - sum(totems[seat] for totems in standing)
-            for seat in range(len(self.deal.tribes))
-        )
+    def own_tents_left(self) -> int:
+        """Tents that the acting tribe can still place."""
+        return self.tents_left(self.acting)
+
+    @remembered
+    def own_totems_left(self) -> int:
+        """Totems that the acting tribe can still place."""
+        return self.totems_left(self.acting)
 
     def settlement_at(self, space: str) -> tuple[str, ...]:
         """The settlement of the tent on that space; nothing where it stands in none (IW-6)."""

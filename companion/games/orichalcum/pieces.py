@@ -69,15 +69,16 @@ def cards_out(at: "Position") -> Iterator[str]:
     yield from at.state.discard
 
 
-def tiles_out(at: "Position") -> Iterator[str]:
+def tiles_out(at: "Position") -> list[str]:
     """The tiles that have been seen: on cards, on islands, in hand, or put under a pile."""
-    yield from (card.tile for card in at.state.row if card.tile)
+    found = [card.tile for card in at.state.row if card.tile]
     for player in at.state.players:
-        yield from (laid.tile for laid in player.island.tiles)
+        found += [laid.tile for laid in player.island.tiles]
     for pile in at.state.under:
-        yield from pile
+        found += pile
     for decision in _in_hand(at):
-        yield from decision.tiles_in_hand
+        found += decision.tiles_in_hand
+    return found
 
 
 def creatures_out(at: "Position") -> Iterator[str]:
@@ -103,8 +104,7 @@ def buildings_out(at: "Position") -> Iterator[str]:
 def left(kinds: Iterable[Kind], out: Iterable[str]) -> dict[str, int]:
     """How many of each kind are left when the pieces in `out` are taken away; no kind has none."""
     gone = Counter(out)
-    counts = ((kind.id, kind.count - gone.get(kind.id, 0)) for kind in kinds)
-    return {piece: count for piece, count in counts if count > 0}
+    return {kind.id: n for kind in kinds if (n := kind.count - gone.get(kind.id, 0)) > 0}
 
 
 def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:

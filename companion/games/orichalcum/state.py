@@ -77,8 +77,10 @@ class Position(EnginePosition[Deal, State]):
             made.__dict__["lands"] = known
         elif known:
             made.__dict__["lands"] = tuple(
-                land if land.island is player.island else land.after(player.island)
-                for land, player in zip(known, state.players, strict=True)
+                [
+                    land if land.island is player.island else land.after(player.island)
+                    for land, player in zip(known, state.players, strict=True)
+                ]
             )
         return made
 

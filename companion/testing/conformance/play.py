@@ -47,6 +47,25 @@ def test_every_refusal_cites_a_rule_of_the_rulebook(table: Table, walk: Walk) ->
                 assert game.rulebook.citations[violation.cite.id] == violation.cite
 
 
+def test_a_tap_that_leads_nowhere_means_a_move_that_breaks_a_rule_or_none(
+    table: Table, walk: Walk
+) -> None:
+    game = table.game
+    if not any("meant_by" in vars(kind) for kind in game.move_types):
+        return
+    for at in sampled(walk):
+        pseudo_legal = set(game.pseudo_legal_moves(at))
+        firsts = {ways[0].id for move in pseudo_legal for ways in game.ways(at, move)}
+        places = [element.id for element in game.picture(at).elements]
+        for tapped in ((), *((first,) for first in sorted(firsts))):
+            meant = {game.meant_by(at, (*tapped, place)) for place in places}
+            for move in (one for one in meant if one and one not in pseudo_legal):
+                broken = game.check(at, move)
+                assert broken is not None, move
+                assert is_sentence(broken.reason), broken.reason
+                assert game.rulebook.citations[broken.cite.id] == broken.cite
+
+
 def test_a_person_can_mean_a_move_that_is_refused(game: AnyGame) -> None:
     """Otherwise a page could not say why the move is refused."""
     positions = (at for table in tables(game) for at in sampled(walked(table)))

@@ -1,6 +1,6 @@
 """The blueprint of the API, and the decorator of all its routes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import is_dataclass
 from functools import wraps
 from typing import Any, ParamSpec
@@ -113,8 +113,8 @@ def operation(
 
         @wraps(route)
         def answered(*args: P.args, **kwargs: P.kwargs) -> Response:
-            strangers = sorted(request.args.keys() - known)
-            require(Problem(one[:100], "is not a query parameter here") for one in strangers)
+            if request.query_string:
+                _require_known(request.args.keys(), known)
             found = route(*args, **kwargs)
             if isinstance(found, Response):
                 return found
@@ -127,6 +127,12 @@ def operation(
         return answered
 
     return decorate
+
+
+def _require_known(names: Set[str], known: Set[str]) -> None:
+    """Raise Malformed for parameters of a query that the route does not know."""
+    strangers = sorted(names - known)
+    require(Problem(one[:100], "is not a query parameter here") for one in strangers)
 
 
 def _unless_known(response: Response) -> Response:

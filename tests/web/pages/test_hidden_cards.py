@@ -49,20 +49,20 @@ class Table:
         with phone.client.session_transaction() as session:
             held = [token for _, token in session.get("tokens", ())]
         headers = {"Authorization": f"Bearer {', '.join(held)}"} if held else {}
+        self.host.get(f"/t/{self.code}")
+        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
         for rule in app.url_map.iter_rules():
             if "GET" not in (rule.methods or ()) or "code" not in rule.arguments:
                 continue
             if rule.rule.endswith(("/live", "/qr.svg")) or "<token>" in rule.rule:
                 continue  # streams, and pictures of the table's own address
-            for url in self.addresses(rule.rule):
+            for url in self.addresses(rule.rule, recent):
                 answer = phone.client.get(url, headers=headers)
                 yield url.replace(self.code, "CODE"), answer.status_code, self.clean(answer.text)
 
-    def addresses(self, rule: str) -> Iterator[str]:
-        """That rule's addresses at this table: the last entries, places asked about."""
+    def addresses(self, rule: str, recent: range) -> Iterator[str]:
+        """That rule's addresses at this table: the recent entries, places asked about."""
         url = rule.replace("<code>", self.code).replace("<form>", "json")
-        self.host.get(f"/t/{self.code}")
-        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
         if "revision>" in url:
             yield from (re.sub("<[^>]+>", str(revision), url) for revision in recent)
         elif "<" not in url:

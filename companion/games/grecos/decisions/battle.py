@@ -85,7 +85,7 @@ class Battle(Decision):
         """Begin a round: every unit of both sides gets an attack, and the attacker begins."""
         stacks = at.state.stacks
         for seat in self.seats:
-            ready = [replace(unit, acts=1) for unit in self.units(at, seat)]
+            ready = [unit.changed(acts=1) for unit in self.units(at, seat)]
             stacks = with_units(stacks, self.square(seat), seat, ready)
         battle = replace(self, turn=self.seats[0], round=self.round + 1)
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
@@ -94,13 +94,13 @@ class Battle(Decision):
     def gives_up(self, at: "Position", unit: Unit) -> "State":
         """The state after a unit has used one of its attacks; the other side is next."""
         square, units = self.square(self.turn), self.units(at, self.turn)
-        used = (*without(units, unit), replace(unit, acts=unit.acts - 1))
+        used = (*without(units, unit), unit.changed(acts=unit.acts - 1))
         stacks = with_units(at.state.stacks, square, self.turn, used)
         return at.state.answered(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
 
     def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
         """Attack with a unit: its die is thrown next."""
-        blow = Blow(self.turn, replace(unit, acts=unit.acts - 1))
+        blow = Blow(self.turn, unit.changed(acts=unit.acts - 1))
         return Step(self.gives_up(at, unit).ask(blow))
 
     def ended(self, at: "Position") -> Step["State"]:
@@ -166,7 +166,7 @@ class Chill(AskedOf):
         battle = at.battle
         assert battle is not None
         enemy, units = battle.other(self.seat), self.units(at)
-        cold = replace(unit, marks=marked(unit.marks, "chilled"))
+        cold = unit.changed(marks=marked(unit.marks, "chilled"))
         square = battle.square(enemy)
         stacks = with_units(at.state.stacks, square, enemy, (*without(units, unit), cold))
         who = kind_words(at.edition, unit.kind)
@@ -179,14 +179,14 @@ def _turned_away(at: "Position", square: str) -> Step["State"]:
     """Send units that changed sides to the pile if they cannot stay on the square (GR-15)."""
     state, events, stack = at.state, [], at.state.stacks[square]
     units = [
-        replace(unit, acts=0, marks=tuple(m for m in unit.marks if m != "chilled"))
+        unit.changed(acts=0, marks=tuple(m for m in unit.marks if m != "chilled"))
         for unit in stack.units
     ]
     for unit in [unit for unit in units if "turned" in unit.marks]:
         kinds = [other.kind for other in units]
         units.remove(unit)
         if len(kinds) <= STACK_LIMIT and at.may_stand(unit.kind, square, kinds):
-            units.append(replace(unit, marks=tuple(m for m in unit.marks if m != "turned")))
+            units.append(unit.changed(marks=tuple(m for m in unit.marks if m != "turned")))
             continue
         state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
         name, who = at.deal.names[stack.seat], kind_words(at.edition, unit.kind)
@@ -253,10 +253,10 @@ class Casualty(AskedOf):
         square = at.battle.square(self.seat) if at.battle else ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):
             return destroyed(after, square, unit)
-        hurt = replace(unit, damage=unit.damage + 1)
+        hurt = unit.changed(damage=unit.damage + 1)
         units = (*without(self.units(at), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
-        who = unit_words(at.edition, replace(unit, acts=0))
+        who = unit_words(at.edition, unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
         return Step(after.state.changed(stacks=stacks), (event,))

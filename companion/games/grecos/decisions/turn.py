@@ -1,7 +1,7 @@
 """The phases of a turn, and the draws and discards in them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
@@ -163,7 +163,7 @@ class TurnEnds(AskedOf):
         stacks, where = dict(at.state.stacks), []
         for square, stack in at.own(self.seat).items():
             units = [
-                replace(u, damage=max(0, u.damage - at.power(self.seat, u.kind).heals))
+                u.changed(damage=max(0, u.damage - at.power(self.seat, u.kind).heals))
                 for u in stack.units
             ]
             stacks[square] = Stack(stack.seat, tuple(sorted(units)))
@@ -285,7 +285,7 @@ def _rested(stack: Stack, *kept: Mark) -> Stack:
     if not any(unit.spent or unit.bonus or unit.marks or unit.acts for unit in stack.units):
         return stack
     units = (
-        replace(unit, spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+        unit.changed(spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
         for unit in stack.units
     )
     return Stack(stack.seat, tuple(sorted(units)))

@@ -47,7 +47,7 @@ class ExtraAttack(Effect):
             units, square = battle.units(at, side), battle.square(side)
             again = [unit for unit in units if self.serves(at, unit)]
             kept = without(units, *again)
-            more = [replace(unit, acts=unit.acts + 1) for unit in again]
+            more = [unit.changed(acts=unit.acts + 1) for unit in again]
             stacks = with_units(stacks, square, side, (*kept, *more))
             who = units_words(at.edition, [Unit(unit.kind) for unit in again])
             text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
@@ -102,11 +102,11 @@ class Betray(Effect):
         unit = theirs[target.unit]
         damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
         marks = tuple(mark for mark in unit.marks if mark != "chilled")
-        joined = replace(unit, damage=damage, marks=marked(marks, "turned"))
+        joined = unit.changed(damage=damage, marks=marked(marks, "turned"))
         stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
         stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
         names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
-        who = unit_words(at.edition, replace(unit, acts=0))
+        who = unit_words(at.edition, unit.changed(acts=0))
         line = f"{names[seat]} takes over {names[enemy]}'s {who}."
         event = Event("betrayed", line, where, seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

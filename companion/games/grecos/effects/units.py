@@ -64,7 +64,7 @@ class Heal(OnStack):
         stack = at.state.stacks.get(square)
         if stack is None:
             return no_effect(at, GONE)
-        units = (replace(unit, damage=0) for unit in stack.units)
+        units = (unit.changed(damage=0) for unit in stack.units)
         stacks = with_units(at.state.stacks, square, stack.seat, units)
         text = f"The units on {square} are restored to full hits."
         return Step(at.state.changed(stacks=stacks), (Event("healed", text, (square,), seat),))
@@ -84,7 +84,7 @@ class Speed(OnStack):
         stack = at.state.stacks.get(square)
         if stack is None:
             return no_effect(at, GONE)
-        units = (replace(unit, bonus=unit.bonus + self.points) for unit in stack.units)
+        units = (unit.changed(bonus=unit.bonus + self.points) for unit in stack.units)
         stacks = with_units(at.state.stacks, square, stack.seat, units)
         text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
         return Step(at.state.changed(stacks=stacks), (Event("hastened", text, (square,), seat),))
@@ -119,7 +119,7 @@ class Hinder(OnStack):
         stack = at.state.stacks.get(square)
         if stack is None:
             return no_effect(at, GONE)
-        units = (replace(unit, marks=marked(unit.marks, self.mark)) for unit in stack.units)
+        units = (unit.changed(marks=marked(unit.marks, self.mark)) for unit in stack.units)
         stacks = with_units(at.state.stacks, square, stack.seat, units)
         what = "move" if self.mark == "halted" else "attack"
         text = f"The units on {square} cannot {what} this turn."

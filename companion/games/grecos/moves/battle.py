@@ -1,7 +1,7 @@
 """Battle Phase: attacking with a stack, striking with units, throwing dice, taking hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.chance import Rng, choose
 from companion.engine.move import Move, Tap
@@ -57,7 +57,7 @@ class Attack(Move):
         seats = stacks[self.start].seat, stacks[self.goal].seat
         for square, seat in zip((self.start, self.goal), seats, strict=True):
             ready = [
-                replace(unit, acts=1 + at.power(seat, unit.kind).first)
+                unit.changed(acts=1 + at.power(seat, unit.kind).first)
                 for unit in stacks[square].units
             ]
             stacks = with_units(stacks, square, seat, ready)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from companion.engine.move import Move, Tap
@@ -129,7 +129,7 @@ class March(Move):
             if unit in flyers:
                 flyers.remove(unit)
                 marks = marked(marks, "flown")
-            gone.append(replace(unit, spent=unit.spent + (0 if free else cost), marks=marks))
+            gone.append(unit.changed(spent=unit.spent + (0 if free else cost), marks=marks))
         left = without(at.state.stacks[self.start].units, *group)
         there = at.state.stacks.get(self.goal)
         stacks = with_units(at.state.stacks, self.start, at.turn, left)

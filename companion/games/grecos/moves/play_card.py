@@ -1,7 +1,7 @@
 """Event Deck: playing a card, letting it happen or stopping it, drawing a unit (GR-14)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.chance import Rng, choose
 from companion.engine.decision import Actor
@@ -107,7 +107,7 @@ class PlayCard(Move):
             return self.target
         unit, after = at.state.stacks[square].units[number], state.stacks[square].units
         # the target may be the unit that gave up its attack
-        found = after.index(unit if unit in after else replace(unit, acts=unit.acts - 1))
+        found = after.index(unit if unit in after else unit.changed(acts=unit.acts - 1))
         return Target(square, found, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:

@@ -20,8 +20,8 @@ def _facts(at: Position) -> Iterator[Fact]:
     if at.deal.app_deals:
         yield Fact("Display", capital(card_list(at.state.display or ())) or "Empty")
     for seat in range(len(at.deal.tribes)):
-        yield Fact("Tents left", str(at.tents_left[seat]), seat)
-        yield Fact("Totems left", str(at.totems_left[seat]), seat)
+        yield Fact("Tents left", str(at.tents_left(seat)), seat)
+        yield Fact("Totems left", str(at.totems_left(seat)), seat)
     if at.deal.app_deals:
         for seat, hand in enumerate(at.state.hands):
             yield Fact("Hand", card_list(hand.cards or ()) or bounded(hand.size, "card"), seat)

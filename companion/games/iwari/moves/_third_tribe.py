@@ -52,7 +52,7 @@ def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
 
 def _open_biomes(at: Position) -> frozenset[Biome]:
     """The biomes with a territory that takes a tent or a totem of the third tribe."""
-    tents, totems = at.tents_left[at.acting] > 0, at.totems_left[at.acting] > 0
+    tents, totems = at.own_tents_left > 0, at.own_totems_left > 0
     return frozenset(
         territory.biome
         for territory in at.deal.edition.territories

@@ -54,7 +54,7 @@ class PlaceTent(OfTurn):
             place = at.deal.edition.space_label[self.space]
             reason = f"A tent of {at.name(owner)} stands on {place} already."
             yield Violation("occupied", reason, CITE["tent_space"], possible=False)
-        if at.tents_left[at.acting] <= 0:
+        if at.own_tents_left <= 0:
             reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
             yield Violation("no_tents_left", reason, CITE["supply"], possible=False)
 
@@ -90,7 +90,7 @@ def _calls_the_end(before: Position) -> bool:
     """Whether this is a player's last tent; the third tribe's ends nothing (IW-3)."""
     if before.state.ending is not None or before.for_third:
         return False
-    return before.tents_left[before.acting] == 1
+    return before.own_tents_left == 1
 
 
 def _founded(before: Position, after: Position, space: str) -> tuple[Event, ...]:

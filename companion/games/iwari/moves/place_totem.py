@@ -50,7 +50,7 @@ class PlaceTotem(OfTurn):
             return
         yield from piece_faults(at, territory, self.cards)
         yield from totem_faults(at, territory)
-        if at.totems_left[at.acting] <= 0:
+        if at.own_totems_left <= 0:
             reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
             yield Violation("no_totems_left", reason, CITE["supply"], possible=False)
 
