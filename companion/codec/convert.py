@@ -110,8 +110,7 @@ class TaggedUnion:
 
     def prepare(self) -> None:
         """Make the functions for all members now."""
-        assert self._loads
-        assert self._dumps
+        _ = self._loads, self._dumps
 
     def load(self, value: Any, _: Any = None) -> Any:
         if value is None and self._optional:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.codec.convert import TaggedUnion, converter, dump, load, load_with
 from companion.codec.quick import DOUBTS, member_reader
+from companion.codec.storable import storing
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.scoring import ScoreSheet
@@ -34,6 +35,8 @@ def prepare(game: AnyGame) -> None:
     """Make the functions that write and read this game's moves, states and scores now. cattrs
     compiles one for each class at its first use, and that move would take ten times as long."""
     _moves(game.move_types).prepare()
+    member_reader(game.move_types)
+    storing(game.state_type)
     for kind in (game.state_type, ScoreSheet):
         converter().get_unstructure_hook(kind)
 

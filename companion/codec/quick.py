@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cattrs import BaseValidationError
 
-from companion.codec.convert import WrongValue, converter, type_tag, union_members
+from companion.codec.convert import converter, type_tag, union_members
 
 Read = Callable[[Any], Any]
 
@@ -22,9 +22,9 @@ class Doubt(ValueError):
     """The data may have a fault."""
 
 
-DOUBTS = (Doubt, LookupError, TypeError, WrongValue, BaseValidationError)
+DOUBTS = (ValueError, LookupError, TypeError, BaseValidationError)
 """What a reader raises for data that may have a fault: an unknown name is a LookupError, a missing
-one a TypeError, and the last two are the converter's."""
+one a TypeError, what a class itself refuses a ValueError, and the last is the converter's."""
 
 
 @cache

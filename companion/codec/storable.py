@@ -26,12 +26,12 @@ KEPT = 1000
 def storable(value: object) -> Any:
     """A frozen dataclass in a form that `orjson` writes as the same text as what `dump` answers."""
     kind: Any = type(value)
-    return _fields(kind)(value)
+    return storing(kind)(value)
 
 
 @cache
-def _fields(kind: type) -> Dump:
-    """How an object is made of that dataclass, of each field by its type."""
+def storing(kind: type) -> Dump:
+    """How an object of that dataclass is made storable, each field by its type."""
     hints = get_type_hints(kind)
     hooks: Any = {
         field.name: override(unstruct_hook=_value(hints[field.name])) for field in fields(kind)
@@ -53,7 +53,7 @@ def _value(kind: Any) -> Dump:
 
 def _object(kind: Any) -> Dump:
     has_objects = any(map(_holds_objects, get_type_hints(kind).values()))
-    return _once(kind) if has_objects else _fields(kind)
+    return _once(kind) if has_objects else storing(kind)
 
 
 def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Dump:
@@ -90,7 +90,7 @@ def _entries(item: Dump) -> Dump:
 
 
 def _tagged(members: tuple[type, ...]) -> Dump:
-    dumps = {member: (type_tag(member), _fields(member)) for member in members}
+    dumps = {member: (type_tag(member), storing(member)) for member in members}
 
     def dump(value: Any) -> Any:
         if value is None:
@@ -104,7 +104,7 @@ def _tagged(members: tuple[type, ...]) -> Dump:
 def _once(kind: type) -> Dump:
     """The text of an object with objects in it. It is kept by identity, which costs less than
     comparing; the value is kept beside it, so that no other can have its identity."""
-    fields_of = _fields(kind)
+    fields_of = storing(kind)
     known: dict[int, tuple[object, orjson.Fragment]] = {}
 
     def dump(value: object) -> orjson.Fragment:
