@@ -34,10 +34,11 @@ def _shipped(editions: Callable[[], tuple[Any, ...]]) -> Mapping[str, tuple[Any,
 def prepare(game: AnyGame) -> None:
     """Make the functions that write and read this game's moves, states and scores now. cattrs
     compiles one for each class at its first use, and that move would take ten times as long."""
+    state: Any = game.state_type
     _moves(game.move_types).prepare()
     member_reader(game.move_types)
-    storing(game.state_type)
-    for kind in (game.state_type, ScoreSheet):
+    storing(state)
+    for kind in (state, ScoreSheet):
         converter().get_unstructure_hook(kind)
 
 
