@@ -87,13 +87,16 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
 
 def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
     """What they could do when this process last looked, for a caller who has it checked again, as
-    every write does in its turn. Nobody waits for the database then.
+    every write does in its turn. Nobody waits for the database then. Whoever could not write is
+    looked up, since the host may have approved them meanwhile, at another process.
 
     Raises NoSuchTable.
     """
     hashes = tuple(token_hash(token) for token in tokens)
     known: Remembered | None = memory().rights.get((code, hashes))
-    if known and known.generation == noticed_generation() and known.holds:
+    if known is None or not (known.rights.may_write and known.holds):
+        return _rights_now(code, hashes)
+    if known.generation == noticed_generation() != UNKNOWN:
         return known.rights
     return _rights_now(code, hashes)
 

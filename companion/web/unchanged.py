@@ -25,7 +25,7 @@ def part(kind: str, id_: str, attributes: str, inside: str, known: Known) -> str
     """The element of that kind: whole, or empty if the phone has it."""
     if known is None:
         return f'<{kind} id="{id_}" {attributes}>{inside}</{kind}>'
-    tag = format(crc32((id_ + attributes + inside).encode()), "x")
+    tag = format(crc32("".join((id_, attributes, inside)).encode()), "x")
     if tag in known:
         return f'<{kind} id="{id_}" data-same="{tag}"/>'
     return f'<{kind} id="{id_}" data-tag="{tag}" {attributes}>{inside}</{kind}>'

@@ -15,6 +15,7 @@
   let refused = false;
   let newest = 0;
   let held = 0;
+  let leaving = false;
   let hiddenAt = 0;
   let heardAt = 0;
   let askedAt = Infinity;
@@ -68,13 +69,19 @@
     catchUp();
   }
 
+  /** Goes to another page, as an answer says. Until then nothing is caught up with: it could lead elsewhere. */
+  function leave(address) {
+    leaving = true;
+    location.assign(address);
+  }
+
   function catchUp() {
-    if (!held && newest > shownRevision()) wake();
+    if (!held && !leaving && newest > shownRevision()) wake();
   }
 
   /* An event may bring the page that this phone would ask for: if it still would, it need not. */
   function wouldAskFor(address) {
-    const isBusy = held || companion.isChoosing?.() || document.querySelector(".htmx-request");
+    const isBusy = held || leaving || companion.isChoosing?.() || document.querySelector(".htmx-request");
     return !isBusy && fragment()?.getAttribute("hx-get") === address;
   }
 
@@ -239,6 +246,7 @@
   /* A page from the cache for Back has lost its stream, too. */
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
+    leaving = false;
     wake();
     reopen();
   });
@@ -252,5 +260,5 @@
 
   spoken = fragment()?.dataset.announce ?? null;
   stayAwake();
-  Object.assign(companion, { announce, toast, wake, show, hold, release });
+  Object.assign(companion, { announce, toast, wake, show, hold, leave, release });
 }

@@ -2,7 +2,7 @@
    in order, each with its own id, so that nothing is lost and nothing counts twice. */
 "use strict";
 {
-  const { announce, arrives, has, hold, reachable, release, show, toast, wake } = companion;
+  const { announce, arrives, has, hold, leave, reachable, release, show, toast, wake } = companion;
 
   const KEY = "companion.outbox";
   const PATIENCE = 10000;
@@ -153,7 +153,7 @@
       toast(`Not recorded. ${reason ?? "Look at the table and tap again."}`);
     }
     const elsewhere = response.headers.get("HX-Redirect");
-    if (elsewhere && here) location.assign(elsewhere);
+    if (elsewhere && here) leave(elsewhere);
     else if (here && last && fragment) show(fragment.outerHTML);
     else if (last) wake();
   }

@@ -40,7 +40,7 @@ def test_the_board_shows_the_chosen_moment_with_its_move_dotted(host: Phone) -> 
     host.confirm(code, TENT)
     host.confirm(code, "saltreach-1")
     host.get(f"/t/{code}/log?at=1")
-    pieces = re.findall(r'id="board-(\S+)" class="piece', host.page)
+    pieces = re.findall(r'id="board-([^"]+)"[^>]* class="piece', host.page)
     assert TENT in pieces
     assert "saltreach-1" not in pieces
     assert host.page.count('class="ring-last"') == 1
