@@ -7,6 +7,7 @@
 
   const INSET = 1.6;
   const MARGIN = 14;
+  const CLICK = 100; /* milliseconds within which a click follows the finger that is lifted */
 
   const boards = () => [...document.querySelectorAll(".table > .board .board-svg")];
   const placeOf = (id) => document.getElementById(`board-${id}`);
@@ -167,11 +168,26 @@
 
   let touched = null;
   let fingers = 0;
+  let lifts = [];
   for (const type of ["touchstart", "touchend", "touchcancel"]) {
     document.addEventListener(type, (event) => {
       fingers = event.touches.length;
       if (type === "touchstart") touched = rowOf(event.target);
+      if (!fingers) setTimeout(letGo, CLICK);
     }, { capture: true, passive: true });
+  }
+
+  function letGo() {
+    if (fingers) return;
+    for (const go of lifts) go();
+    lifts = [];
+  }
+
+  /** Answers with the value once no finger is on the glass, and what it tapped has been heard: what
+      lies under a finger must not move. */
+  async function lifted(value) {
+    if (fingers) await new Promise((go) => lifts.push(go));
+    return value;
   }
 
   /* A new choice shows its cards, as a tap does; the same one leaves the hand as it was swiped. */
@@ -212,5 +228,5 @@
     return placeOf(id) !== null || document.querySelector(`.table .card[data-id="${CSS.escape(id)}"]`) !== null;
   }
 
-  Object.assign(companion, { light, bringPane, isDrawn });
+  Object.assign(companion, { light, lifted, bringPane, isDrawn });
 }

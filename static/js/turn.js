@@ -3,7 +3,7 @@
    something is not allowed still comes from the server. */
 "use strict";
 {
-  const { announce, bringPane, enter, isDrawn, keepTaps, keptTaps, light, toast } = companion;
+  const { announce, bringPane, enter, isDrawn, keepTaps, keptTaps, lifted, light, toast } = companion;
   const TWICE = 350;
   /* How many letters fit the bar in two lines; the page uses the same number. */
   const LONG = 56;
@@ -51,16 +51,16 @@
     if (!box() || !answer || answer.revision !== here || Number(fragment().dataset.revision) !== here) return;
     turn = answer.turn;
     box().toggleAttribute("data-ready", turn !== null);
-    const more = turn && tapped.length ? enter(turn, tapped) : null;
+    const more = turn && (await lifted(turn)) === turn && tapped.length && !sent ? enter(turn, tapped) : null;
     if (more?.asks && !more.lost.length) show(more);
   }
 
   /* Fetches the choices after a complete move if there were too many to come with it. */
   async function learnMore(entry) {
     box().setAttribute("aria-busy", "true");
-    const answer = await ask(entry.explicit, entry.wholes.length);
+    const answer = await ask(entry.explicit, entry.wholes.length).then(lifted);
     box()?.removeAttribute("aria-busy");
-    const same = answer?.revision === revision && tapped.join() === entry.explicit.join();
+    const same = answer?.revision === revision && !sent && tapped.join() === entry.explicit.join();
     if (!same || !answer.turn) return;
     const start = turn.taps.length;
     turn.taps.push(...answer.turn.taps);

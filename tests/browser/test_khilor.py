@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import confirm, deal, lit_places, tap_place
+from tests.browser.table import confirm, deal, follow, lit_places, revision, tap_place
 
 MORE_TAPS_THAN_ANY_GAME = 200
 UNTURNED = "-0"
@@ -59,6 +59,33 @@ def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Pa
     page.locator("td.num a").first.tap()
     expect(page.locator("#why .line").first).to_be_visible()
     assert code in page.url
+
+
+def test_what_a_finger_lies_on_stays_there_until_it_is_lifted(
+    phone: Callable[..., Page],
+) -> None:
+    """The eggs that could be laid come while Confirm is being tapped: they do not push it away."""
+    page = phone()
+    open_khilor(page, 2, "KHZ2R7")
+    catch_demons(page)
+    late: list[Route] = []
+    page.route(re.compile(r"/choices\?.*made=1"), lambda route: late.append(route))
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    before = revision(page)
+    tap_tile(page, next(tile for tile in lit_places(page, "lie-") if not tile.endswith(UNTURNED)))
+    if not page.locator(".preview").count():
+        tap_place(page, lit_places(page)[0])
+    expect(page.locator("#entry[aria-busy]")).to_be_attached()
+    place = page.get_by_role("button", name="Confirm", exact=True).bounding_box()
+    assert place
+    finger = page.context.new_cdp_session(page)
+    at = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    with page.expect_response(re.compile("made=1")):
+        late[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    follow(page, before + 1)
 
 
 def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
