@@ -69,7 +69,11 @@ def test_what_a_finger_lies_on_stays_there_until_it_is_lifted(
     open_khilor(page, 2, "KHZ2R7")
     catch_demons(page)
     late: list[Route] = []
-    page.route(re.compile(r"/choices\?.*made=1"), lambda route: late.append(route))
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route(re.compile(r"/choices\?.*made=1"), hold)
     expect(page.locator("#entry[data-ready]")).to_be_attached()
     before = revision(page)
     tap_tile(page, next(tile for tile in lit_places(page, "lie-") if not tile.endswith(UNTURNED)))
