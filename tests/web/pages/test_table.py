@@ -277,3 +277,9 @@ def test_where_hands_are_secret_a_seat_that_no_phone_has_waits_for_one(
     guest.get(f"/t/{code}")
     assert "Ben plays on another phone." in guest.words
     assert "Play Ben" not in guest.words
+
+
+def test_who_is_asked_is_named_before_the_question(host: Phone) -> None:
+    code = host.open_table("Ana", "Ben", game="orichalcum", **{"option.draws": "table"})
+    host.get(f"/t/{code}")
+    assert "The table : Which action card is revealed?" in host.words
