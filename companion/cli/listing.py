@@ -7,7 +7,7 @@ import click
 from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.engine.game import AnyGame
-from companion.games import all_games, broken_games
+from companion.games import all_games, broken_games, descriptions
 from companion.loading import uncollected
 
 
@@ -15,14 +15,13 @@ from companion.loading import uncollected
 @json_option
 def games(as_json: bool) -> None:
     """List the installed games."""
-    with uncollected():
-        found = all_games().values()
     if as_json:
-        say_json([_summary(game) for game in found])
+        with uncollected():
+            say_json([_summary(game) for game in all_games().values()])
         return
     rows = [
         (game.slug, game.title, _numbers(game.players), game.rules_version, game.tagline)
-        for game in found
+        for game in descriptions().values()
     ]
     table(("Game", "Title", "Players", "Rules", ""), rows)
     for broken in broken_games():

@@ -1,4 +1,4 @@
-"""What a game declares: its names, the types of its values, and its functions."""
+"""What a game declares: its description, the types of its values, and its functions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from companion.engine.deal import (
     SetupStep,
 )
 from companion.engine.deciding import Telling
+from companion.engine.description import Description
 from companion.engine.editor import Editor
 from companion.engine.filling import Filling
 from companion.engine.helper import Helper
@@ -42,16 +43,9 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Record(Generic[E, D, P, T]):
+class Record(Description, Generic[E, D, P, T]):
     """What the author of a game declares. `companion.engine.game.Game` adds the methods."""
 
-    slug: str
-    title: str
-    tagline: str
-    tone: str
-    rules_version: str
-    players: tuple[int, ...]
-    """The numbers of players with which it can be played."""
     rulebook: Rulebook
     options: tuple[Option, ...]
 

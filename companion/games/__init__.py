@@ -1,14 +1,27 @@
-"""The games that are installed: our own and those of the entry-point group `companion.games`."""
+"""The games that are installed: our own and those of the entry-point group `companion.games`.
+
+Our own are described here, and each is loaded once it is asked for. A game of another package has
+to be loaded to find out whether it can be played.
+"""
 
 import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
+from companion.engine.description import Description
 from companion.engine.game import AnyGame, Game
+from companion.games.grecos import DESCRIPTION as GRECOS
+from companion.games.ichor import DESCRIPTION as ICHOR
+from companion.games.iwari import DESCRIPTION as IWARI
+from companion.games.khilor import DESCRIPTION as KHILOR
+from companion.games.orichalcum import DESCRIPTION as ORICHALCUM
 
+OWN = {game.slug: game for game in (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)}
+"""Our own games, each in the folder that has its slug for a name."""
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 """What an address and a column of the database can hold."""
 log = logging.getLogger(__name__)
@@ -29,32 +42,22 @@ class BrokenGame:
 
 @dataclass(frozen=True)
 class Installed:
-    """Every game by its slug, our own first, and the entry points that gave none."""
+    """The games of other packages by their slugs, and the entry points that gave none."""
 
     games: Mapping[str, AnyGame]
-    outside: tuple[AnyGame, ...]
     broken: tuple[BrokenGame, ...]
 
 
 @cache
 def installed() -> Installed:
-    """What is installed. An entry point that gives no game, or one that cannot so much as name
-    its editions, is named in the log and skipped."""
-    # games load on first use
-    from companion.games.grecos import GAME as GRECOS  # noqa: PLC0415
-    from companion.games.ichor import GAME as ICHOR  # noqa: PLC0415
-    from companion.games.iwari import GAME as IWARI  # noqa: PLC0415
-    from companion.games.khilor import GAME as KHILOR  # noqa: PLC0415
-    from companion.games.orichalcum import GAME as ORICHALCUM  # noqa: PLC0415
-
-    own = (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)
-    found: dict[str, AnyGame] = {game.slug: game for game in own}
-    outside: list[AnyGame] = []
+    """What other packages have installed. An entry point that gives no game, or one that cannot so
+    much as name its editions, is named in the log and skipped."""
+    found: dict[str, AnyGame] = {}
     broken: list[BrokenGame] = []
     for entry in entry_points(group="companion.games"):
         try:
             game = _loaded(entry)
-            if game.slug in found:
+            if game.slug in OWN or game.slug in found:
                 raise ValueError(f"there is a game called {game.slug!r} already")
         except (Exception, SystemExit) as error:  # a broken package must not stop the others
             skipped = BrokenGame(entry.name, entry.value, f"{type(error).__name__}: {error}")
@@ -62,18 +65,22 @@ def installed() -> Installed:
             broken.append(skipped)
         else:
             found[game.slug] = game
-            outside.append(game)
-    return Installed(found, tuple(outside), tuple(broken))
+    return Installed(found, tuple(broken))
+
+
+def descriptions() -> Mapping[str, Description]:
+    """Every game as a list shows it, by its slug, our own first; loads none of those."""
+    return {**OWN, **installed().games}
 
 
 def all_games() -> Mapping[str, AnyGame]:
-    """Every installed game by its slug, our own first."""
-    return installed().games
+    """Every game by its slug, our own first."""
+    return {slug: get_game(slug) for slug in descriptions()}
 
 
 def outside_games() -> tuple[AnyGame, ...]:
     """The games of other packages."""
-    return installed().outside
+    return tuple(installed().games.values())
 
 
 def broken_games() -> tuple[BrokenGame, ...]:
@@ -83,10 +90,17 @@ def broken_games() -> tuple[BrokenGame, ...]:
 
 def get_game(slug: str) -> AnyGame:
     """The game of that slug. Raises UnknownGame, naming those there are."""
-    games = all_games()
+    if slug in OWN:
+        return _own(slug)
+    games = installed().games
     if slug not in games:
-        raise UnknownGame(f"No game is called {slug!r}; there are: {', '.join(games)}.")
+        raise UnknownGame(f"No game is called {slug!r}; there are: {', '.join(descriptions())}.")
     return games[slug]
+
+
+def _own(slug: str) -> AnyGame:
+    game: AnyGame = import_module(f"{__name__}.{slug}.game").GAME
+    return game
 
 
 def _loaded(entry: EntryPoint) -> AnyGame:

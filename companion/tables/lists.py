@@ -9,7 +9,7 @@ from flask import current_app
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
-from companion.games import all_games
+from companion.games import descriptions
 from companion.tables.codes import token_hash
 from companion.tables.database import reading
 from companion.tables.models import Entry, Grant, Table
@@ -111,7 +111,7 @@ def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
 def _summaries(
     session: Session, where: ColumnElement[bool], newest: Any, limit: int | None
 ) -> tuple[TableSummary, ...]:
-    titles = {slug: game.title for slug, game in all_games().items()}
+    titles = {slug: game.title for slug, game in descriptions().items()}
     query = select(Table, LAST).where(where).order_by(newest.desc(), Table.code.desc())
     return tuple(
         _summary(table, last or table.opened_at, titles.get(table.game, table.game))

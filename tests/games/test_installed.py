@@ -1,7 +1,10 @@
-"""A game of another package that cannot be played is named and skipped; the rest works."""
+"""Our own games are listed unloaded; a game of another package that cannot be played is named and
+skipped, and the rest works."""
 
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 
@@ -14,7 +17,7 @@ from companion.cli import main
 GROUP = "companion.games"
 PIG = EntryPoint("pig", "tests.example_game:GAME", GROUP)
 MISSING = EntryPoint("lost", "no_such_package:GAME", GROUP)
-TAKEN = EntryPoint("copy", "companion.games.khilor:GAME", GROUP)
+TAKEN = EntryPoint("copy", "companion.games.khilor.game:GAME", GROUP)
 NO_GAME = EntryPoint("text", "tests.example_game:__doc__", GROUP)
 QUITS = EntryPoint("quits", "tests.games.broken:QUITS", GROUP)
 RAISES = EntryPoint("raises", "tests.games.broken:RAISES", GROUP)
@@ -76,3 +79,18 @@ def test_every_command_still_works(entry: EntryPoint) -> None:
     assert [game["game"] for game in json.loads(run("games", "--json").stdout)][-1] == "pig"
     assert run("setup", "pig", "--names", "Ada,Ben").exit_code == 0
     assert run("playthrough", "pig", "--seed", "K7Q2BC").exit_code == 0
+
+
+def test_a_list_of_games_loads_none_of_ours() -> None:
+    program = "import sys; from companion.games import descriptions; descriptions(); "
+    program += "print(*(name for name in sys.modules if name.endswith('.game')))"
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.split() == ["companion.engine.game"]
+
+
+@pytest.mark.parametrize("slug", games.OWN)
+def test_a_game_is_what_its_description_says(slug: str) -> None:
+    described = vars(games.OWN[slug])
+    assert {name: getattr(games.get_game(slug), name) for name in described} == described

@@ -32,15 +32,15 @@ GOES_ON = "goes on under Pig's rules 2."
 @pytest.fixture
 def new_rules(app: Flask) -> Iterator[Callable[..., None]]:
     """Installs Pig under rules version 2, with whatever else has changed, and restarts."""
-    before = dict(games.all_games())
+    before = dict(games.installed().games)
 
     def install(**changes: Any) -> None:
-        found = games.all_games()
+        found = games.installed().games
         found["pig"] = replace(found["pig"], rules_version="2", **changes)
         app.extensions[KEY] = Memory(schema_ready=True)
 
     yield install
-    games.all_games().update(before)
+    games.installed().games.update(before)
 
 
 def unreadable(*_: Any) -> Any:

@@ -4,66 +4,13 @@ Recruit, draw events, move and fight until you hold all City States or are the l
 chits and cards belong to the edition, see `edition.py`; rulings are in `rulings.py`.
 """
 
-from companion.engine.game import Game
-from companion.games.grecos import (
-    battle_helper,
-    board,
-    check,
-    closing,
-    deal,
-    holdings,
-    materials,
-    pad,
-    position,
-    scoring,
-    state,
-    steps,
-)
-from companion.games.grecos.board import about, cards, diagram
-from companion.games.grecos.edition import Edition, check_edition, editions
-from companion.games.grecos.editor import EDITOR
-from companion.games.grecos.moves import MOVE_TYPES
-from companion.games.grecos.printed import print_sets
-from companion.games.grecos.rulebook import RULEBOOK
+from companion.engine.description import Description
 
-GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
+DESCRIPTION = Description(
     slug="grecos",
     title="Grecos",
     tagline="Occupy all six City States, or be the last one standing.",
     tone="blue",
     rules_version="1.0",
     players=(2, 3, 4, 5, 6),
-    rulebook=RULEBOOK,
-    options=deal.OPTIONS,
-    position_type=position.Position,
-    move_types=MOVE_TYPES,
-    tally_type=scoring.Tally,
-    editions=editions,
-    check_edition=check_edition,
-    check_deal=deal.check_deal,
-    check_state=check.check_state,
-    check_tally=scoring.check_tally,
-    draw_deal=deal.draw_deal,
-    deal_items=deal.deal_items,
-    setup_steps=steps.setup_steps,
-    participants=deal.participants,
-    initial_state=state.initial_state,
-    ending=scoring.ending,
-    tally=scoring.tally,
-    score=scoring.score,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
-    counting=pad.COUNTING,
-    about=about.about,
-    cards=cards.cards,
-    print_sets=print_sets,
-    helpers=(battle_helper.HELPER,),
-    references=(materials.reference(),),
-    hide=holdings.hide,
-    after_each=closing.after_each,
-    open_ended=True,
-    editor=EDITOR,
 )

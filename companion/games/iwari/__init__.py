@@ -3,59 +3,13 @@
 The printed maps are documented nowhere; the maps shipped here are the project's own.
 """
 
-from companion.engine.game import Game
-from companion.games.iwari import deal, podium, scoring, tally
-from companion.games.iwari.board import about, cards, diagram, facts, picture
-from companion.games.iwari.check import check_state
-from companion.games.iwari.components import PLAYERS
-from companion.games.iwari.deck import exhausted
-from companion.games.iwari.earlier import upgrade_state
-from companion.games.iwari.edition import Edition
-from companion.games.iwari.edition_check import check_edition, editions
-from companion.games.iwari.editor import EDITOR
-from companion.games.iwari.moves import MOVE_TYPES
-from companion.games.iwari.pad import COUNTING
-from companion.games.iwari.rulebook import RULEBOOK
-from companion.games.iwari.state import Position, hide, initial_state
-from companion.games.iwari.steps import setup_steps
-from companion.games.iwari.tally_check import check_tally
+from companion.engine.description import Description
 
-GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
+DESCRIPTION = Description(
     slug="iwari",
     title="Iwari",
     tagline="Tribes settle five lands: majorities of tents, ties of totems, and settlements.",
     tone="tundra",
     rules_version="2.0",
-    players=PLAYERS,
-    rulebook=RULEBOOK,
-    options=deal.OPTIONS,
-    position_type=Position,
-    move_types=MOVE_TYPES,
-    tally_type=tally.Tally,
-    editions=editions,
-    check_edition=check_edition,
-    check_deal=deal.check_deal,
-    check_state=check_state,
-    check_tally=check_tally,
-    draw_deal=deal.draw_deal,
-    deal_items=deal.deal_items,
-    setup_steps=setup_steps,
-    participants=deal.participants,
-    initial_state=initial_state,
-    after_each=exhausted,
-    ending=scoring.ending,
-    tally=tally.tally,
-    score=scoring.score,
-    decided=podium.DECIDED,
-    counting=COUNTING,
-    hide=hide,
-    about=about.about,
-    facts=facts.facts,
-    picture=picture.picture,
-    deal_picture=picture.deal_picture,
-    diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
-    cards=cards.cards,
-    upgrade_state=upgrade_state,
-    editor=EDITOR,
+    players=(2, 3, 4, 5),
 )

@@ -50,7 +50,6 @@ FEATS: Final[Mapping[Feat, int]] = {
 }
 TERRITORY_FEATS: Final = (Feat.UNION, Feat.DISCOVERY)
 
-PLAYERS: Final = (2, 3, 4, 5)
 TENTS: Final = 20
 """Tents a tribe can place: the twenty-first keeps the score."""
 TOTEMS: Final = 8

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted
 from companion.engine.problems import Problem, below
+from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.components import (
     FEATS,
-    PLAYERS,
     TENTS,
     TERRITORY_FEATS,
     TOTEMS,
@@ -41,7 +41,11 @@ def _heads(tally: Tally) -> Iterator[Problem]:
     neutral = [tribe.neutral for tribe in tally.tribes]
     if [tribe.seat for tribe in tally.tribes] != list(range(len(tally.tribes))):
         yield Problem("tribes", "must be in seat order, from 0 on")
-    if players not in PLAYERS or neutral != sorted(neutral) or len(neutral) != tribe_count(players):
+    if (
+        players not in DESCRIPTION.players
+        or neutral != sorted(neutral)
+        or len(neutral) != tribe_count(players)
+    ):
         yield Problem("tribes", "must be 3 to 5 players, or 2 and then the neutral third tribe")
     else:
         yield from _mountains(tally, players)

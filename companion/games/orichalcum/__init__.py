@@ -5,50 +5,13 @@ a pacified island. The rulebook that we have lacks its pictures: what they showe
 edition, see `edition.py`. Rulings are in `rulings.py`; buildings, Titans and loot in `effects`.
 """
 
-from companion.engine.game import Game
-from companion.games.orichalcum import changes, check, deal, pad, scoring, state
-from companion.games.orichalcum.board import about, cards, diagram, picture
-from companion.games.orichalcum.edition import Edition
-from companion.games.orichalcum.edition_check import check_edition, editions
-from companion.games.orichalcum.editor import EDITOR
-from companion.games.orichalcum.moves import MOVE_TYPES
-from companion.games.orichalcum.rulebook import RULEBOOK
-from companion.games.orichalcum.steps import setup_steps
+from companion.engine.description import Description
 
-GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
+DESCRIPTION = Description(
     slug="orichalcum",
     title="Orichalcum",
     tagline="Explore an island, call its Titans, and leave no creature on it.",
     tone="orange",
     rules_version="1.0",
     players=(2, 3, 4),
-    rulebook=RULEBOOK,
-    options=deal.OPTIONS,
-    position_type=state.Position,
-    move_types=MOVE_TYPES,
-    tally_type=scoring.Tally,
-    editions=editions,
-    check_edition=check_edition,
-    check_deal=deal.check_deal,
-    check_state=check.check_state,
-    check_tally=scoring.check_tally,
-    draw_deal=deal.draw_deal,
-    deal_items=deal.deal_items,
-    setup_steps=setup_steps,
-    participants=deal.participants,
-    initial_state=state.initial_state,
-    ending=scoring.ending,
-    tally=scoring.tally,
-    score=scoring.score,
-    facts=picture.facts,
-    picture=picture.picture,
-    deal_picture=picture.deal_picture,
-    boards=picture.boards,
-    diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
-    counting=pad.COUNTING,
-    about=about.about,
-    cards=cards.cards,
-    after_each=changes.victory,
-    editor=EDITOR,
 )

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.decision import Decision
 from companion.engine.move import Move
 from companion.engine.step import Step
-from companion.games.grecos import GAME
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.turn import (
     BattlePhase,
@@ -16,6 +15,7 @@ from companion.games.grecos.decisions.turn import (
     MovePhase,
     RecruitPhase,
 )
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.play_card import LetItHappen

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.play_card import PlayCard
 from companion.games.grecos.position import Position

@@ -3,9 +3,9 @@
 from random import Random
 
 from companion.engine.decision import CHANCE
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.decisions.turn import DrawCards, DrawChit, RecruitPhase
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.draws import CardDrawn
 from companion.games.grecos.moves.play_card import PlayCard, UnitDrawn
 from companion.games.grecos.moves.recruit import ChitDrawn

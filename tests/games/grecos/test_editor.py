@@ -7,12 +7,12 @@ import pytest
 from companion.engine.editor import Heading, Touch
 from companion.engine.picture import Point
 from companion.engine.problems import Malformed
-from companion.games.grecos import GAME
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.editor import EDITOR, cards, tiles, units_picture
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects.battle import ExtraAttack
 from companion.games.grecos.effects.deck import Draw
+from companion.games.grecos.game import GAME
 
 OURS = Heading("ours", "Ours", "From our table.")
 REFERENCE = GAME.editions()[0]

@@ -1,7 +1,7 @@
 """Victory, elimination, standings, and the end counted by hand."""
 
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, Thrown
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard

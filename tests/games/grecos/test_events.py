@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from companion.engine.decision import CHANCE
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.battle import Blow
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Target
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard
 from companion.games.grecos.moves.phases import EndPhase

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
-from companion.games.grecos import GAME
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.march import March
 
 from .positions import NAMES, after, fight, position, refusals

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import random_walk
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.battle import Chill
 from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.game import GAME
 from companion.games.grecos.materials import MATERIAL, MATERIALS, reference
 from companion.games.grecos.moves.battle import Attack, ChillEnemy
 from companion.games.grecos.moves.phases import EndPhase

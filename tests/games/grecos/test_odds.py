@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.engine.replay import random_move
-from companion.games.grecos import GAME
+from companion.games.grecos.game import GAME
 from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.stacks import Unit
 from companion.games.grecos.strength import Camp

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import divide, perft, random_walk
-from companion.games.grecos import GAME
+from companion.games.grecos.game import GAME
 
 from .positions import NAMES
 

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.engine.print_sets import Words
-from companion.games.grecos import GAME
 from companion.games.grecos.components import TOKENS
+from companion.games.grecos.game import GAME
 from companion.games.grecos.printed import print_sets
 from companion.games.grecos.printed.emblems import EMBLEMS
 from companion.printing import PAPERS, pages

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.turn import DrawCards, DrawChit, EventPhase, RecruitPhase
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
 
 from .positions import after, only_unit, position, refusals, stack, step

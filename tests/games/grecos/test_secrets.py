@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from companion.engine.replay import random_walk
-from companion.games.grecos import GAME
 from companion.games.grecos.decisions.cards import Played
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard
 from companion.games.grecos.position import Position
 

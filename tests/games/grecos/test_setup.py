@@ -10,10 +10,10 @@ import pytest
 
 import companion.games.grecos as package
 from companion.engine.problems import Malformed
-from companion.games.grecos import GAME
 from companion.games.grecos.components import NEIGHBOURS, SQUARES
 from companion.games.grecos.deal import cities_of
 from companion.games.grecos.decisions.turn import LayTiles
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.setup import TileLaid
 
 from .positions import NAMES, a_deal, after, refusals

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.move import Move
 from companion.engine.replay import random_walk
-from companion.games.grecos import GAME
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard
 from companion.games.grecos.moves.march import March

@@ -10,10 +10,10 @@ from random import Random
 from companion.engine.flow import settled
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event
-from companion.games.ichor import GAME
 from companion.games.ichor.battle import Side
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
 from companion.games.ichor.deal import Deal
+from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Move, UsePower
 from companion.games.ichor.notation import parse_move

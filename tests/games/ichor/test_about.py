@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine.about import About
-from companion.games.ichor import GAME
 from companion.games.ichor.components import GATES
+from companion.games.ichor.game import GAME
 
 from .boards import board
 

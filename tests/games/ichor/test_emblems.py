@@ -3,9 +3,9 @@
 import re
 
 from companion.engine.picture import Area, Piece
-from companion.games.ichor import GAME
 from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import FIGURES
+from companion.games.ichor.game import GAME
 
 from .boards import board
 

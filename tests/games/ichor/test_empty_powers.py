@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move
 
 from .boards import Position, board, drawn, offered, play, power_targets, refused

@@ -1,6 +1,6 @@
 """The powers of the gods that act instead of moving, each on a drawn board."""
 
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move
 
 from .boards import board, drawn, offered, play, refused

@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 from companion.engine.replay import random_walk
-from companion.games.ichor import GAME
 from companion.games.ichor.battle import Ending, Result
+from companion.games.ichor.game import GAME
 from companion.games.ichor.moves import NextGame
 from companion.games.ichor.scoring import GameTally, Tally
 from companion.games.ichor.state import Position

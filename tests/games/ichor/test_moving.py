@@ -1,6 +1,6 @@
 """Moving a figure, tokens on the way, and the end of the game."""
 
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 
 from .boards import board, drawn, events, play, refused, rows
 

@@ -10,6 +10,7 @@ from companion.games import ichor
 from companion.games.ichor.components import FIGURES, GATES
 from companion.games.ichor.effects.movement import GATE_EFFECTS
 from companion.games.ichor.effects.powers import POWERS
+from companion.games.ichor.game import GAME
 from companion.games.ichor.rulebook import CITE
 
 FOLDER = Path(ichor.__file__).parent
@@ -55,7 +56,7 @@ def test_every_card_and_every_tile_has_its_effect_and_its_citation() -> None:
 
 
 def test_the_rulings_are_numbered_without_a_gap() -> None:
-    rulings = ichor.GAME.rulebook.rulings
+    rulings = GAME.rulebook.rulings
     assert list(rulings) == [f"IC-{number}" for number in range(1, len(rulings) + 1)]
     cited = {cite.ruling for cite in CITE.values()}
     assert cited - {None} <= set(rulings)

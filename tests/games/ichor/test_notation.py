@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk, replay
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.moves import (
     Go,
     Land,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import divide, perft
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.state import Position
 
 GODS = ("ares", "athena", "zeus", "poseidon", "aphrodite", "hermes", "apollo")

@@ -1,6 +1,6 @@
 """What people see and touch."""
 
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move
 
 from .boards import board, play

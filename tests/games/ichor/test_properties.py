@@ -11,9 +11,9 @@ from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
-from companion.games.ichor import GAME
 from companion.games.ichor.battle import Side
 from companion.games.ichor.components import CAMPS
+from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.state import Position

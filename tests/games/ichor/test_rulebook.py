@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.replay import random_walk
 from companion.games import ichor
-from companion.games.ichor import GAME
 from companion.games.ichor.components import FIGURES
+from companion.games.ichor.game import GAME
 from companion.games.ichor.turns import ENDINGS
 
 from .boards import board, play, refused, violations

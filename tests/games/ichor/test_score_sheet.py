@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents import Record, random_record, read_text, record_sheet
 from companion.engine.problems import Malformed
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 
 OPTIONS = (
     {},

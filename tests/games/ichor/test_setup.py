@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.ichor import GAME
 from companion.games.ichor.deal import Deal
+from companion.games.ichor.game import GAME
 from companion.games.ichor.options import OWN, pool
 
 REFERENCE = GAME.editions()[0]

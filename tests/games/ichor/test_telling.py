@@ -1,7 +1,7 @@
 """What the podium says about how a game or a match was won."""
 
 from companion.engine.participants import seated, tokens
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 from companion.games.ichor.scoring import GameTally, Tally
 
 PEOPLE = seated(("Ann", "Ben"), tokens("side"))

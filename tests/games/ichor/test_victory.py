@@ -1,6 +1,6 @@
 """Hera and the Calydonian Boar claim victory, and say so a turn before."""
 
-from companion.games.ichor import GAME
+from companion.games.ichor.game import GAME
 
 from .boards import board, events, play, refused
 

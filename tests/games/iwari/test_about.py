@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine.about import About
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 from companion.games.iwari.state import Position
 
 

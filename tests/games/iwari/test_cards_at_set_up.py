@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 
 from .board import table
 

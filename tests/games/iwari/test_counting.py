@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.findings import Finding, findings
-from companion.games.iwari import GAME
 from companion.games.iwari.counted import PARTS
+from companion.games.iwari.game import GAME
 from companion.games.iwari.pad import tap
 
 from .board import SMALL, position, table

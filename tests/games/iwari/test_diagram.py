@@ -3,9 +3,9 @@
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import Span
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import DealtHand
 from companion.games.iwari.state import PlacedFeat
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari import GAME
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import Biome, Feat
 from companion.games.iwari.decisions import (
@@ -21,6 +20,7 @@ from companion.games.iwari.decisions import (
     ThirdTribeAction,
 )
 from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.game import GAME
 from companion.games.iwari.state import PlacedFeat, Position
 from companion.games.iwari.tally import Counted, Settlement, Tally
 

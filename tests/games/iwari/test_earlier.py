@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.codec import dump, load_state
-from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
 from companion.games.iwari.decisions import (
     Action,
@@ -21,6 +20,7 @@ from companion.games.iwari.decisions import (
 )
 from companion.games.iwari.deck import Span
 from companion.games.iwari.earlier import upgrade_state
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import (
     DealtHand,
     Discard,

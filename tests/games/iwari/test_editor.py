@@ -5,11 +5,11 @@ import pytest
 from companion.engine.editor import Heading, Touch
 from companion.engine.picture import Point
 from companion.engine.problems import Malformed
-from companion.games.iwari import GAME
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
+from companion.games.iwari.game import GAME
 
 OURS = Heading("ours", "Ours", "From the box.")
 FOUR = (

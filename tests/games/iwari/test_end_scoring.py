@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.iwari import GAME
 from companion.games.iwari.edition import Flags
+from companion.games.iwari.game import GAME
 
 from .board import SMALL, earned, position, table
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from companion.engine.picture import Piece, Route, Space
-from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome, Feat
 from companion.games.iwari.deck import Span
 from companion.games.iwari.edition_check import editions
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass, PlaceFeat
 from companion.games.iwari.state import PlacedFeat, Position
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari import GAME
 from companion.games.iwari.components import Feat
 from companion.games.iwari.decisions import ThirdTribeAction
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import Discard, EndTurn, PlaceFeat
 from companion.games.iwari.state import PlacedFeat
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion import codec
 from companion.engine.replay import Timeline, random_walk, replay
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import DealtHand, Drawn
 
 NAMES = ("Ada", "Ben", "Cleo")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 from companion.games.iwari.state import Position
 
 from .board import LETTERS, SMALL, position, table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import perft
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 
 from .board import table
 

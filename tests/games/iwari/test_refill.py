@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from companion.engine.decision import CHANCE
-from companion.games.iwari import GAME
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.deck import Cards, Hand, Span
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import (
     DrawFromDeck,
     Drawn,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 from companion.games.iwari.tally import Counted, Settlement, Tally
 
 from .board import position, table

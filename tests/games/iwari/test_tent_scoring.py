@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari import GAME
+from companion.games.iwari.game import GAME
 
 from .board import earned, position, table
 

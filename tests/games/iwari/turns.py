@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from companion.engine.move import Move, Tap
-from companion.games.iwari import GAME
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.edition import Edition
+from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
 from companion.tables.entry import goes_on

@@ -8,10 +8,10 @@ from typing import Any
 from companion.engine.decision import Actor
 from companion.engine.move import Move
 from companion.engine.step import Step
-from companion.games.khilor import GAME
 from companion.games.khilor.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import LayEgg, LayEggs
 from companion.games.khilor.state import Position
 

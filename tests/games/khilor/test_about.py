@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.about import About
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 
 from .positions import position
 

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from companion.games.khilor import GAME
 from companion.games.khilor.decisions import TendEggs
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, EndTurn, LayEggs
 
 from .positions import RETURN, after, held, in_front, position, refusals, step

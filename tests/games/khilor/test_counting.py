@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.findings import findings
-from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS, LETTERS
+from companion.games.khilor.game import GAME
 from companion.games.khilor.pad import tap
 
 from .positions import a_deal, position

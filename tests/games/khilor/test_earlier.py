@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.codec import dump, load_state
-from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.decisions import (
     AdditionalTurn,
@@ -16,6 +15,7 @@ from companion.games.khilor.decisions import (
     TendEggs,
 )
 from companion.games.khilor.earlier import upgrade_state
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, Fill, Filled, MoveWhiteDemon
 from companion.games.khilor.state import Position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, EndTurn, LayEgg, LayEggs, RemoveEgg
 from companion.games.khilor.state import Position
 

@@ -1,7 +1,7 @@
 """The end, the additional turn and its three steps (KH-7, KH-13, KH-15)."""
 
-from companion.games.khilor import GAME
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, EndTurn, LayEggs, TakePoints
 from companion.games.khilor.state import Position
 

@@ -9,7 +9,6 @@ import pytest
 from companion.engine.picture import Area, Picture
 from companion.engine.problems import Malformed
 from companion.engine.replay import random_walk
-from companion.games.khilor import GAME
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
@@ -17,6 +16,7 @@ from companion.games.khilor.decisions import (
     FillBoard,
     TendEggs,
 )
+from companion.games.khilor.game import GAME
 from companion.games.khilor.geometry import Placement
 from companion.games.khilor.moves import Catch, EndTurn, Fill, LayEggs, Move
 from companion.games.khilor.state import Position

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.replay import divide, perft, random_walk
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 
 DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
 NAMES = ("Ada", "Ben", "Cleo", "Dov")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import khilor
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import (
     BoardFilled,
     Catch,

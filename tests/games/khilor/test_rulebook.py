@@ -6,7 +6,7 @@ from random import Random
 from companion.engine.replay import random_walk
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import ScoreSheet
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 
 from .positions import a_deal, position
 from .test_refusals import CASES

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.scoring import ScoreSheet
-from companion.games.khilor import GAME
+from companion.games.khilor.game import GAME
 from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 
 from .positions import held, position

@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.decision import CHANCE
 from companion.engine.problems import Malformed
-from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import BoardFilled, Catch, Fill
 
 from .positions import a_deal, after, refusals, to_move

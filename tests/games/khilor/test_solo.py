@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.khilor import GAME
 from companion.games.khilor.decisions import CatchDemons
+from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, LayEggs, MoveWhiteDemon
 from companion.games.khilor.scoring import BANDS, band
 from companion.games.khilor.state import Position

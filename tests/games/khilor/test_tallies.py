@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.khilor import GAME
 from companion.games.khilor.components import COLOURS
 from companion.games.khilor.edition import Edition
+from companion.games.khilor.game import GAME
 from companion.games.khilor.tally import Tally
 
 from .positions import a_deal, held

@@ -18,10 +18,10 @@ from companion.engine.decision import CHANCE
 from companion.engine.move import Move
 from companion.engine.rulebook import Violation
 from companion.engine.step import Event
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions import BuyAction, DiscardCard, EndTurn, PerformAction
 from companion.games.orichalcum.edition_check import editions
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown
 from companion.games.orichalcum.island import Island, LaidTile
 from companion.games.orichalcum.moves.capture import Fight, RollDie

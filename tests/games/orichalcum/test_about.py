@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine.about import About
 from companion.engine.replay import random_walk
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.board.about import about
 from companion.games.orichalcum.decisions import ChooseCard, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
 from companion.testing.words import is_sentence
 

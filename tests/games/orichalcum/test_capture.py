@@ -1,8 +1,8 @@
 """Capture Creatures, and Result of a fight."""
 
 from companion.engine.decision import CHANCE
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import BuyAction, PerformAction, RollDice
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.moves.titans import TakeTitan

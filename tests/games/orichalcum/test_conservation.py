@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from companion.engine.replay import random_walk
-from companion.games.orichalcum import GAME, pieces
+from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
 from companion.games.orichalcum.edition import Kind
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
 
 from .positions import NAMES, REFERENCE

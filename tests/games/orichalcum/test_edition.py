@@ -8,7 +8,7 @@ import pytest
 from companion import codec
 from companion.engine.grid import connected_groups
 from companion.engine.problems import Malformed
-from companion.games.orichalcum import GAME
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.geometry import layout_of
 
 from .positions import REFERENCE

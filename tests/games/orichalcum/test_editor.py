@@ -8,7 +8,6 @@ import pytest
 
 from companion.engine.editor import Heading, Touch
 from companion.engine.problems import Malformed
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.board import players
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.editor import EDITOR
@@ -18,6 +17,7 @@ from companion.games.orichalcum.editor.pieces import CELLS
 from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
 from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
 from companion.games.orichalcum.editor.tiles import spread
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 
 from .positions import NAMES as PEOPLE

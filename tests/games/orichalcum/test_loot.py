@@ -1,7 +1,7 @@
 """The Minotaur's building, Hospital and Arch: what a capture earns (OR-5, OR-16, OR-18)."""
 
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import DrawLoot, PerformAction, PlaceLoot, Retire
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
 from companion.games.orichalcum.moves.draws import DrawnBuilding
 from companion.games.orichalcum.moves.favour import EndAction

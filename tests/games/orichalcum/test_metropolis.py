@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import ChooseCard, InstallMetropolis
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.geometry import layout_of
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.chance import choose
 from companion.engine.replay import divide, perft
-from companion.games.orichalcum import GAME
+from companion.games.orichalcum.game import GAME
 
 from .positions import NAMES, REFERENCE
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.moves.card import TakeCard

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.engine.decision import CHANCE
-from companion.games.orichalcum import GAME, pieces
+from companion.games.orichalcum import pieces
 from companion.games.orichalcum.decisions import (
     AssignInitiative,
     ChooseCard,
@@ -14,6 +14,7 @@ from companion.games.orichalcum.decisions import (
     DrawTile,
     EndTurn,
 )
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.moves.additional import BuyNothing
 from companion.games.orichalcum.moves.collect import Produce, Recruit

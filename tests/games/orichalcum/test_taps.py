@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from companion.engine.move import Move
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import (
     BuyAction,
     ChooseCard,
@@ -23,6 +22,7 @@ from companion.games.orichalcum.decisions import (
     PerformAction,
     PlaceTile,
 )
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight
 from companion.games.orichalcum.moves.card import TakeCard

@@ -1,7 +1,7 @@
 """End of game and victory (OR-9, OR-18), and who is nearest."""
 
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.construct import ForgeMedallion

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.engine.move import Move, Tap
-from companion.games.orichalcum import GAME
 from companion.games.orichalcum.decisions import AssignInitiative, ChooseCard, InstallMetropolis
+from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
 from companion.tables.entry import MoveEntry, enter, goes_on
 

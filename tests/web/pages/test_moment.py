@@ -6,9 +6,9 @@ from dataclasses import replace
 from flask import Flask
 
 from companion.codec import dump_state
-from companion.games.ichor import GAME
 from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import CAMPS
+from companion.games.ichor.game import GAME
 from companion.tables.correcting import correct
 from companion.tables.history import history
 from companion.tables.rights import Rights

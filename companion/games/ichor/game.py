@@ -1,0 +1,64 @@
+"""The record of Ichor, in which the engine finds everything that it asks of the game."""
+
+from typing import Final
+
+from companion.engine.game import Game
+from companion.games.ichor import (
+    DESCRIPTION,
+    check,
+    deal,
+    earlier,
+    edition,
+    editor,
+    match,
+    moves,
+    pad,
+    scoring,
+    state,
+    steps,
+    telling,
+)
+from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.options import OPTIONS
+from companion.games.ichor.rulebook import RULEBOOK
+from companion.games.ichor.score_sheet import NOTATION
+
+GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = Game(
+    **vars(DESCRIPTION),
+    rulebook=RULEBOOK,
+    options=OPTIONS,
+    position_type=state.Position,
+    move_types=moves.MOVE_TYPES,
+    tally_type=scoring.Tally,
+    editions=edition.editions,
+    check_edition=edition.check_edition,
+    check_deal=deal.check_deal,
+    check_state=check.check_state,
+    check_tally=scoring.check_tally,
+    draw_deal=deal.draw_deal,
+    deal_items=deal.deal_items,
+    setup_steps=steps.setup_steps,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    after_each=match.look,
+    ending=scoring.ending,
+    tally=scoring.tally,
+    score=scoring.score,
+    decided=telling.decided,
+    counting=pad.COUNTING,
+    facts=facts.facts,
+    sides=facts.sides,
+    race=facts.race,
+    alarm=facts.alarm,
+    part_over=facts.part_over,
+    picture=picture.picture,
+    deal_picture=picture.deal_picture,
+    diagram=diagram.diagram,
+    parse_diagram=reading.parse_diagram,
+    notation=NOTATION,
+    about=about.about,
+    upgrade_deal=earlier.upgrade_deal,
+    upgrade_state=earlier.upgrade_state,
+    editor=editor.EDITOR,
+    upgrade_counts=earlier.upgrade_counts,
+)

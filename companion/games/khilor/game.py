@@ -1,0 +1,53 @@
+"""The record of Khilor, in which the engine finds everything that it asks of the game."""
+
+from companion.engine.game import Game
+from companion.games.khilor import (
+    DESCRIPTION,
+    board,
+    check,
+    deal,
+    earlier,
+    filling,
+    pad,
+    scoring,
+    state,
+    tally,
+)
+from companion.games.khilor.board import about, diagram
+from companion.games.khilor.edition import Edition, check_edition, editions
+from companion.games.khilor.editor import EDITOR
+from companion.games.khilor.moves import MOVE_TYPES
+from companion.games.khilor.rulebook import RULEBOOK
+
+GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
+    **vars(DESCRIPTION),
+    rulebook=RULEBOOK,
+    options=deal.OPTIONS,
+    position_type=state.Position,
+    move_types=MOVE_TYPES,
+    tally_type=tally.Tally,
+    editions=editions,
+    check_edition=check_edition,
+    check_deal=deal.check_deal,
+    check_state=check.check_state,
+    check_tally=tally.check_tally,
+    draw_deal=deal.draw_deal,
+    deal_items=deal.deal_items,
+    setup_steps=deal.setup_steps,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    ending=scoring.ending,
+    tally=tally.tally,
+    score=scoring.score,
+    decided=scoring.DECIDED,
+    about=about.about,
+    facts=board.facts,
+    picture=board.picture,
+    deal_picture=board.deal_picture,
+    diagram=diagram.diagram,
+    parse_diagram=diagram.parse_diagram,
+    counting=pad.COUNTING,
+    filling=filling.FILLING,
+    upgrade_state=earlier.upgrade_state,
+    editor=EDITOR,
+)
