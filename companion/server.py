@@ -125,8 +125,14 @@ def _door(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
+    except UnicodeError as error:
+        raise StartError(_no_address(host)) from error
     except OSError as error:
         raise StartError(_why(error, host, port)) from error
+
+
+def _no_address(host: str) -> str:
+    return f"{host} is no address of this machine. Name one of its own with --host, or none."
 
 
 def _why(error: OSError, host: str, port: int) -> str:
@@ -134,6 +140,8 @@ def _why(error: OSError, host: str, port: int) -> str:
         return f"Port {port} is taken by another program. Choose another one with --port."
     if error.errno == errno.EACCES:
         return f"Port {port} is not open to this user. Choose one above 1023 with --port."
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error.__context__, socket.gaierror):
+        return _no_address(host)
     return f"{host}:{port} cannot be served: {error.strerror or error}."
 
 
