@@ -186,10 +186,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, no longer asks, is refused, gets it or gives it up.
-
-    `taken`: is the seat held then?
-    """
+    """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?"""
 
     kind: ClassVar = "seat"
     seat: int
