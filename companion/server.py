@@ -12,6 +12,7 @@ from flask import Flask
 from qrcode.main import QRCode
 
 from companion import create_app
+from companion.collecting import collect_seldom
 from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.loading import uncollected
@@ -45,6 +46,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     server = _server(app, door)
     _stop_on_signals(app)
     stay_on_one_core()
+    collect_seldom()
     url = address(app, host, door.getsockname()[1])
     print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
     _load_games_soon()

@@ -6,7 +6,7 @@ the rest of the program calls its methods, which are the same for every game.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
@@ -233,7 +233,7 @@ class Game(Record[E, D, P, T]):
         if self.hide is None or not at.state.decisions:
             return at
         seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
-        return at.with_state(replace(self.hide(at, seat), decisions=seen))
+        return at.with_state(self.hide(at, seat).changed(decisions=seen))
 
     def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
         """A move, made in that position, as that seat may see it."""

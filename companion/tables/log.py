@@ -41,8 +41,9 @@ class LogEntry:
     after: Position = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
-    sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
-    """The entry as each viewer may see it, worked out when it is first asked for."""
+    sights: "dict[int | None, LogEntry | None]" = field(default_factory=dict, repr=False)
+    """The entry as each viewer may see it, worked out when it is first asked for; None where
+    nothing of it is hidden."""
 
     @property
     def kind(self) -> str:
