@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
-from companion.engine.boards import SOLE, Board
+from companion.engine.boards import Board, sole
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
@@ -243,8 +243,7 @@ class Game(Record[E, D, P, T]):
         """The pictures of the table for a seat whose view is `seen`; at least one."""
         if self.boards is not None:
             return self.boards(seen, seat)
-        picture = self.picture(seen)
-        return (Board(SOLE, picture.title, picture),)
+        return sole(self.picture(seen))
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
         """The cards that lie open before a seat whose view is `seen`; None means a spectator."""
