@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import sys
 from collections.abc import Generator
 from functools import cache
@@ -36,6 +37,10 @@ LONGEST = (
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
+MEMORY = Path("/dev/shm")
+ROOM = 2 * 1024**3
+"""More bytes than all temporary folders of a run take together."""
+
 gc.set_threshold(50_000, 20, 100)
 """Twelve thousand collected tests are not looked through again and again for what may be freed:
 the usual threshold costs a third of collecting them, and a tenth of playing games."""
@@ -55,7 +60,11 @@ settings.load_profile("here")
 
 def pytest_configure(config: pytest.Config) -> None:
     """For all tests, collection included, the group `companion.games` names our examples, and apps
-    share what is compiled of templates."""
+    share what is compiled of templates.
+
+    Where memory can hold them, temporary folders lie there: everything that a table writes is
+    flushed, and thousands of tables would wait for the disk.
+    """
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
@@ -63,6 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         keep_bytecode(config)
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_report_header() -> str:

@@ -26,6 +26,8 @@ OF_A_TABLE = (
     "/t/{code}/rules?q=turn",
     "/t/{code}/tv",
 )
+OF_AN_END = ("/t/{code}/end?view=podium", "/t/{code}/end?view=after")
+OF_EDITIONS = ("/editions/{slug}", "/editions/{slug}/{edition}")
 TAPS = 8
 
 
@@ -79,8 +81,8 @@ def test_axe_finds_nothing_on_the_pages_of_a_table(phone: Callable[..., Page], s
     for path in OF_A_TABLE:
         found += looked_at(page, path.format(code=code, entry=entry))
     end(page, code)
-    for view in ("podium", "after"):
-        found += looked_at(page, f"/t/{code}/end?view={view}")
+    for path in OF_AN_END:
+        found += looked_at(page, path.format(code=code))
     if GAMES[slug].counting:
         counted = deal(page, slug, players=2, seed="K7Q2BC", mode="count")
         found += looked_at(page, f"/t/{counted}")
@@ -92,8 +94,9 @@ def test_axe_finds_nothing_where_a_box_is_entered(phone: Callable[..., Page], sl
     page = phone()
     page.goto("/")
     choose(page, "black")
-    found = looked_at(page, f"/editions/{slug}")
-    found += looked_at(page, f"/editions/{slug}/{GAMES[slug].editions()[0].id}")
+    found = []
+    for path in OF_EDITIONS:
+        found += looked_at(page, path.format(slug=slug, edition=GAMES[slug].editions()[0].id))
     page.goto(f"/editions/{slug}")
     page.get_by_role("button", name="Enter your own").tap()
     page.wait_for_url("**/editions/draft/*")

@@ -7,23 +7,20 @@ from playwright.sync_api import Page
 
 from companion import create_app
 from tests.browser.axe import faults
-from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
+from tests.browser.table import deal
 from tests.browser.test_access import MAIN_PAGES, NAMES
+from tests.browser.test_access_of_each_game import OF_A_TABLE, OF_AN_END, OF_EDITIONS
 
 OTHER_PAGES = (
-    "/t/{code}/amend?of=1",
-    "/t/{code}/what-if",
     "/games/grecos/battle",
     "/games/grecos/print",
     "/games/grecos/reference/materials",
-    "/editions/iwari/reference-shore",
     "/editions/draft/{draft}",
     "/editions/draft/{draft}/photo",
     "/t/{filled}",
-    "/t/{piles}",
     "/t/{hands}",
 )
-"""Of a table in play, a draft, a board filled by hand, a count by piles, and hidden hands."""
+"""Of a draft, a board filled by hand, and hidden hands."""
 NO_PAGES = {
     "draft_qr",
     "edition_qr",
@@ -51,15 +48,9 @@ def a_draft(page: Page) -> str:
 
 def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> None:
     page = phone()
-    code = open_table(page, NAMES)
-    page.goto(f"/t/{code}")
-    tap_place(page, lit_places(page)[0])
-    confirm(page)
     codes = {
-        "code": code,
         "draft": a_draft(page),
         "filled": deal(page, "khilor", name=NAMES, mode="track", **{"option.fill": "table"}),
-        "piles": deal(page, "khilor", name=NAMES, mode="count"),
         "hands": deal(page, "grecos", name=NAMES, mode="track"),
     }
     found = []
@@ -75,7 +66,8 @@ def test_no_page_of_the_app_is_left_out(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     app = create_app({"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": database})
     addresses = app.url_map.bind("localhost")
-    looked_at = {addresses.match(path.split("?")[0])[0] for path in (*MAIN_PAGES, *OTHER_PAGES)}
+    paths = (*MAIN_PAGES, *OF_A_TABLE, *OF_AN_END, *OF_EDITIONS, *OTHER_PAGES)
+    looked_at = {addresses.match(path.split("?")[0])[0] for path in paths}
     pages = {
         rule.endpoint
         for rule in app.url_map.iter_rules()
