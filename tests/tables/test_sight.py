@@ -11,6 +11,7 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
 from companion.tables.history import History, visible_to
+from companion.tables.pictures import boards_of
 from companion.tables.taking_back import take_back
 from companion.tables.writing import (
     record_move,
@@ -97,3 +98,13 @@ def test_what_is_not_a_secret_stays(played: Evening) -> None:
         return (now.revision, now.names, now.taken, now.confirmed, now.can_redo, now.finished_at)
 
     assert public(whole) == public(seen)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_kept_boards_are_those_of_the_view(
+    played: Evening, game: AnyGame, viewer: int | None
+) -> None:
+    whole, seen = played.now, visible_to(played.now, viewer)
+    for position, shown in zip(whole.positions, seen.positions, strict=True):
+        drawn = game.boards_for(game.view(position.at, viewer), viewer)
+        assert boards_of(shown, viewer) == boards_of(shown, viewer) == drawn
