@@ -26,15 +26,7 @@
     return true;
   }
 
-  /* Rings have no names by which one could be told from another, and are new after most moves. */
-  function isReplaced(old, fresh) {
-    if (![old, fresh].every((one) => one.matches(".light"))) return false;
-    old.replaceChildren(...fresh.childNodes);
-    return true;
-  }
-
-  Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, fresh) =>
-    !(old instanceof SVGElement && (isKept(old, fresh) || isReplaced(old, fresh)));
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, fresh) => !(old instanceof SVGElement && isKept(old, fresh));
   Idiomorph.defaults.callbacks.beforeNodeAdded = (fresh) => {
     torn ||= fresh instanceof SVGElement && "same" in fresh.dataset;
   };

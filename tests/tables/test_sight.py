@@ -14,6 +14,7 @@ from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
 from companion.tables.history import History, visible_to
 from companion.tables.memory import memory
+from companion.tables.pictures import boards_of
 from companion.tables.taking_back import take_back
 from companion.tables.writing import (
     record_move,
@@ -114,3 +115,13 @@ def test_a_table_that_is_dropped_is_freed_at_once(played: Evening) -> None:
         assert not any(one() for one in left)
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_kept_boards_are_those_of_the_view(
+    played: Evening, game: AnyGame, viewer: int | None
+) -> None:
+    whole, seen = played.now, visible_to(played.now, viewer)
+    for position, shown in zip(whole.positions, seen.positions, strict=True):
+        drawn = game.boards_for(game.view(position.at, viewer), viewer)
+        assert boards_of(shown, viewer) == boards_of(shown, viewer) == drawn
