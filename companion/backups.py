@@ -73,7 +73,7 @@ def restore(environ: Mapping[str, str], file: Path) -> Path | None:
     try:
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             found = _unpacked(file, Path(folder))
-            if check_database(found) not in revisions():
+            if check_database(found, file) not in revisions():
                 raise BackupError(NEWER)
             aside = _set_aside(database)
             found.replace(database)

@@ -17,6 +17,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
+from waitress.utilities import RequestEntityTooLarge
 
 from companion.streams.body import HAND_OVER, Taker
 
@@ -40,11 +41,23 @@ PHOTOS_BELOW = "/editions/"
 class Request(HTTPRequestParser):  # type: ignore[misc]
     """A request whose address decides how large its body may be, before the body arrives."""
 
+    error: Any = None
+
     def parse_header(self, header_plus: bytes) -> None:
         """Read the headers, and choose the limit for the body."""
         super().parse_header(header_plus)
         if not self.path.startswith(PHOTOS_BELOW):
             self.adj: Any = getattr(self.adj, "usual", self.adj)
+
+    def received(self, data: bytes) -> int:
+        """Take in bytes; returns how many. A body that is too large is read no further: the app
+        refuses it by its length, in its own words, and the connection ends with that answer."""
+        taken: int = super().received(data)
+        if isinstance(self.error, RequestEntityTooLarge):
+            self.error = None
+            self.headers["CONNECTION"] = "close"
+            self.headers["CONTENT_LENGTH"] = str(self.content_length or self.body_bytes_received)
+        return taken
 
 
 class Task(WSGITask):  # type: ignore[misc]

@@ -12,6 +12,7 @@ from flask import Flask
 from qrcode.main import QRCode
 
 from companion import create_app
+from companion.collecting import collect_seldom
 from companion.config import KILOBYTE, SettingError
 from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.loading import uncollected
@@ -45,6 +46,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     server = _server(app, door)
     _stop_on_signals(app)
     stay_on_one_core()
+    collect_seldom()
     url = address(app, host, door.getsockname()[1])
     print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
     _load_games_soon()
@@ -125,8 +127,14 @@ def _door(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
+    except UnicodeError as error:
+        raise StartError(_no_address(host)) from error
     except OSError as error:
         raise StartError(_why(error, host, port)) from error
+
+
+def _no_address(host: str) -> str:
+    return f"{host} is no address of this machine. Name one of its own with --host, or none."
 
 
 def _why(error: OSError, host: str, port: int) -> str:
@@ -134,6 +142,8 @@ def _why(error: OSError, host: str, port: int) -> str:
         return f"Port {port} is taken by another program. Choose another one with --port."
     if error.errno == errno.EACCES:
         return f"Port {port} is not open to this user. Choose one above 1023 with --port."
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error.__context__, socket.gaierror):
+        return _no_address(host)
     return f"{host}:{port} cannot be served: {error.strerror or error}."
 
 

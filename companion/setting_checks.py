@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 SHORTEST_KEY = 16
 """Characters; a shorter key can be guessed, or was cut off by a full disk."""
+DIGITS = 6
 DATABASES = ("sqlite", "postgresql")
 """What tables can be kept in."""
 
@@ -14,12 +15,13 @@ class SettingError(Exception):
 
 
 def number(name: str, value: str, default: int) -> int:
-    """A whole number below a million; `default` if the text is empty. Raises SettingError."""
+    """A whole number of at most six digits; `default` if the text is empty. Raises SettingError."""
     value = value.strip()
     if not value:
         return default
-    if not (value.isascii() and value.isdigit() and len(value) < 7):
-        raise SettingError(f"{name} must be a whole number, not {value!r}.")
+    if not (value.isascii() and value.isdigit() and len(value) <= DIGITS):
+        most = 10**DIGITS - 1
+        raise SettingError(f"{name} must be a whole number from 0 to {most}, not {value!r}.")
     return int(value)
 
 

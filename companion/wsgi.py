@@ -10,6 +10,7 @@ from flask import Flask
 from flask_migrate import Migrate
 
 from companion import create_app
+from companion.collecting import collect_seldom
 from companion.config import SettingError
 from companion.hosted import settings_under
 from companion.starting import StartError, load_games, require_ready
@@ -39,3 +40,4 @@ def _app() -> Flask:
 
 
 app = _app()
+collect_seldom()

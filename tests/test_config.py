@@ -113,7 +113,7 @@ FAULTY = {
     "COMPANION_SECRET_KEY": ("short",),
     "COMPANION_HOUSE_LIST": ("maybe", "1"),
     "COMPANION_PROXIES": ("many", "-1"),
-    "COMPANION_STREAMS": ("many", "1.5"),
+    "COMPANION_STREAMS": ("many", "1.5", "1000000"),
     "COMPANION_KEEP_DAYS": ("never",),
 }
 

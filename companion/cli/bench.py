@@ -29,7 +29,13 @@ GROWTH = "growth"
     "--only", multiple=True, type=click.Choice([*SECTIONS, GROWTH]), help="Only this section."
 )
 @click.option("--against", type=click.Choice(list(RIVALS)), help="Compare moves with these only.")
-@click.option("--tables", default=TABLES, show_default=True, help="How many tables growth makes.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1),
+    default=TABLES,
+    show_default=True,
+    help="How many tables growth makes.",
+)
 @json_option
 def bench(
     game: AnyGame | None, only: Sequence[str], against: str | None, tables: int, as_json: bool

@@ -80,6 +80,8 @@ def legal(file: IO[bytes], as_json: bool) -> None:
         return
     for move in moves:
         say(game.describe(at, move))
+    if game.is_over(at):
+        say(game.prompt(at))
 
 
 @click.command()

@@ -7,8 +7,8 @@ import click
 from companion.cli.inputs import edition_of
 from companion.cli.options import game_argument
 from companion.cli.output import say
+from companion.cli.refusals import Unreadable
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
 
 
 @click.command("print")
@@ -31,7 +31,7 @@ def print_(game: AnyGame, named: str | None, paper: str, file: Path) -> None:
     from companion.printing import PAPERS, pages, pdf  # noqa: PLC0415 - loads type and PDF
 
     if game.print_sets is None:
-        raise Malformed((Problem("", f"{game.title} has no pieces to print."),))
+        raise Unreadable(f"{game.title} has no pieces to print.")
     found = pages(game.title, game.print_sets(edition_of(game, named)), PAPERS[paper])
     file.write_bytes(pdf(game.title, found))
     say(f"{file}: {len(found)} pages, {PAPERS[paper].title}. Print it at 100 %, on both sides.")

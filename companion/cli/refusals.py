@@ -49,8 +49,11 @@ class Refusing(click.Group):
             raise Forbidden(error.message) from error
         except SettingError as error:
             raise Forbidden(str(error)) from error
-        except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
-            raise Forbidden(f"{error.filename}: {error.strerror}") from error
+        except BrokenPipeError:  # whoever reads the output has read enough
+            raise
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Forbidden(f"{error.filename}: {why}" if error.filename else why) from error
 
 
 def malformed_text(error: Malformed) -> str:

@@ -48,7 +48,7 @@ def _exactly(kind: type, data: Any) -> Any:
 @cache
 def _reader(kind: Any) -> Read:
     if kind in (str, int, bool):
-        return lambda data: _exactly(kind, data)
+        return _plain(kind)
     if members := union_members(kind):
         return _optional(kind, member_reader(members))
     if is_dataclass(kind):
@@ -56,6 +56,15 @@ def _reader(kind: Any) -> Read:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return _choice({member.value: member for member in kind})
     return _made_of(kind, get_origin(kind), get_args(kind))
+
+
+def _plain(kind: type) -> Read:
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise Doubt
+        return data
+
+    return read
 
 
 def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Read:

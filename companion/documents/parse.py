@@ -21,8 +21,10 @@ def parse_json(text: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Malformed((Problem("", f"is not JSON: {error.msg} at {place}"),)) from error
-    except ValueError as error:
-        raise Malformed((Problem("", f"is not JSON: {error}"),)) from error
+    except Malformed:
+        raise
+    except ValueError as error:  # Python refuses to read as many digits
+        raise Malformed((Problem("", "has a number of thousands of digits"),)) from error
     return data
 
 
@@ -35,14 +37,15 @@ def _require_whole_characters(text: str, data: Any) -> None:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise Malformed((Problem("", f"is not JSON: {name} is no number"),))
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise ValueError(f'"{doubled}" stands twice in one object')
+        message = f'is not JSON: "{doubled}" stands twice in one object'
+        raise Malformed((Problem("", message),))
     return found
 
 

@@ -26,6 +26,11 @@ class Board:
         return frozenset(element.id for element in self.picture.elements)
 
 
+def sole(picture: Picture) -> tuple[Board, ...]:
+    """The boards of a table that has this picture only."""
+    return (Board(SOLE, picture.title, picture),)
+
+
 def stacked(title: str, boards: Iterable[Board]) -> Picture:
     """All boards as one picture, each below the one before and as wide as the first."""
     pictures = [board.picture for board in boards]

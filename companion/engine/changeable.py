@@ -9,10 +9,9 @@ class Changeable:
     def changed(self, **changes: Any) -> Self:
         """The value with these changes, like `dataclasses.replace` but ten times as fast, since a
         move makes several. It copies the fields only, and checks none of them."""
-        made = object.__new__(type(self))
-        held = made.__dict__
-        held.update(self.__dict__)
-        held.update(changes)
+        held = {**self.__dict__, **changes}
         if len(held) > len(self.__dict__):
             raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
+        made = object.__new__(type(self))
+        object.__setattr__(made, "__dict__", held)
         return made

@@ -83,19 +83,27 @@ def violations(
     If the game is over, or the move is not asked now, or not of these seats, that is the only
     violation: otherwise a refusal could show somebody what others hold.
     """
+    refusal = _refusal(at, move, seats)
+    return move.forbidden(at) if refusal is None else iter((refusal,))
+
+
+def _refusal(
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
+) -> Violation | None:
+    """Why nobody looks at the rules of the move: the game is over, or something else is asked, or
+    somebody else."""
     decision: Decision | None = at.decision
     if decision is None:
-        yield Violation("game_over", "The game is over.", move.rule, possible=False)
-    elif seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
-        yield _not_yours(at, decision, move, min(seats, default=None))
-    elif not isinstance(decision, (*move.answers, *move.cuts_into)):
-        yield decision.not_now(at, move) or _not_now(at, decision, move)
-    elif not _may(at, decision, mover := move.by(at)):
-        yield _not_yours(at, decision, move, None if mover is CHANCE else mover)
-    elif seats is not None and mover is not CHANCE and mover not in seats:
-        yield _not_yours(at, decision, move, min(seats, default=None))
-    else:
-        yield from move.forbidden(at)
+        return Violation("game_over", "The game is over.", move.rule, possible=False)
+    if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
+        return _not_yours(at, decision, move, min(seats, default=None))
+    if not isinstance(decision, move.answers) and not isinstance(decision, move.cuts_into):
+        return decision.not_now(at, move) or _not_now(at, decision, move)
+    if not _may(at, decision, mover := move.by(at)):
+        return _not_yours(at, decision, move, None if mover is CHANCE else mover)
+    if seats is not None and mover is not CHANCE and mover not in seats:
+        return _not_yours(at, decision, move, min(seats, default=None))
+    return None
 
 
 def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:

@@ -6,12 +6,12 @@ the rest of the program calls its methods, which are the same for every game.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from companion.engine import flow
-from companion.engine.boards import SOLE, Board
+from companion.engine.boards import Board, sole
 from companion.engine.cards import CardRow
 from companion.engine.chance import Rng
 from companion.engine.counting import Counting, Counts, cell_problems
@@ -233,7 +233,7 @@ class Game(Record[E, D, P, T]):
         if self.hide is None or not at.state.decisions:
             return at
         seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
-        return at.with_state(replace(self.hide(at, seat), decisions=seen))
+        return at.with_state(self.hide(at, seat).changed(decisions=seen))
 
     def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
         """A move, made in that position, as that seat may see it."""
@@ -243,8 +243,7 @@ class Game(Record[E, D, P, T]):
         """The pictures of the table for a seat whose view is `seen`; at least one."""
         if self.boards is not None:
             return self.boards(seen, seat)
-        picture = self.picture(seen)
-        return (Board(SOLE, picture.title, picture),)
+        return sole(self.picture(seen))
 
     def card_rows(self, seen: P, seat: Seat | None) -> tuple[CardRow, ...]:
         """The cards that lie open before a seat whose view is `seen`; None means a spectator."""

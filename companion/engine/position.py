@@ -61,7 +61,7 @@ class Position(Generic[D, S]):
     def with_state(self, state: S) -> Self:
         """The position with another state and the same deal."""
         made = object.__new__(type(self))
-        made.__dict__.update(deal=self.deal, state=state)
+        object.__setattr__(made, "__dict__", {"deal": self.deal, "state": state})
         return made
 
     def once(self, name: str, work: Callable[[], T]) -> T:

@@ -1,7 +1,8 @@
 """Rules, rulings, and the violations that cite them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +35,33 @@ class Rulebook:
     """A game's rules as data; `edition` names the printed booklet that is paraphrased.
 
     `same` are groups of words that mean the same in this game, such as "boat" and "ship", so that
-    whoever asks in other words than the rules finds them. Rulebooks are compared by identity.
+    whoever asks in other words than the rules finds them. `frequent` names what answers a question
+    that every table asks: a word that it is about, and the ids of the rules or rulings; of several
+    such words in a question the first one decides. Rulebooks are compared by identity.
     """
 
     edition: str
     citations: Mapping[str, Citation]
     rulings: Mapping[str, Ruling]
     same: tuple[tuple[str, ...], ...] = ()
+    frequent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, edition: str, *rules: "Citation | Ruling", same: tuple[tuple[str, ...], ...] = ()
+        cls,
+        edition: str,
+        *rules: "Citation | Ruling",
+        same: tuple[tuple[str, ...], ...] = (),
+        frequent: Mapping[str, tuple[str, ...]] | None = None,
     ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
-        return cls(edition, citations, rulings, same)
+        known = dict(frequent or {})
+        for rule in chain.from_iterable(known.values()):
+            if rule not in citations and rule not in rulings:
+                raise ValueError(f"there is no rule {rule}")
+        return cls(edition, citations, rulings, same, known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,10 @@ class Event:
         return self.audience is None or seat in self.audience
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Step(Generic[S]):
-    """The state after a move, and the events on the way.
+    """The state after a move, and the events on the way. It is read at once and not kept, so that
+    it need not be frozen, which would take three times as long to make.
 
     `reveals` says that somebody has learnt something hidden, so that the move may not be taken back
     without asking.

@@ -27,7 +27,7 @@ def copy_database(source: Path, target: Path) -> None:
         with closing(_opened(source)) as old, closing(sqlite3.connect(draft)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")
-        check_database(draft)
+        check_database(draft, source)
         _flush(draft)
         draft.replace(target)
     except (sqlite3.Error, OSError) as error:
@@ -38,17 +38,19 @@ def copy_database(source: Path, target: Path) -> None:
                 Path(f"{draft}{suffix}").unlink(missing_ok=True)
 
 
-def check_database(path: Path) -> str:
-    """The migration that a database has reached. Raises CopyFault if it is damaged or not ours."""
+def check_database(path: Path, origin: Path | None = None) -> str:
+    """The migration that a database has reached. Raises CopyFault if it is damaged or not ours,
+    which names the file that it was copied from, if it is a copy."""
+    origin = origin or path
     try:
         with closing(_opened(path)) as database:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise CopyFault(f"{path} is damaged.")
+                raise CopyFault(f"{origin} is damaged.")
             row = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.Error as error:
-        raise CopyFault(f"{path} is no database of the companion.") from error
+        raise CopyFault(f"{origin} is no database of the companion.") from error
     if row is None:
-        raise CopyFault(f"{path} is no database of the companion.")
+        raise CopyFault(f"{origin} is no database of the companion.")
     return str(row[0])
 
 

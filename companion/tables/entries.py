@@ -186,11 +186,11 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, gets it or gives it up; `taken`: is it held then?"""
+    """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?"""
 
     kind: ClassVar = "seat"
     seat: int
-    change: Literal["taken", "linked", "asked", "approved", "released"]
+    change: Literal["taken", "linked", "asked", "withdrawn", "refused", "approved", "released"]
     taken: bool
 
 

@@ -1,6 +1,7 @@
 """The refusals of a table, besides those of the games: Malformed and IllegalMove."""
 
 from collections.abc import Sequence
+from textwrap import shorten
 
 
 class TableError(Exception):
@@ -15,7 +16,8 @@ class NoSuchTable(TableError):
     """No table has that code."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(f"No table has the code {code}. Check the letters, or open a new table.")
+        shown = shorten(code, 20, placeholder="\u2026")
+        super().__init__(f"No table has the code {shown}. Check the letters, or open a new table.")
         self.code = code
 
 

@@ -106,7 +106,7 @@ class Folding:
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, change=change, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
-                if change != "asked":
+                if change not in ("asked", "withdrawn", "refused"):
                     (self.shared.add if change == "linked" else self.shared.discard)(seat)
             case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass

@@ -21,7 +21,7 @@ from companion.tables.ledger import append
 from companion.tables.log import History
 from companion.tables.models import Grant
 from companion.tables.records import Head
-from companion.tables.seating import check_seat, freed
+from companion.tables.seating import check_seat, freed, unanswered
 from companion.tables.turns import Turn
 
 UNOPENED = timedelta(days=1)
@@ -94,13 +94,15 @@ def leave(code: str, tokens: Iterable[str]) -> None:
 
     def write(turn: Turn, head: Head, now: History) -> list[Draft]:
         held = select(Grant).where(Grant.table_id == head.id, Grant.token_hash.in_(hashes))
-        seats = []
+        seats: list[int] = []
+        unasked: list[int] = []
         for found in turn.session.scalars(held):
-            found.revoked_at = found.revoked_at or datetime.now(UTC)
-            if found.seat is not None and found.approved_at:
-                seats.append(found.seat)
+            is_over, found.revoked_at = found.revoked_at, found.revoked_at or datetime.now(UTC)
+            if found.seat is not None and not is_over:
+                (seats if found.approved_at else unasked).append(found.seat)
         left = (freed(turn.session, head, now, seat) for seat in dict.fromkeys(seats))
-        return [draft for drafts in left for draft in drafts]
+        withdrawn = [unanswered(now, seat, "withdrawn") for seat in unasked]
+        return [draft for drafts in (*left, withdrawn) for draft in drafts]
 
     append(code, write)
 

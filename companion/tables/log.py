@@ -10,6 +10,7 @@ from companion.engine.remembered import remembered
 from companion.engine.replay import Timeline
 from companion.engine.scoring import ScoreSheet
 from companion.engine.step import Event
+from companion.tables.changes import named_of
 from companion.tables.entries import Drawn, Entry, Moved, Reported, dump_entry
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.position import Author, Mode, Position
@@ -41,8 +42,9 @@ class LogEntry:
     after: Position = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
-    sights: "dict[int | None, LogEntry]" = field(default_factory=dict, repr=False)
-    """The entry as each viewer may see it, worked out when it is first asked for."""
+    sights: "dict[int | None, LogEntry | None]" = field(default_factory=dict, repr=False)
+    """The entry as each viewer may see it, worked out when it is first asked for; None where
+    nothing of it is hidden."""
 
     @property
     def kind(self) -> str:
@@ -80,6 +82,11 @@ class LogEntry:
     def news(self) -> tuple[Event, ...]:
         """The events that its sentence does not mention already."""
         return tuple(event for event in self.events if not event.in_sentence)
+
+    @remembered
+    def places(self) -> tuple[str, ...]:
+        """The places of the board that show what it did."""
+        return named_of(self)
 
     @remembered
     def body(self) -> Mapping[str, Any]:

@@ -18,6 +18,9 @@ PHONES = 4096
 LIVELY = 32
 """For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
 
+PICTURES = 2 * LIVELY
+"""How many pictures of positions are kept: of a lively table the last one and that before."""
+
 
 class Versioned(Protocol):
     """A value with a revision number."""
@@ -88,6 +91,7 @@ class Memory:
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
+    pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))
     engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)

@@ -1,8 +1,9 @@
 """The position of a table, and how it was reached."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from companion.engine.game import AnyGame
@@ -47,8 +48,9 @@ class Position:
     counts: Mapping[str, int] = field(default_factory=dict)
     finished_at: datetime | None = None
     result: Result | None = None
-    sights: "dict[int | None, Position]" = field(default_factory=dict, repr=False)
-    """The position as each viewer may see it, worked out when it is first asked for."""
+    sights: "dict[int | None, Position | None]" = field(default_factory=dict, repr=False)
+    """The position as each viewer may see it, worked out when it is first asked for; None where
+    nothing of it is hidden."""
 
     @property
     def move(self) -> Any:
@@ -58,11 +60,15 @@ class Position:
     @remembered
     def events(self) -> tuple[Event, ...]:
         """What that move caused."""
+        return self.all_events()
+
+    @property
+    def all_events(self) -> Callable[[], tuple[Event, ...]]:
+        """Finds what that move caused, and does not hold this position."""
         if self.caused is not None:
-            return self.caused
+            return partial(tuple, self.caused)
         assert self.before is not None
-        found: tuple[Event, ...] = self.game.apply(self.before.at, self.move).events
-        return found
+        return partial(_caused, self.game, self.before.at, self.move)
 
     @property
     def tracked_sheet(self) -> ScoreSheet:
@@ -85,3 +91,9 @@ class Position:
         """The positions that led here and do not belong to those that led to `early`."""
         kept = {position.revision for position in early.line()} if early else set()
         return tuple(position for position in self.line() if position.revision not in kept)
+
+
+def _caused(game: AnyGame, at: Any, move: Any) -> tuple[Event, ...]:
+    """What a move causes in that position of the game."""
+    found: tuple[Event, ...] = game.apply(at, move).events
+    return found

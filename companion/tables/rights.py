@@ -32,7 +32,7 @@ from companion.tables.links import leave, new_link, use_link
 from companion.tables.log import History
 from companion.tables.models import Grant
 from companion.tables.records import Head
-from companion.tables.seating import check_seat, freed, require_going_on
+from companion.tables.seating import check_seat, freed, require_going_on, unanswered
 from companion.tables.turns import Turn
 
 __all__ = [
@@ -159,6 +159,8 @@ def revoke(code: str, rights: Rights, grant_id: int, *, client_id: str | None = 
         if found.role == "host" and valid(turn.session, head.id, "host") == [found]:
             raise NotAllowed("Make another host link first: this is the only one.")
         found.revoked_at = datetime.now(UTC)
+        if found.seat is not None and not found.approved_at:
+            return [unanswered(now, found.seat, "refused")]
         return freed(turn.session, head, now, found.seat)
 
     append(code, write, _request(client_id, "revoke", grant_id))

@@ -1,5 +1,7 @@
 """Checks and entries that all changes of seats have in common."""
 
+from typing import Literal
+
 from sqlalchemy.orm import Session
 
 from companion.engine.problems import Malformed, Problem
@@ -28,3 +30,9 @@ def freed(session: Session, head: Head, now: History, seat: int | None) -> list[
     if seat is None or seat not in now.taken or valid(session, head.id, "seat", seat):
         return []
     return [Draft(SeatChanged(seat, "released", taken=False))]
+
+
+def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> Draft:
+    """The entry that ends a request for a seat without giving it: hosts' phones are shown it no
+    longer."""
+    return Draft(SeatChanged(seat, change, taken=seat in now.taken))

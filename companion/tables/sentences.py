@@ -38,6 +38,8 @@ SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",
     "asked": "A phone asks to take over {}'s seat.",
+    "withdrawn": "The phone that asked for {}'s seat no longer does.",
+    "refused": "{}'s seat stays on the phone that has it.",
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
 }

@@ -18,16 +18,19 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Sight(Position):
-    """A position that hides something from `viewer`."""
+    """A position that hides something from `viewer`.
+
+    It does not hold the whole position, which holds this one: such a pair would stay in memory
+    until Python looks for garbage.
+    """
 
     viewer: int | None = None
-    full: Position | None = field(default=None, repr=False)
+    whole_events: Callable[[], tuple[Event, ...]] = field(default=tuple, repr=False)
 
     @remembered
     def events(self) -> tuple[Event, ...]:
         """The events that its move caused, without those that the viewer may not know of."""
-        assert self.full is not None
-        return tuple(event for event in self.full.events if event.is_for(self.viewer))
+        return tuple(event for event in self.whole_events() if event.is_for(self.viewer))
 
 
 def visible_to(history: History, viewer: int | None) -> History:
@@ -74,7 +77,7 @@ def sight(position: Position, viewer: int | None) -> Position:
     """The position as that seat may see it; the same object if nothing of it is hidden."""
     for unseen in reversed(tuple(_unseen(position, viewer))):
         unseen.sights.setdefault(viewer, _sight(unseen, viewer))
-    return position.sights[viewer]
+    return position.sights[viewer] or position
 
 
 def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
@@ -82,7 +85,7 @@ def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
     if viewer not in entry.sights:
         before = sight(entry.before, viewer) if entry.before else None
         entry.sights[viewer] = _seen(entry, before, sight(entry.after, viewer))
-    return entry.sights[viewer]
+    return entry.sights[viewer] or entry
 
 
 def hides(position: Position, viewer: int | None) -> bool:
@@ -102,8 +105,9 @@ def _unseen(position: Position | None, viewer: int | None) -> Iterator[Position]
         position = position.before
 
 
-def _sight(position: Position, viewer: int | None) -> Position:
-    before = position.before and position.before.sights[viewer]
+def _sight(position: Position, viewer: int | None) -> Sight | None:
+    """The position as the viewer may see it; None if nothing of it is hidden."""
+    before = position.before and sight(position.before, viewer)
     at = position.at and position.game.view(position.at, viewer)
     if at == position.at:
         at = position.at
@@ -116,12 +120,12 @@ def _sight(position: Position, viewer: int | None) -> Position:
         and entry is position.entry
         and for_everybody
     ):
-        return position
+        return None
     known: dict[str, Any] = {
         found.name: getattr(position, found.name) for found in fields(Position)
     }
     seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
-    return Sight(**seen, viewer=viewer, full=position)
+    return Sight(**seen, viewer=viewer, whole_events=position.all_events)
 
 
 def _entry(position: Position, viewer: int | None) -> Entry | None:
@@ -133,13 +137,14 @@ def _entry(position: Position, viewer: int | None) -> Entry | None:
     return entry if move == entry.move else replace(entry, move=move)
 
 
-def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry:
+def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry | None:
+    """The entry between those two as the viewer may see it; None if nothing of it is hidden."""
     if (
         before is entry.before
         and after is entry.after
         and not isinstance(entry.entry, RulesChanged)
     ):
-        return entry
+        return None
     found: Entry = entry.entry
     if isinstance(found, Played):
         found = after.entry or found

@@ -5,13 +5,14 @@ generation counts such writes: those by other processes, and those by this one t
 further entry of a log.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
+
+from companion.tables.gate import Gate
 
 BEGIN = "companion_begin"
 WAIT = "companion_wait"
@@ -29,7 +30,7 @@ class Batch:
     `unreported` says that something was stored that was not reported to this process's cache."""
 
     def __init__(self) -> None:
-        self.ended = threading.Event()
+        self.ended = Gate()
         self.fault: BaseException | None = None
         self.size = 0
         self.written: set[str] = set()

@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.tables.errors import DatabaseBusy
 from companion.tables.file import file_of
+from companion.tables.gate import Gate
 from companion.tables.turns import IMMEDIATE, UNKNOWN, WAIT, Batch, Turn
 
 WRITERS = 32
@@ -47,7 +48,7 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._mutex = threading.Lock()
-        self._queue: deque[threading.Event] = deque()
+        self._queue: deque[Gate] = deque()
         self._taken = False
         self._inside = 0
         self._phase = Phase.FREE
@@ -116,13 +117,13 @@ class Writer:
     @contextmanager
     def _place(self, seconds: float) -> Iterator[None]:
         """Wait in the queue for the turn. Raises DatabaseBusy."""
-        mine: threading.Event | None = None
+        mine: Gate | None = None
         with self._mutex:
             if self._inside >= WRITERS:
                 raise DatabaseBusy
             self._inside += 1
             if self._taken:
-                self._queue.append(mine := threading.Event())
+                self._queue.append(mine := Gate())
             self._taken = True
         try:
             if mine is not None and not mine.wait(seconds) and self._gave_up(mine):
@@ -132,7 +133,7 @@ class Writer:
             with self._mutex:
                 self._inside -= 1
 
-    def _gave_up(self, mine: threading.Event) -> bool:
+    def _gave_up(self, mine: Gate) -> bool:
         """Leave the queue; False if the turn came at the last moment."""
         with self._mutex:
             if mine in self._queue:
@@ -182,7 +183,7 @@ class Writer:
         batch = self._batch
         with self._mutex:
             if self._queue and (batch is None or batch.size < TOGETHER):
-                self._queue.popleft().set()
+                self._queue.popleft().open()
                 return
             if batch is not None:
                 self._phase = Phase.FLUSHING
@@ -192,7 +193,7 @@ class Writer:
         finally:
             with self._mutex:
                 if self._queue:
-                    self._queue.popleft().set()
+                    self._queue.popleft().open()
                 else:
                     self._taken = False
 
@@ -222,7 +223,7 @@ class Writer:
         with self._mutex:
             self._batch = None
             self._phase = Phase.FREE
-        batch.ended.set()
+        batch.ended.open()
 
     def _connect(self) -> Connection:
         """A connection outside the pool, because SQLite's data version differs by connection."""

@@ -16,7 +16,7 @@ UNASKED: Final = frozenset(_COMMON.split())
 """What stands in questions of every kind, and tells nothing about what is asked."""
 
 SAME: Final[Sequence[Sequence[str]]] = (
-    ("win", "winner", "won", "victory", "victor", "victorious"),
+    ("win", "winner", "won", "victory", "victor", "victorious", "goal", "aim", "objective"),
     ("lose", "loses", "lost", "loser", "defeat", "eliminated", "knocked"),
     ("tie", "tied", "ties", "tiebreak", "tiebreaker", "tie-break", "tie-breaker", "equal"),
     ("end", "finish", "finished"),

@@ -54,13 +54,29 @@ def best_matches(
     rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
     groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
     asked = _words(query)
-    telling = [word for word in asked if word not in UNASKED] or asked
+    telling = [word for word in asked if not _is_common(word, rare)] or asked
     wanted = [_meant(stem(word), rare, groups) for word in telling[:MOST_WORDS]]
     usual = sum(map(len, words.values())) / max(1, len(words))
     weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
     best = max(weights.values(), default=0.0)
     given = [key for key, weight in weights.items() if weight and weight >= NEAR * best]
     return tuple(sorted(given, key=lambda key: -weights[key])[:MOST_ANSWERS])
+
+
+def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What answers a question that every table asks, such as who wins; nothing where a query is
+    about more than that. `answers` name the keys for each such word."""
+    about = {
+        stem(same): word
+        for word in reversed(tuple(answers))
+        for group in ((word,), *(group for group in SAME if word in group))
+        for same in group
+    }
+    telling = [stem(word) for word in _words(query) if not _is_common(word, about)]
+    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in telling]
+    asked = {about[one[0]] for one in found if one}
+    is_all = bool(found) and all(found)
+    return next((answers[word] for word in answers if is_all and word in asked), ())
 
 
 def stem(word: str) -> str:
@@ -76,6 +92,16 @@ def stem(word: str) -> str:
 
 def _words(text: str) -> list[str]:
     return WORD.findall(text.casefold().replace("’", "'"))
+
+
+def _is_common(word: str, known: Iterable[str]) -> bool:
+    """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
+    like a `known` one is taken for that."""
+    if word in UNASKED or len(word) < MISSPELT:
+        return word in UNASKED
+    near = get_close_matches(stem(word), known, n=1, cutoff=ALIKE)
+    likest = SequenceMatcher(None, stem(word), near[0]).ratio() if near else ALIKE
+    return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
 
 
 def _weighed(text: Text) -> dict[str, float]:

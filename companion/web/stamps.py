@@ -69,7 +69,8 @@ def _is_in(element: Element, frame: tuple[float, float, float, float]) -> bool:
 def _look(element: Element) -> tuple[str, int]:
     """What is drawn in one go: the tone, and a dot's width."""
     width = round(2 * element.size) if isinstance(element, Piece | Space) else 0
-    return element.tone, width
+    is_hollow = isinstance(element, Space) and element.tone == "bone"
+    return "hollow" if is_hollow else element.tone, width
 
 
 def _path(look: tuple[str, int], elements: Sequence[Element]) -> str:
@@ -77,6 +78,11 @@ def _path(look: tuple[str, int], elements: Sequence[Element]) -> str:
     if not width:
         return f'<path class="tone-{tone}" d="{"".join(map(_outline, elements))}"/>'
     dots = _steps([one.at for one in elements if _is_dot(one)], "m", "h0")
+    if tone == "hollow":
+        return (
+            f'<path class="dot rim" stroke-width="{width + 1}" d="{dots}"/>'
+            f'<path class="dot hollow" stroke-width="{width}" d="{dots}"/>'
+        )
     return (
         f'<path class="dot" stroke-width="{width + 1}" d="{dots}"/>'
         f'<path class="dot tone-{tone}" stroke-width="{width}" d="{dots}"/>'

@@ -51,12 +51,19 @@
     if (fragment()?.hasAttribute("hx-trigger")) htmx.trigger(fragment(), "companion:wake");
   }
 
-  /** Shows a fragment that came with an answer. */
-  function show(html) {
-    if (older(html)) return;
+  /** The fragment of a page, apart from the one that is shown; null if it has none. */
+  function read(html) {
+    return new DOMParser().parseFromString(html, "text/html").getElementById("fragment");
+  }
+
+  /** Shows a fragment that came with an answer or an event. */
+  function show(fresh) {
+    if (Number(fresh.dataset.revision) < shownRevision()) return;
     look();
+    const page = new DocumentFragment();
+    page.append(fresh);
     const style = { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 0 };
-    htmx.swap(fragment(), html, style, { contextElement: fragment() });
+    htmx.swap(fragment(), page, style, { contextElement: fragment() });
   }
 
   /** Says that taps are being sent. Their answers contain the page, so the stream can wait. */
@@ -142,7 +149,7 @@
         heard();
         newest = Math.max(newest, Number(event.lastEventId));
         const { of, html } = JSON.parse(event.data);
-        if (html && wouldAskFor(of)) show(html);
+        if (html && wouldAskFor(of)) show(read(html));
         catchUp();
       });
     }

@@ -154,7 +154,7 @@
     }
     const elsewhere = response.headers.get("HX-Redirect");
     if (elsewhere && here) leave(elsewhere);
-    else if (here && last && fragment) show(fragment.outerHTML);
+    else if (here && last && fragment) show(fragment);
     else if (last) wake();
   }
 

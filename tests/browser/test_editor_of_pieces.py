@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import confirm, deal
+from tests.browser.table import deal, follow, revision
 from tests.browser.test_editor import (
     assert_accessible,
     in_hand,
@@ -168,5 +168,6 @@ def test_units_and_cards_of_ones_own_are_entered_and_a_game_begins_with_them(
     code = deal(page, "grecos", name=["Ann", "Ben"], edition="our-war", **own)
     page.goto(f"/t/{code}")
     expect(page.locator('.board [aria-label$="Ann\'s Champion"]').first).to_be_attached()
+    before = revision(page)
     page.locator(".choices a", has_text="Recruit nobody").dispatch_event("click")
-    confirm(page)
+    follow(page, before + 1)

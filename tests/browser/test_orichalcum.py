@@ -20,6 +20,7 @@ DOUBLE_TAP = 400
 LONGEST = "Place the Protection Crystal on free terrain, or return it to the bag."
 BOARD_IN_VIEW = 90
 """Pixels of the board that a sheet leaves in view on the smallest phone."""
+MANY = "#entry > .choices > li"
 IN_VIEW = ".board .pane.shown "
 SHORT_SCREENS = ((320, 640), (844, 390), (667, 375))
 COVERED = """all => all.filter((one) => {
@@ -340,3 +341,26 @@ def test_the_boards_are_links_without_scripts(phone: Callable[..., Page]) -> Non
     plain.get_by_role("link", name="Titans").click()
     expect(plain.locator("#pane-titans")).to_be_visible()
     expect(plain.locator(".pane:visible")).to_have_count(1)
+
+
+def test_much_to_choose_is_seen_whole_beside_confirm_on_short_screens(
+    phone: Callable[..., Page],
+) -> None:
+    """Four actions to buy, four cards to discard, and what is not allowed now."""
+    host, guest = phone(), phone()
+    open_table(host, guest)
+    thumb = begin(host, guest)
+    page, hands = thumb.page, 0
+    while page.locator(MANY).count() < 8:
+        play_hand(thumb, hands)
+        hands += 1
+        assert hands < MORE_HANDS_THAN_TWO_ROUNDS
+        follow(guest, revision(page))
+        follow(host, revision(page))
+        thumb = Thumb(guest if whose(host) == "Ben" else host)
+        thumb.sit()
+        page = thumb.page
+    for width, height in SHORT_SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        seen = f"{MANY} > .btn, {MANY} summary, #entry .btn-primary"
+        assert page.eval_on_selector_all(seen, COVERED) == [], (width, height)

@@ -66,3 +66,14 @@ def test_the_table_shows_the_score_whole_or_not_at_all(phone: Callable[..., Page
               return beside || sheet.top <= score.top + 0.5;
             }"""
         )
+
+
+def test_every_button_and_link_is_high_enough_for_a_thumb(phone: Callable[..., Page]) -> None:
+    """Also one whose words fit one line, as beside the board of a wide screen."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    for width, height in (*SIZES, (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/t/{code}/score")
+        for one in page.locator(".bottom-sheet :is(a, button):visible").all():
+            assert one.bounding_box()["height"] >= 48, (width, one.inner_text())

@@ -67,6 +67,11 @@ def test_the_legal_moves_of_a_position(run: Run, first_position: Any) -> None:
     ]
 
 
+def test_a_game_that_is_over_has_no_legal_moves(run: Run, record: Any) -> None:
+    assert run("legal", "-", document=record).stdout == "The game is over.\n"
+    assert json.loads(run("legal", "-", "--json", document=record).stdout) == []
+
+
 def test_a_tally_has_no_legal_moves(run: Run) -> None:
     tally = {"game": "pig", "tally": {"names": ["Ana", "Ben"], "points": [3, 4], "target": 20}}
     asked = run("legal", "-", document=tally)

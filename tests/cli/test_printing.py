@@ -1,4 +1,8 @@
+import errno
+import os
 from pathlib import Path
+
+import pytest
 
 from .conftest import Run
 
@@ -22,3 +26,14 @@ def test_where_nothing_can_be_written_it_is_said_in_one_line(run: Run, tmp_path:
     done = run("print", "grecos", "-o", str(tmp_path / "no" / "folder.pdf"))
     assert done.exit_code == 1
     assert "Traceback" not in done.output
+
+
+def test_a_full_disk_is_said_in_one_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = run("print", "grecos", "-o", str(tmp_path / "grecos.pdf"))
+    assert (done.exit_code, done.stderr) == (1, f"{os.strerror(errno.ENOSPC)}\n")

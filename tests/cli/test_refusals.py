@@ -43,6 +43,11 @@ def test_faults_name_their_place(run: Run) -> None:
     assert "deal.names: must be a list" in run("check", "-", document=moves).stderr
 
 
+def test_too_many_digits_are_refused_without_advice_to_programmers(run: Run) -> None:
+    refused = run("check", "-", document=NOT_DOCUMENTS["a number of 5000 digits"])
+    assert refused.stderr == "This cannot be read:\n  has a number of thousands of digits\n"
+
+
 def test_only_the_first_faults_are_printed(run: Run) -> None:
     deal = "{" + ", ".join(f'"field{n}": 1' for n in range(100)) + "}"
     refused = run("check", "-", document=f'{{"game": "pig", "deal": {deal}}}')

@@ -143,7 +143,7 @@ def taps_of(game: AnyGame, at: Any, move: Any) -> int:
     seats = None if mover is CHANCE else {mover}
     trails = Trails(game, at, seats)
     ways = [trail.taps for trail in trails.after(()) if trail.move == move]
-    return 1 + min(_taps(game, at, seats, way) for way in ways)
+    return min(_taps(game, at, seats, way) + (way[-1].role != "record") for way in ways)
 
 
 def _taps(

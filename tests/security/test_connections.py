@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from waitress import wasyncore
+from waitress.adjustments import Adjustments
 
 from companion import connections
-from companion.connections import SPARE_FILES, Connection, HouseServer, open_files
+from companion.connections import SPARE_FILES, Connection, HouseServer, Request, open_files
 from companion.streams.body import HAND_OVER
 from tests.patience import PATIENCE
 from tests.running import HOST, Running, running
@@ -55,10 +56,14 @@ def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: byte
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         head = (
-            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000000\r\n\r\n"
+            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 900000000\r\n\r\n"
         )
         with connected(port_of(server), head) as client:
-            assert client.recv(100).startswith(b"HTTP/1.1 413")
+            answer = b"".join(iter(lambda: client.recv(65_536), b""))
+            assert answer.startswith(b"HTTP/1.1 413")
+            assert b"\r\nContent-Type: application/problem+json\r\n" in answer
+            assert b'"code":"too_large"' in answer
         head = (
             b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
@@ -70,6 +75,17 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) ->
                     client.sendall(chunk)
                     sent += len(chunk)
             assert sent < 20_000_000
+
+
+def test_a_body_that_grows_beyond_the_limit_is_left_to_the_app_to_refuse() -> None:
+    request = Request(Adjustments(max_request_body_size=20))
+    request.received(POST % b"Transfer-Encoding: chunked")
+    request.received(b"8\r\n12345678\r\n")
+    assert not request.completed
+    request.received(b"8\r\n12345678\r\n")
+    assert (request.completed, request.error) == (True, None)
+    assert int(request.headers["CONTENT_LENGTH"]) >= 20
+    assert request.headers["CONNECTION"] == "close"
 
 
 class Stoppable(HouseServer):

@@ -153,6 +153,10 @@ REWORDED = {
     r"\bsends home (\d+)": r"returns \1",
     r"\b(?:go|goes) home\b": "are returned",
     r"(?<=token )is returned\b": "are returned",
+    r"[:,] (?:takes back|returns) (\d+) tokens?": r" +\1",
+    r"\. [\w ]+ gets (\d+)(?: tokens?)? back": r" +\1",
+    r"(\+\d+), [\w ]+ (\d+)\.$": r"\1 +\2.",
+    r"(?: and|:) wins the game((?: \+\d+)*)\.$": r"\1, wins the game.",
 }
 """0.1 stored no sentences: its logs are shown in today's words, and these have changed."""
 

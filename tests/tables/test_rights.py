@@ -94,6 +94,7 @@ def test_a_request_turned_down_takes_nothing_from_the_holder(evening: Evening) -
     holder, asked = take_seat(evening.code, 1), request_seat(evening.code, 1)
     (request,) = pending(evening.code)
     revoke(evening.code, evening.host, request.id)
+    assert evening.log()[-1] == "Ben's seat stays on the phone that has it."
     assert rights_of(evening.code, [asked]) == Rights()
     assert rights_of(evening.code, [holder]).seats == {1}
     with pytest.raises(NoSuchEntry):

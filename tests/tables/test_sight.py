@@ -1,9 +1,11 @@
 """What a seat may see of a history: its own secrets, and never another's."""
 
+import gc
 import json
 from collections.abc import Callable
 from itertools import islice
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -11,6 +13,8 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.correcting import correct
 from companion.tables.history import History, visible_to
+from companion.tables.memory import memory
+from companion.tables.pictures import boards_of
 from companion.tables.taking_back import take_back
 from companion.tables.writing import (
     record_move,
@@ -97,3 +101,27 @@ def test_what_is_not_a_secret_stays(played: Evening) -> None:
         return (now.revision, now.names, now.taken, now.confirmed, now.can_redo, now.finished_at)
 
     assert public(whole) == public(seen)
+
+
+def test_a_table_that_is_dropped_is_freed_at_once(played: Evening) -> None:
+    for viewer in VIEWERS:
+        seen = visible_to(played.now, viewer)
+        assert all(entry.events is not None for entry in seen.entries)
+    left = [ref(one) for one in (*played.now.positions, *played.now.entries)]
+    seen = None
+    gc.disable()
+    try:
+        memory().tables.drop(played.code)
+        assert not any(one() for one in left)
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_kept_boards_are_those_of_the_view(
+    played: Evening, game: AnyGame, viewer: int | None
+) -> None:
+    whole, seen = played.now, visible_to(played.now, viewer)
+    for position, shown in zip(whole.positions, seen.positions, strict=True):
+        drawn = game.boards_for(game.view(position.at, viewer), viewer)
+        assert boards_of(shown, viewer) == boards_of(shown, viewer) == drawn

@@ -1,6 +1,6 @@
 """What all sets have in common: the board, the numbers of the rulebook, the players' marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, get_args
 
 from companion.engine.participants import Token
@@ -72,6 +72,11 @@ def beside(squares: int) -> int:
         | squares << SIDE & EVERYWHERE
         | squares >> SIDE
     )
+
+
+def bits(squares: Iterable[str]) -> int:
+    """Different squares as bits."""
+    return sum(map(BIT.__getitem__, squares))
 
 
 def named(squares: int) -> Iterator[str]:

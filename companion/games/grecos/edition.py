@@ -8,8 +8,9 @@ from functools import cache
 from companion.codec.editions import read_editions
 from companion.engine.problems import Problem
 from companion.engine.remembered import remembered
-from companion.games.grecos.components import FACES, SIDE, TOKENS, Trait
+from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait
 from companion.games.grecos.effects import Effect
+from companion.games.grecos.effects.deck import Negate
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,19 @@ class Edition:
         return {unit.id: unit for unit in self.units}
 
     @remembered
+    def with_trait(self) -> Mapping[Trait, frozenset[str]]:
+        """The kinds of units that have each trait."""
+        return {
+            trait: frozenset(unit.id for unit in self.units if trait in unit.traits)
+            for trait in TRAITS
+        }
+
+    @remembered
+    def negating(self) -> frozenset[str]:
+        """The cards that stop others."""
+        return frozenset(card.id for card in self.cards if isinstance(card.effect, Negate))
+
+    @remembered
     def card(self) -> Mapping[str, Card]:
         """Cards by id."""
         return {card.id: card for card in self.cards}
@@ -104,6 +118,11 @@ class Edition:
     def cities(self) -> int:
         """How many City States there are."""
         return sum(tile.count for tile in self.tiles if tile.city)
+
+    @remembered
+    def chits(self) -> int:
+        """How many unit chits there are."""
+        return sum(unit.count for unit in self.units)
 
     @remembered
     def recruited(self) -> Mapping[str, frozenset[str]]:

@@ -4,20 +4,18 @@ Sets of spaces are the bits of an integer, so that a step in all directions is a
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.remembered import remembered
 from companion.engine.step import Seat
-from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside
+from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
 from companion.games.grecos.stacks import Unit, without
 
 if TYPE_CHECKING:
     from companion.games.grecos.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """The spaces reached at a cost; `flight` says that a rider and its mount fly there."""
 
     cost: int
@@ -25,32 +23,31 @@ class Reach:
     flight: bool = False
 
 
-@dataclass(frozen=True)
 class Field:
     """The board as it concerns the movement of one player."""
 
-    at: "Position"
-    seat: Seat
+    def __init__(self, at: "Position", seat: Seat) -> None:
+        self.at = at
+        self.seat = seat
+        self.own = at.own(seat)
+        self._found: dict[tuple[str, tuple[int, ...], str], Reach | None] = {}
 
     @remembered
     def enemies(self) -> int:
         """The spaces of others."""
-        own = self.at.own(self.seat)
-        return sum(BIT[square] for square in self.at.state.stacks if square not in own)
+        return bits(self.at.state.stacks) & ~bits(self.own)
 
     def room(self, more: int) -> int:
         """The spaces where that many more units fit."""
-        own = self.at.own(self.seat).items()
-        full = sum(BIT[square] for square, stack in own if len(stack.units) + more > STACK_LIMIT)
-        return EVERYWHERE & ~full
+        most = STACK_LIMIT - more
+        return EVERYWHERE & ~bits([s for s, stack in self.own.items() if len(stack.units) > most])
 
     @remembered
     def ships(self) -> int:
         """The spaces on water where the player has a carrier."""
-        return sum(
-            BIT[square]
-            for square, stack in self.at.own(self.seat).items()
-            if any(self.at.has(unit.kind, "carrier") for unit in stack.units)
+        carriers = self.at.edition.with_trait["carrier"]
+        return self.at.water & bits(
+            [s for s, stack in self.own.items() if not carriers.isdisjoint(stack.kinds)]
         )
 
     def spaces(self, kind: str, *, carried: bool = False) -> tuple[int, int]:
@@ -66,31 +63,44 @@ class Field:
         ground = land | self.ships if "passenger" in traits else land
         return ground & free, ground & free
 
+    def reach(self, start: str, numbers: tuple[int, ...], goal: str) -> Reach | None:
+        """How the units with these numbers get from a stack to a space; None if they cannot."""
+        asked = start, numbers, goal
+        if asked not in self._found:
+            stack = self.own[start]
+            reaches = self.reaches(start, [stack.units[n] for n in numbers])
+            there = (reach for reach in reaches if reach.goals & BIT[goal])
+            self._found[asked] = next(there, None)
+        return self._found[asked]
+
     def reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
         """Everywhere that these units of the stack on `square` can go together."""
-        if any("halted" in unit.marks for unit in units) or self.leaves_behind(square, units):
+        if self.leaves_behind(square, units):
             return
         seen = BIT[square]
         sails = self.sails(units)
         through, stop, points = EVERYWHERE, EVERYWHERE, EVERYWHERE
         for unit in units:
+            if "halted" in unit.marks:
+                return
             carried = sails and self.at.has(unit.kind, "passenger")
             passes, stops = self.spaces(unit.kind, carried=carried)
             through, stop = through & passes, stop & stops
             points = points if carried else min(points, self.at.points(unit))
-        for reach in self._front(seen, through, stop, points, len(units)):
-            seen |= reach.goals
-            yield reach
+        for cost, goals in self._front(seen, through, stop, points, len(units)):
+            seen |= goals
+            yield Reach(cost, goals)
         if flyers := self.flight(units):
             ends = self.at.land & ~self.enemies & ~seen
             spare = [self.at.points(unit) for unit in without(tuple(units), *flyers)]
             range_ = min([self.flight_points(unit) for unit in flyers] + spare)
-            for reach in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
-                yield Reach(reach.cost, reach.goals, flight=True)
+            for cost, goals in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
+                yield Reach(cost, goals, flight=True)
 
     def _front(
         self, start: int, through: int, stop: int, points: int, size: int
-    ) -> Iterator[Reach]:
+    ) -> Iterator[tuple[int, int]]:
+        """Each cost, with the spaces where a group of that size may stop at that cost."""
         open_, front, seen = through & self.room(size), start, start
         for cost in range(1, points + 1):
             front = beside(front) & open_ & ~seen
@@ -98,11 +108,12 @@ class Field:
                 return
             seen |= front
             if goals := front & stop:
-                yield Reach(cost, goals)
+                yield cost, goals
 
     def sails(self, units: Sequence[Unit]) -> bool:
         """Whether these units go by ship."""
-        return any(self.at.has(unit.kind, "carrier") for unit in units)
+        carriers = self.at.edition.with_trait["carrier"]
+        return not carriers.isdisjoint([unit.kind for unit in units])
 
     def leaves_behind(self, square: str, units: Sequence[Unit]) -> bool:
         """Whether a unit would be left on water that cannot stand there (GR-18)."""
@@ -122,8 +133,10 @@ class Field:
         """The riders and their mounts, if these units can fly together (GR-8, GR-19)."""
         has = self.at.has
         riders = [unit for unit in units if has(unit.kind, "rider")]
+        if not riders or len(riders) == len(units):
+            return ()
         others = [unit for unit in units if not has(unit.kind, "rider")]
-        if not riders or not all(has(unit.kind, "flying") for unit in others):
+        if not all(has(unit.kind, "flying") for unit in others):
             return ()
         mounts = [unit for unit in others if has(unit.kind, "mount") and not _moved(unit)]
         mounts.sort(key=lambda unit: -unit.bonus)

@@ -1,6 +1,6 @@
 """A deal with a state, and the questions that the rules ask about it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Self
 
@@ -20,7 +20,6 @@ from companion.games.grecos.decisions.turn import (
 )
 from companion.games.grecos.edition import Card, Edition, TileKind
 from companion.games.grecos.effects import Window
-from companion.games.grecos.effects.deck import Negate
 from companion.games.grecos.materials import NOTHING, Power
 from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit
@@ -48,7 +47,9 @@ class Position(EnginePosition[Deal, State]):
         made = super().with_state(state)
         if state.stacks is self.state.stacks and state.tiles is self.state.tiles:
             known = self.__dict__
-            made.__dict__.update((name, known[name]) for name in OF_STACKS if name in known)
+            for name in OF_STACKS:
+                if name in known:
+                    made.__dict__[name] = known[name]
         return made
 
     # Players
@@ -125,8 +126,10 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def holder(self) -> Seat | None:
         """The seat that holds all City States; None if there is none."""
-        stacks = self.state.stacks
-        holders = {stacks[square].seat if square in stacks else None for square in self.cities}
+        stacks, cities = self.state.stacks, self.cities
+        if not all(map(stacks.__contains__, cities)):
+            return None
+        holders = {stacks[square].seat for square in cities}
         return holders.pop() if len(holders) == 1 else None
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
@@ -137,7 +140,7 @@ class Position(EnginePosition[Deal, State]):
     # Units
 
     def has(self, kind: str, trait: Trait) -> bool:
-        return trait in self.edition.unit[kind].traits
+        return kind in self.deal.edition.with_trait[trait]
 
     def power(self, seat: Seat, kind: str) -> Power:
         """What the material gives to a player's units of that kind."""
@@ -179,14 +182,14 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def on_board(self) -> dict[Seat, dict[str, Stack]]:
         """The stacks of each seat that has any."""
-        found: dict[Seat, dict[str, Stack]] = {}
+        found = defaultdict[Seat, dict[str, Stack]](dict)
         for square, stack in self.state.stacks.items():
-            found.setdefault(stack.seat, {})[square] = stack
+            found[stack.seat][square] = stack
         return found
 
     def recruiting(self, seat: Seat) -> tuple[str, ...]:
         """The squares held by a player whose terrain recruits any unit."""
-        return tuple(square for square in self.own(seat) if self.tile(square).recruits)
+        return tuple([square for square in self.own(seat) if self.tile(square).recruits])
 
     def can_move(self, seat: Seat) -> bool:
         """Whether any unit of a player has move points left, or could be carried."""
@@ -249,7 +252,7 @@ class Position(EnginePosition[Deal, State]):
         state = self.state
         gone = sum(map(len, state.piles)) + len(state.destroyed)
         gone += sum(len(stack.units) for stack in state.stacks.values())
-        return max(0, sum(unit.count for unit in self.edition.units) - gone)
+        return max(0, self.edition.chits - gone)
 
     @property
     def on_table(self) -> tuple[str, ...]:
@@ -273,9 +276,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def can_be_stopped(self) -> bool:
         """Whether, as far as everybody can see, a card that stops others could be in a hand."""
-        gone = {*self.state.discards, *self.on_table}
-        cards = self.edition.cards
-        return any(isinstance(card.effect, Negate) and card.id not in gone for card in cards)
+        return not self.edition.negating <= {*self.state.discards, *self.on_table}
 
     def is_time_for(self, card: Card, seat: Seat) -> bool:
         """Whether that seat could have played this card at this time."""

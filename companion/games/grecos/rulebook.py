@@ -224,5 +224,12 @@ SAME = (
     ("retreat", "flee", "escape"),
 )
 """Words in which people ask about these rules, beside those of the rules themselves."""
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME)
+FREQUENT = {
+    "tie": ("victory",),
+    "end": ("victory",),
+    "start": ("first",),
+    "win": ("victory",),
+    "score": ("victory",),
+}
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT)
 CITE = RULEBOOK.citations

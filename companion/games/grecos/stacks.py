@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.changeable import Changeable
+from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
@@ -28,12 +29,35 @@ class Unit(Changeable):
     acts: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stack:
-    """The units of one player on one square, sorted. Equal units are interchangeable."""
+    """The units of one player on one square, sorted. Equal units are interchangeable.
+
+    Most stacks stay as they are for many moves, so that they remember what is asked about them.
+    """
 
     seat: Seat
     units: tuple[Unit, ...]
+
+    @remembered
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the units."""
+        return tuple([unit.kind for unit in self.units])
+
+    @remembered
+    def is_rested(self) -> bool:
+        """Whether nothing that its units did this turn has to be forgotten."""
+        return not any(u.spent or u.bonus or u.marks or u.acts for u in self.units)
+
+    def rested(self, *kept: Mark) -> "Stack":
+        """The stack with everything forgotten that its units did this turn, except for marks."""
+        if self.is_rested:
+            return self
+        units = (
+            unit.changed(spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+            for unit in self.units
+        )
+        return Stack(self.seat, tuple(sorted(units)))
 
 
 Stacks = Mapping[str, Stack]
@@ -42,12 +66,15 @@ Stacks = Mapping[str, Stack]
 
 def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
     """The marks with others added, each mark once, in order."""
+    if all(mark in unit_marks for mark in marks):
+        return unit_marks
     return tuple(sorted({*unit_marks, *marks}))
 
 
 def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
     """The stacks, with these units on a square; without units the square is left out."""
-    changed = {where: stack for where, stack in stacks.items() if where != square}
+    changed = dict(stacks)
+    changed.pop(square, None)
     if found := tuple(sorted(units)):
         changed[square] = Stack(seat, found)
     return changed
@@ -59,6 +86,24 @@ def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
     for unit in gone:
         left.remove(unit)
     return tuple(left)
+
+
+def rested(stacks: Stacks, *kept: Mark) -> Stacks:
+    """The stacks with everything forgotten that units did this turn, except for some marks."""
+    changed = {square: s.rested(*kept) for square, s in stacks.items() if not s.is_rested}
+    return {**stacks, **changed} if changed else stacks
+
+
+def is_group(units: tuple[Unit, ...], numbers: tuple[int, ...]) -> bool:
+    """Whether a move may name units by these numbers, in order: of equal units the first ones."""
+    before = -1
+    for number in numbers:
+        if not before < number < len(units):
+            return False
+        if number - 1 > before and units[number] == units[number - 1]:
+            return False
+        before = number
+    return bool(numbers)
 
 
 def is_named(units: tuple[Unit, ...], number: int) -> bool:

@@ -91,5 +91,7 @@ def initial_state(deal: Deal) -> State:
 def _with(
     each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]
 ) -> tuple[Hidden, ...]:
-    changed = tuple(sorted(members, key=lambda member: member or ""))
-    return (*each[:seat], changed, *each[seat + 1 :])
+    held = tuple(members)
+    known = sorted(filter(None, held))
+    unseen = (None,) * (len(held) - len(known))
+    return (*each[:seat], (*unseen, *known), *each[seat + 1 :])

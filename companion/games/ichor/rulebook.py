@@ -133,7 +133,14 @@ BASICS = (
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS)
+FREQUENT = {
+    "tie": ("second_game",),
+    "end": ("all_tokens",),
+    "start": ("start",),
+    "win": ("all_tokens", "IC-2"),
+    "score": ("points",),
+}
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
 
 CITE = RULEBOOK.citations
 

@@ -63,17 +63,16 @@ def deck_cards(at: "Position") -> dict[Biome, int]:
 def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
     """The state after the player of the turn laid off these cards, or as many hidden ones."""
     hand = at.hand
-    left = hand.size.minus(cost.low, cost.high)
+    size = Span(max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low))
     kept = hand.cards
     for card in cards:
         kept = kept and without(kept, card)
-    smaller = Hand(Span(max(0, left.low), max(0, left.high)), kept)
     discards = at.state.discards
     if cards:
         discards = dict(discards)
         for card in cards:
             discards[card] += 1
-    hands = changed(at.state.hands, at.player, smaller)
+    hands = changed(at.state.hands, at.player, Hand(size, kept))
     return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 
 

@@ -221,5 +221,12 @@ RULEBOOK: Final = Rulebook.of(
         "IW-14",
     ),
     *RULINGS,
+    frequent={
+        "tie": ("winner", "IW-13"),
+        "end": ("end",),
+        "start": ("start_player",),
+        "win": ("winner",),
+        "score": ("tent_majority",),
+    },
 )
 CITE: Final = RULEBOOK.citations

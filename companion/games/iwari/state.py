@@ -166,6 +166,15 @@ class Position(EnginePosition[Deal, State]):
         """Tents by territory, one number a participant."""
         return self.deal.edition.camps(self.state.tents, len(self.deal.tribes))
 
+    def largest_camp(self, territory: str) -> int:
+        """The most tents that one participant has in a territory."""
+        return self.once(f"largest camp in {territory}", lambda: self._largest_camp(territory))
+
+    def _largest_camp(self, territory: str) -> int:
+        tents, spaces = self.state.tents, self.deal.edition.spaces_in[territory]
+        seats = [tents[space] for space in spaces if space in tents]
+        return max(map(seats.count, seats), default=0)
+
     def totems(self, territory: str) -> tuple[int, ...]:
         """Totems in a territory, one number a participant."""
         return self.state.totems.get(territory) or (0,) * len(self.deal.tribes)
@@ -177,7 +186,7 @@ class Position(EnginePosition[Deal, State]):
     def is_explored(self, territory: str) -> bool:
         """Whether any piece stands in the territory."""
         spaces = self.deal.edition.spaces_in[territory]
-        return any(space in self.state.tents for space in spaces) or any(self.totems(territory))
+        return not self.state.tents.keys().isdisjoint(spaces) or any(self.totems(territory))
 
     def tents_left(self, seat: int) -> int:
         """Tents that a participant can still place."""

@@ -176,5 +176,12 @@ _CITATIONS = (
     ),
 )
 
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS)
+FREQUENT = {
+    "tie": ("winner",),
+    "end": ("end",),
+    "start": ("start_player",),
+    "win": ("winner",),
+    "score": ("first",),
+}
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
 CITE = RULEBOOK.citations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from companion.engine.changeable import Changeable
 from companion.engine.grid import connected_groups
 from companion.engine.remembered import remembered
-from companion.games.orichalcum.components import VOLCANO, Terrain
+from companion.games.orichalcum.components import VOLCANO, Currency, Terrain
 from companion.games.orichalcum.edition import Edition, Port
 from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect
 from companion.games.orichalcum.geometry import Layout, Rhombus
@@ -123,6 +123,11 @@ class Land:
     def total(self, ability: Callable[[Effect], int]) -> int:
         """The sum of an ability over the island."""
         return sum(ability(effect) for effect in self.effects)
+
+    @remembered
+    def discounts(self) -> Counter[Currency | None]:
+        """How much cheaper an additional action is by each currency."""
+        return Counter(effect.discount for effect in self.effects)
 
     @remembered
     def guarded(self) -> bool:

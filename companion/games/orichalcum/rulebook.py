@@ -196,5 +196,13 @@ SAME = (
     ("rotate", "turned", "rotation", "flip"),
 )
 """Words in which people ask about these rules, beside those of the rules themselves."""
-RULEBOOK = Rulebook.of(EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME)
+FREQUENT = {
+    "end": ("victory", "stopped"),
+    "start": ("first_player",),
+    "win": ("victory",),
+    "score": ("victory",),
+}
+RULEBOOK = Rulebook.of(
+    EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME, frequent=FREQUENT
+)
 CITE = RULEBOOK.citations

@@ -130,8 +130,7 @@ class Position(EnginePosition[Deal, State]):
 
     def price(self, currency: Currency) -> int:
         """What an additional action costs now (OR-8)."""
-        discount = self.land.total(lambda effect: effect.discount == currency)
-        return max(0, PRICES[currency] - discount)
+        return max(0, PRICES[currency] - self.land.discounts[currency])
 
     def means(self, currency: Currency) -> int:
         """How much of a currency the active player has."""

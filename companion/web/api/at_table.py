@@ -56,7 +56,7 @@ def table_code(code: str) -> str:
     """`code` in its usual form. Raises NoSuchTable for a text that cannot be a code."""
     found = code.upper()
     if len(found) != LENGTH or not set(found) <= set(ALPHABET):
-        raise NoSuchTable(code[:LENGTH])
+        raise NoSuchTable(code)
     return found
 
 

@@ -115,7 +115,7 @@ class HistoryQuery(Schema):
     """Which part of what was played."""
 
     after = fields.String(
-        validate=Regexp(CURSOR),
+        validate=Regexp(CURSOR, error="must be the `next` of an earlier answer"),
         metadata=doc("The `next` of the part before.", pattern=CURSOR),
     )
     limit = limit_field(50, 200)

@@ -24,6 +24,8 @@ from companion.web.parts.cards import ShownRow, shown_rows
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
 
+FEWEST = 4
+"""With fewer texts than this, asking about one after the other is as quick as a list."""
 MOST = 3
 """How many moves are listed; of the others only the number is given."""
 
@@ -59,7 +61,8 @@ class Answer:
 class AskPage:
     """What the page shows; `answer` is set once a place is chosen.
 
-    `taps` are those of the move being entered, which goes on afterwards.
+    `taps` are those of the move being entered, which goes on afterwards. `texts` are all things in
+    play that have a text of their own, such as figures with powers.
     """
 
     code: str
@@ -71,6 +74,7 @@ class AskPage:
     cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
+    texts: tuple[About, ...]
     taps: tuple[str, ...]
     rulings: Mapping[str, Ruling]
     rail: Rail
@@ -131,11 +135,30 @@ def ask_page(
         answer=_answer(game, seen, picture, place, seats, face=faces[place])
         if place in faces
         else None,
+        texts=()
+        if place in faces
+        else _texts(game, seen, [pane.picture for pane in panes.panes], rows),
         taps=tuple(taps),
         rulings=game.rulebook.rulings,
         rail=rail(history, visible_to(history, viewer), rights),
     )
     return replace(page, cards=shown_rows(rows, page.place_url, chosen=(page.place,)))
+
+
+def _texts(
+    game: AnyGame, seen: Any, pictures: Sequence[Picture], rows: Sequence[CardRow]
+) -> tuple[About, ...]:
+    """What has a text that nothing of another name has."""
+    if game.about is None or seen is None:
+        return ()
+    ids = [element.id for one in pictures for element in one.elements]
+    ids += [card.id for row in rows for card in row.cards]
+    found: dict[str, dict[str, About]] = {}
+    for place in dict.fromkeys(ids):
+        if one := game.about(seen, place):
+            found.setdefault(one.text.id, {}).setdefault(one.name, one)
+    own = tuple(about for named in found.values() if len(named) == 1 for about in named.values())
+    return own if len(own) >= FEWEST else ()
 
 
 def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:

@@ -12,12 +12,13 @@ from companion.games import get_game
 from companion.tables.history import visible_to
 from companion.tables.house_rules import HouseRule, house_rules
 from companion.tables.lists import tables_of
+from companion.web.app_answers import ANSWERS
 from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.rail import Rail, rail
-from companion.web.searching import Text, best_matches
+from companion.web.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
 
 LONGEST_QUERY = 100
 
@@ -115,11 +116,14 @@ def rules_page(
 
 
 def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
-    """The rules and rulings in which the words of a query stand, or words like them."""
+    """The rules and rulings in which the words of a query stand, or words like them; and what the
+    app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
-    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings}
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
     texts = {key: _text(rule) for key, rule in rules.items()}
-    return tuple(rules[key] for key in best_matches(query, texts, game.rulebook.same))
+    first = frequent_answers(query, game.rulebook.frequent)
+    others = best_matches(query, texts, game.rulebook.same)
+    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
 
 
 def _text(rule: Citation | Ruling) -> Text:

@@ -84,7 +84,7 @@ def tv_page(history: History) -> TvPage:
     shown = visible_to(history, None)
     last = shown.entries[-1]
     standing = tuple(row for row in shown.entries if not row.undone)
-    glow = () if counted else taken_from(shown) or last_places(game, standing)
+    glow = () if counted else taken_from(shown) or last_places(standing)
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(

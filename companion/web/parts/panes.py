@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.engine.boards import SOLE, Board
+from companion.engine.boards import Board, sole
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture
 
@@ -48,7 +48,7 @@ class Panes:
 
 def one_pane(picture: Picture) -> Panes:
     """The row of a table that has one picture only."""
-    return row_of((Board(SOLE, picture.title, picture),), (), _nowhere)
+    return row_of(sole(picture), (), _nowhere)
 
 
 def row_of(

@@ -23,23 +23,24 @@ from companion.tables.entry import enter
 from .positions import NAMES, fight, position
 
 LIMITS: dict[type[Move], int] = {
-    TileLaid: 2,
-    ChitDrawn: 2,
+    TileLaid: 1,
+    ChitDrawn: 1,
     Recruit: 3,
-    CardDrawn: 2,
+    CardDrawn: 1,
     Discard: 2,
     PlayCard: 5,
-    LetItHappen: 2,
-    UnitDrawn: 2,
+    LetItHappen: 1,
+    UnitDrawn: 1,
     March: 5,
     Attack: 3,
     ChillEnemy: 2,
     Strike: 2,
-    Thrown: 2,
+    Thrown: 1,
     TakeHit: 2,
-    EndPhase: 2,
+    EndPhase: 1,
 }
-"""A blow is struck and thrown with four touches, and its casualty chosen with two."""
+"""A blow is struck and thrown with three touches, and its casualty chosen with two. What happened
+already, and the end of a phase, need no Confirm."""
 
 
 def touches(at: Position, move: Move) -> int:
@@ -50,7 +51,7 @@ def touches(at: Position, move: Move) -> int:
             offered = {one.tap.id: one for one in (*entry.instead, *entry.choices)}
             entry, count = enter(GAME, at, offered[tap.id].taps), count + 1
     assert move in entry.moves
-    return count + 1
+    return count + (not entry.records)
 
 
 @pytest.mark.parametrize(

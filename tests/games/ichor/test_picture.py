@@ -66,7 +66,7 @@ def test_the_sentence_of_a_move_counts_the_tokens_that_come_and_go() -> None:
     at = board(DRAWING, "gods")
     sentences = {
         "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
-        "Ze-c3": "Zeus moves from c5 to c3: lays 2 tokens, takes back 2 tokens.",
+        "Ze-c3": f"Zeus moves from c5 to c3: lays 2 tokens. {at.name_of('gods')} gets 2 back.",
         "Ze-e4": "Zeus moves from c5 to e4.",
         "Ze*": "Zeus uses the power: lays 4 tokens.",
     }
@@ -77,7 +77,7 @@ def test_the_sentence_of_a_move_counts_the_tokens_that_come_and_go() -> None:
         GAME.describe(enemy, parse_move("Cy-a6")) == "Cyclops moves from a4 to a6: lays 2 tokens."
     )
     assert GAME.describe(board(DRAWING, "gods", supply={"gods": 1}), parse_move("Ze-c4")) == (
-        "Zeus moves from c5 to c4: lays 1 token, wins the game."
+        "Zeus moves from c5 to c4: lays 1 token and wins the game."
     )
 
 

@@ -192,5 +192,9 @@ def test_unknown_games_tables_and_editions_are_404(program: Program, table: Tabl
     assert program.get("/games/chess", 404)["code"] == "no_such_game"
     assert program.get("/tables/ZZZZZZ", 404)["code"] == "no_such_table"
     assert program.get("/tables/nonsense", 404)["code"] == "no_such_table"
+    assert program.get(f"/tables/{table.code}X", 404)["detail"].startswith(
+        f"No table has the code {table.code}X. "
+    )
+    assert len(program.get(f"/tables/{'X' * 900}", 404)["detail"]) < 100
     assert program.get(f"/games/{slug}/editions/none", 404)["code"] == "no_such_entry"
     assert table.get("positions/999", 404)["code"] == "no_such_entry"

@@ -70,7 +70,8 @@ def test_the_history_comes_in_parts(program: Program, pig: AnyGame) -> None:
         part = everybody.get("/history", limit=2, after=part["next"])
     assert found == [table.code for table in reversed(tables)]
     for wrong in ("x", "1", "1-", "-K7Q2BC", "9" * 40 + "-K7Q2BC"):
-        assert everybody.get("/history", 422, after=wrong)["code"] == "malformed", wrong
+        refused = everybody.get("/history", 422, after=wrong)
+        assert refused["detail"] == "after: must be the `next` of an earlier answer", wrong
     assert everybody.get("/history", after="9999999999999999-K7Q2BC")["tables"]
 
 

@@ -96,3 +96,37 @@ def test_a_phone_without_rights_asks_nothing(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.get(f"/t/{code}/ask?place={TENT}")
     assert "Who are you?" in guest.words
+
+
+@pytest.mark.parametrize(("slug", "name"), [("ichor", "Cyclops"), ("orichalcum", "Metropolis")])
+def test_all_powers_in_play_are_read_at_one_glance(host: Phone, slug: str, name: str) -> None:
+    code = host.open_table("Ann", "Ben", game=slug)
+    host.get(f"/t/{code}/ask")
+    texts = host.page.split('class="texts"')[1].split("</details>")[0]
+    assert texts.count('class="paper"') >= 12
+    assert name in texts
+
+
+def test_a_game_without_powers_has_no_list_of_them(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/ask")
+    assert "All powers" not in host.page
+
+
+def test_the_cards_of_others_are_not_among_the_texts(host: Phone, guest: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="grecos", **{"option.draws": "app"})
+    host.post(f"/j/{code}", seat=0)
+    guest.post(f"/j/{code}", seat=1)
+    for _ in range(8):
+        for phone in (host, guest):
+            phone.get(f"/t/{code}")
+            if phone.lit():
+                phone.play(code)
+    hand = re.compile(r'data-id="card-(?!unseen)[^"]+"[^>]*>.*?<b>([^<]+)</b>', re.DOTALL)
+    host.get(f"/t/{code}")
+    mine = set(hand.findall(host.page))
+    guest.get(f"/t/{code}")
+    theirs = set(hand.findall(guest.page)) - mine
+    assert theirs
+    host.get(f"/t/{code}/ask")
+    assert [card for card in theirs if card in host.page] == []

@@ -58,3 +58,24 @@ def test_a_question_of_a_table_finds_the_rule(slug: str, question: str, rule: st
 def test_no_question_brings_up_half_of_the_rulebook(slug: str) -> None:
     for _, question, _ in ASKED:
         assert len(rules_page(get_game(slug), question).found) <= 12
+
+
+FREQUENT = {
+    "how do I win": {"all_tokens", "victory", "winner"},
+    "what is the goal of the game?": {"all_tokens", "victory", "winner"},
+    "how do i wiin": {"all_tokens", "victory", "winner"},
+    "when does the game end": {"all_tokens", "end", "victory"},
+    "waht hapens at the end": {"all_tokens", "end", "victory"},
+    "who starts?": {"first", "first_player", "start", "start_player"},
+    "how does scoring work": {"first", "points", "tent_majority", "victory"},
+    "can I undo": {"app_undo"},
+    "can I take back a move?": {"app_undo"},
+    "we made a mistake": {"app_mistake"},
+}
+
+
+@pytest.mark.parametrize("question", FREQUENT)
+@pytest.mark.parametrize("slug", ["grecos", "orichalcum", "ichor", "khilor", "iwari"])
+def test_what_every_table_asks_is_answered_first(slug: str, question: str) -> None:
+    found = [one.id for one in rules_page(get_game(slug), question).found]
+    assert found[0] in FREQUENT[question], found

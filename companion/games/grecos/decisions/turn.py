@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Mark, Stack
+from companion.games.grecos.stacks import Stack, rested
 
 if TYPE_CHECKING:
     from companion.games.grecos.position import Position
@@ -55,7 +55,7 @@ class Phase(AskedOf):
 
     def settle(self, at: "Position") -> Step["State"] | None:
         if at.is_out(self.seat):
-            return Step(at.state.answered().ask(TurnEnds(self.seat)))
+            return Step(at.state.answered(TurnEnds(self.seat)))
         return self.ended(at) if self.is_idle(at) else None
 
     def is_idle(self, at: "Position") -> bool:
@@ -68,7 +68,7 @@ class Phase(AskedOf):
 
     def ended(self, at: "Position") -> Step["State"]:
         """Begin the next phase."""
-        return Step(at.state.answered().ask(*self.following()))
+        return Step(at.state.answered(*self.following()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class MovePhase(Phase):
 
     def ended(self, at: "Position") -> Step["State"]:
         """End the phase. Points spent are forgotten; marks against attacking are kept (GR-24)."""
-        stacks = {square: _rested(stack, "calmed") for square, stack in at.state.stacks.items()}
+        stacks = rested(at.state.stacks, "calmed")
         return Step(at.state.answered(*self.following(), stacks=stacks))
 
 
@@ -152,9 +152,9 @@ class TurnEnds(AskedOf):
         text = f"{at.deal.names[seat]} takes {'another' if again else 'a'} turn."
         event = Event("turn", text, seat=seat, cite=CITE["turn"])
         turns = at.state.extra_turns - 1 if again else 0
-        stacks = {square: _rested(stack) for square, stack in healing.state.stacks.items()}
-        state = at.state.answered(stacks=stacks, extra_turns=turns)
-        return Step(state.ask(*turn_of(seat)), (*healing.events, event))
+        stacks = rested(healing.state.stacks)
+        state = at.state.answered(*turn_of(seat), stacks=stacks, extra_turns=turns)
+        return Step(state, (*healing.events, event))
 
     def healed(self, at: "Position") -> Step["State"]:
         """Heal the units whose material heals at the end of their owner's turn (GR-29)."""
@@ -278,17 +278,6 @@ def seat_problems(at: "Position", seat: Seat) -> Iterator[Problem]:
 def turn_of(seat: Seat) -> tuple[Decision, ...]:
     """The decisions with which a seat's turn begins, as a stack."""
     return DrawChit(seat), RecruitPhase(seat)
-
-
-def _rested(stack: Stack, *kept: Mark) -> Stack:
-    """The stack with everything forgotten that its units did this turn, except for some marks."""
-    if not any(unit.spent or unit.bonus or unit.marks or unit.acts for unit in stack.units):
-        return stack
-    units = (
-        unit.changed(spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
-        for unit in stack.units
-    )
-    return Stack(stack.seat, tuple(sorted(units)))
 
 
 PHASES = (RecruitPhase, EventPhase, MovePhase, BattlePhase)

@@ -51,7 +51,7 @@ class CardDrawn(Move):
         return f"{at.deal.names[at.decision.seat]} draws {_title(at, self.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.card), _title(at, self.card)),)
+        return (Tap(draw_tap(self.card), _title(at, self.card), "record"),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "CardDrawn":
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
@@ -87,7 +87,7 @@ class CardSeen(Move):
         return f"{at.deal.names[at.decision.seat]} sees {_title(at, self.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.card), _title(at, self.card)),)
+        return (Tap(draw_tap(self.card), _title(at, self.card), "record"),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "CardSeen":
         return self if seat == at.decision.seat else CardSeen(None)

@@ -20,7 +20,7 @@ from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack, Unit, marked, with_units, without
+from companion.games.grecos.stacks import Stack, Unit, is_group, marked, with_units, without
 from companion.games.grecos.state import State
 from companion.games.grecos.words import units_words
 
@@ -60,26 +60,22 @@ class March(Move):
         stack, numbers = at.state.stacks.get(self.start), sorted(set(self.units))
         if stack is None or not numbers or numbers[0] < 0 or numbers[-1] >= len(stack.units):
             return ()
-        return tuple(stack.units[n] for n in numbers)
+        return tuple([stack.units[n] for n in numbers])
 
     def reach(self, at: Position) -> Reach | None:
         """How the group gets there; None if it cannot."""
-        return at.once(f"reach-{self.start}-{self.units}-{self.goal}", lambda: self._reach(at))
-
-    def _reach(self, at: Position) -> Reach | None:
-        reaches = at.field.reaches(self.start, self.group(at))
-        return next((found for found in reaches if found.goals & BIT[self.goal]), None)
+        return at.field.reach(self.start, self.units, self.goal)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        stack, group = at.own(at.turn).get(self.start), self.group(at)
-        if stack is None or not group or self.units not in groups(stack):
+        stack = at.own(at.turn).get(self.start)
+        if stack is None or not is_group(stack.units, self.units):
             reason = f"There are no such units of {at.name} on {self.start}."
             yield Violation("no_such_units", reason, CITE["points"], possible=False)
         elif self.goal not in BIT or self.goal == self.start:
             reason = f"From {self.start} units go to another square of the board."
             yield Violation("no_such_square", reason, CITE["map"], possible=False)
         elif self.reach(at) is None:
-            yield from self._hindrances(at, group)
+            yield from self._hindrances(at, self.group(at))
 
     def _hindrances(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         """Why a group cannot get there, in the order of the rules of the Move Phase."""
@@ -176,12 +172,9 @@ class March(Move):
 def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
     """The different groups of a stack's units as their numbers, the whole stack first."""
     numbers = range(len(stack.units))
-    seen = set()
     for size in range(len(stack.units), 0, -1):
         for chosen in combinations(numbers, size):
-            units = tuple(stack.units[n] for n in chosen)
-            if units not in seen:
-                seen.add(units)
+            if is_group(stack.units, chosen):
                 yield chosen
 
 

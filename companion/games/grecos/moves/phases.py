@@ -32,4 +32,4 @@ class EndPhase(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         # a different id in each phase, because two quick taps on the same id count as one
         done: str = at.decision.done
-        return (Tap(done.lower().replace(" ", "-"), done),)
+        return (Tap(done.lower().replace(" ", "-"), done, "record"),)

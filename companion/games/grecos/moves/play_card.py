@@ -161,7 +161,7 @@ class LetItHappen(Move):
         return f"Nobody stops {_titled(at, at.decision.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("let-it-happen", "Nobody objects"),)
+        return (Tap("let-it-happen", "Nobody objects", "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class UnitDrawn(Move):
         return f"The unit drawn on {at.decision.square} is {self._words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(unit_tap(at.decision.square, self.unit), self._words(at)),)
+        return (Tap(unit_tap(at.decision.square, self.unit), self._words(at), "record"),)
 
     def _words(self, at: Position) -> str:
         units = _stacked(at)

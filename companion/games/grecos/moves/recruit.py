@@ -53,7 +53,7 @@ class ChitDrawn(Move):
         return f"{at.name} draws {kind_words(at.edition, self.chit)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.chit), kind_words(at.edition, self.chit)),)
+        return (Tap(draw_tap(self.chit), kind_words(at.edition, self.chit), "record"),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "ChitDrawn":
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"

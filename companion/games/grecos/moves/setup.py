@@ -45,4 +45,4 @@ class TileLaid(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         tile = at.edition.tile.get(self.tile)
-        return (Tap(f"tile-{self.tile}", tile.name if tile else self.tile),)
+        return (Tap(f"tile-{self.tile}", tile.name if tile else self.tile, "record"),)

@@ -1,14 +1,14 @@
 """What moves have in common: who acts, what may change nothing, sentences and taps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.move import Move, Role, Tap
-from companion.engine.phrases import counted
+from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
-from companion.games.ichor.components import FIGURES, one
+from companion.games.ichor.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE, refusal
 from companion.games.ichor.turns import at_rest, changes
@@ -75,21 +75,30 @@ def where(at: Battle, figure: str) -> str:
 
 
 def with_counts(at: Battle, move: Move, sentence: str) -> str:
-    """The sentence, with the tokens that are laid and returned if the move is legal."""
+    """The sentence, with the tokens that are laid, and who gets some back, if the move is legal."""
     if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."
     after = at_rest(at.with_state(move.play(at).state))
     own, foe = after.state.side(at.camp), after.foe if after.camp == at.camp else after.own
     pairs = list(zip(at.own.tokens, own.tokens, strict=True))
     laid = sum(max(0, later - before) for before, later in pairs)
-    back = sum(max(0, before - later) for before, later in pairs)
     laid += sum(own.centres) - sum(at.own.centres)
+    back = sum(max(0, before - later) for before, later in pairs)
     returned = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
-    counts = (("lays", laid), ("takes back", back), ("returns", returned))
-    parts = [f"{verb} {counted(count, 'token')}" for verb, count in counts if count]
-    if after.state.ending:
-        parts.append("wins the game")
-    return f"{sentence}: {', '.join(parts)}." if parts else f"{sentence}."
+    parts = [f"lays {counted(laid, 'token')}"] if laid else []
+    parts += ["wins the game"] if after.state.ending else []
+    told = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
+    gets = [(at.name_of(at.camp), back), (at.name_of(other(at.camp)), returned)]
+    return told + _given_back([one for one in gets if one[1]], "" if laid else "token")
+
+
+def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:
+    """The sentence about who gets how many tokens back; `noun` names them if nothing did before."""
+    if not gets:
+        return ""
+    (name, count), *others = gets
+    tokens = counted(count, noun) if noun else str(count)
+    return f" {name} gets {tokens} back{''.join(f', {owner} {n}' for owner, n in others)}."
 
 
 def space_meant(at: Battle, place: str) -> str | None:

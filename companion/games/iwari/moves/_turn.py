@@ -45,12 +45,13 @@ def cards_entered(at: Position, cards: Cards) -> Iterator[Violation]:
 
 def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
     """No more cards than the hand holds, and of a biome than the game has (IW-19)."""
-    name, hand = capital(at.name(at.player)), at.hand
-    needed = max(1, len(cards))
+    hand, needed = at.hand, max(1, len(cards))
     if hand.size.high < needed:
+        name = capital(at.name(at.player))
         reason = f"{name} has {counted(hand.size.high, 'card')} left, and this takes {needed}."
         yield Violation("hand_too_small", reason, CITE["turn"], possible=False)
     if hand.cards is not None and any(hand.cards.count(c) < cards.count(c) for c in cards):
+        name = capital(at.name(at.player))
         reason = f"{name} does not hold {card_list(cards)}."
         yield Violation("not_in_hand", reason, CITE["turn"], possible=False)
     display = at.state.display or ()

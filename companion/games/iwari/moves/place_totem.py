@@ -80,7 +80,7 @@ class PlaceTotem(OfTurn):
 
 def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
     """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
-    largest, standing = max(at.camps[territory.id]), sum(at.totems(territory.id))
+    largest, standing = at.largest_camp(territory.id), sum(at.totems(territory.id))
     if not largest:
         reason = f"No tent stands in {territory.name}, so no totem may."
         yield Violation("no_tent", reason, CITE["totem_limit"])

@@ -12,12 +12,12 @@ from companion.tables.errors import NotAllowed
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
+from companion.tables.pictures import boards_of
 from companion.tables.rights import Rights
 from companion.web.drawing import Backdrop
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
 from companion.web.pages.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.changes import named_of
 from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
@@ -86,8 +86,7 @@ def log_page(
     shown = visible_to(history, viewer)
     at = history.revision if at is None else at
     row = shown.entries[at]
-    last = named_of(game, row)
-    panes = _panes(shown, at, viewer, last, (ask, board))
+    panes = _panes(shown, at, viewer, row.places, (ask, board))
     strip = frames(shown, at, panes.picture if panes else None)
     end = strip[-1].revision
     return LogPage(
@@ -103,7 +102,7 @@ def log_page(
         later=min(history.revision, end + FRAMES // 2) if end < history.revision else None,
         panes=panes,
         backdrops=under_table(history),
-        last=last,
+        last=row.places,
         ask=ask,
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, at, viewer),
@@ -130,7 +129,7 @@ def _panes(
     if position.at is None:
         return None
     return row_of(
-        game.boards_for(position.at, viewer),
+        boards_of(position, viewer),
         game.participants(position.set_up.deal),
         lambda found: url_for("pages.log", code=shown.code, at=at, ask=ask, board=found),
         asked=board,

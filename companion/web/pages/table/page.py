@@ -19,6 +19,7 @@ from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap
 from companion.tables.history import History, LogEntry, visible_to
 from companion.tables.house_rules import HouseRule
+from companion.tables.pictures import boards_of
 from companion.tables.rights import Rights
 from companion.tables.shared import shared
 from companion.tables.staleness import is_stale_at
@@ -164,11 +165,14 @@ def table_page(
     movers = NO_SEATS if who else movers_at(history, rights, viewer)
     counted = () if stale else tapped
     entry = entry_of(history, movers, counted)
-    seen_state = game.view(entry.at if entry else history.at, viewer)
+    at = entry.at if entry else history.at
+    seen_state = game.view(at, viewer)
     made_at = None if wants_fragment() else history.revision
     taps, changed = tap_links(history.code, made_at, entry), _changed(entry, viewer)
 
     def boards() -> tuple[Board, ...]:
+        if at is history.at:
+            return boards_of(shown.position, viewer)
         return game.boards_for(seen_state, viewer)
 
     panes = row_of(
@@ -215,9 +219,7 @@ def table_page(
         known=known_parts(),
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         changed=changed,
-        last=shared(
-            history, ("last", viewer), lambda: taken_from(shown) or last_places(game, recent)
-        ),
+        last=shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(recent)),
         entry=entry,
         who=who,
         taps=taps,
