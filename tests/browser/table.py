@@ -74,39 +74,3 @@ def lit_places(page: Page, prefix: str = "") -> list[str]:
         ".board a.lit", "found => found.map(one => one.id.replace(/^board-/, ''))"
     )
     return [place for place in ids if place.startswith(prefix)]
-
-
-TAPS = 8
-"""More than any move takes."""
-PLAY = """async ([start, moves, taps]) => {
-  let at = start, page;
-  const open = async (path, sent) => {
-    const answer = await fetch(new URL(path, new URL(at, location)), sent);
-    at = answer.url;
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  };
-  const confirm = () =>
-    [...page.querySelectorAll("button")].find((one) => one.textContent.trim() === "Confirm");
-  await open(start);
-  let made = 0;
-  for (let move = 0; move < moves; move++) {
-    for (let tap = 0; tap < taps && !confirm(); tap++) {
-      const lit = page.querySelectorAll(".table a.lit[href]");
-      if (!lit.length) return made;
-      await open(lit[(move * 7) % lit.length].getAttribute("href"));
-    }
-    const { form } = confirm();
-    const body = new URLSearchParams(new FormData(form, confirm()));
-    await open(form.getAttribute("action"), { method: "POST", body });
-    made += 1;
-  }
-  return made;
-}"""
-"""Moves by following what is lit, as pages do without scripts."""
-
-
-def play_on(page: Page, code: str, moves: int) -> int:
-    """The phone makes so many moves by following what is lit, and stays where it is; the answer is
-    how many were made."""
-    made: int = page.evaluate(PLAY, [f"/t/{code}", moves, TAPS])
-    return made
