@@ -14,7 +14,7 @@ from companion.bench.figures import Figure, percentile
 from companion.bench.follow import follow
 from companion.bench.load import Load, Opened
 from companion.bench.pages import weights
-from companion.bench.server import Server, installed, running_server
+from companion.bench.server import Server, installed, running_server, settled_server
 from companion.codec import dump, dump_move, load
 from companion.documents import random_record
 from companion.engine.game import AnyGame
@@ -59,7 +59,7 @@ def pages(_: AnyGame) -> Iterator[Figure]:
 def tables(game: AnyGame) -> Iterator[Figure]:
     """Moves that are on disk when they are answered, with several tables playing at once."""
     moves = script(game)
-    with running_server() as server:
+    with settled_server() as server:
         for at_once, rounds in ROUNDS.items():
             loads = [play_at_once(server, game, at_once, moves) for _ in range(rounds)]
             waits = [wait for load in loads for wait in load.waits]
@@ -75,7 +75,7 @@ def tables(game: AnyGame) -> Iterator[Figure]:
 
 def tap(game: AnyGame) -> Iterator[Figure]:
     """From a move sent by one phone to the table read anew by another that follows its stream."""
-    with running_server() as server:
+    with settled_server() as server:
         waits = follow(server.port, open_table(server, game), script(game))
     yield Figure("tap", "tap to the other phone, p50", percentile(waits, 50) * 1000, "ms")
     yield Figure("tap", "tap to the other phone, p99", percentile(waits, 99) * 1000, "ms")

@@ -15,6 +15,8 @@ from typing import IO
 HOST = "127.0.0.1"
 PATIENCE = 30.0
 """Seconds after which a server that does not answer is given up."""
+SETTLED = 1.0
+"""Seconds that a server has to itself after its start: ours loads its games meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,14 @@ def running_server(data: str | None = None, **settings: str) -> Iterator[Server]
         finally:
             process.terminate()
             process.wait(timeout=PATIENCE)
+
+
+@contextmanager
+def settled_server() -> Iterator[Server]:
+    """A server as phones meet it: it has not started this very moment."""
+    with running_server() as server:
+        time.sleep(SETTLED)
+        yield server
 
 
 def installed(environ: Mapping[str, str]) -> dict[str, str]:

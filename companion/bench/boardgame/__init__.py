@@ -26,7 +26,7 @@ from platformdirs import user_cache_path
 from companion.bench.figures import Figure, percentile
 from companion.bench.missing import RivalMissing
 from companion.bench.served import play_at_once, script
-from companion.bench.server import HOST, PATIENCE, free_port, running_server
+from companion.bench.server import HOST, PATIENCE, SETTLED, free_port, settled_server
 from companion.engine.game import AnyGame
 
 RIVAL: Final = "boardgame.io"
@@ -77,7 +77,7 @@ def _ours(game: AnyGame, at_once: int) -> Round:
     """One round with our server. Each round has a new server, since one opens only sixty tables a
     minute."""
     moves = script(game)
-    with running_server() as server:
+    with settled_server() as server:
         loads = [play_at_once(server, game, at_once, moves) for _ in range(PLAYED[at_once])]
     waits = [wait * 1000 for load in loads for wait in load.waits]
     per_second = len(waits) / sum(load.seconds for load in loads)
@@ -86,6 +86,7 @@ def _ours(game: AnyGame, at_once: int) -> Round:
 
 def _theirs(folder: Path, at_once: int) -> Round:
     with _running(folder) as port:
+        time.sleep(SETTLED)
         command = ["node", "load.js", str(port), str(at_once), str(SECONDS)]
         said = json.loads(_run(command, folder, SECONDS + PATIENCE))
     return Round(said["moves_s"], float(said["p50_ms"]), float(said["p99_ms"]))
