@@ -45,10 +45,13 @@ class Closed:
         return f"{who} has no card left for a second piece in {name}."
 
 
-def closed_by(at: "Position", territory: str, *, second: bool, explored: bool) -> Closed | None:
-    """Why no piece follows the one that `at` shows just placed; None where one may (IW-9)."""
+def closed_by(
+    at: "Position", territory: str, *, second: bool, explored: bool, cards: int
+) -> Closed | None:
+    """Why no piece follows the one placed there in `at`, which leaves at most so many cards; None
+    where one may (IW-9)."""
     if second:
         return Closed("two_pieces", at.acting, territory)
     if not explored:
         return Closed("unexplored", at.acting, territory)
-    return None if at.hand.size.high else Closed("no_cards", at.acting, territory)
+    return None if cards else Closed("no_cards", at.acting, territory)

@@ -109,12 +109,12 @@ class Deal:
         """Whether a mountain lies on this connection."""
         return link.place in self.covered
 
-    @property
+    @remembered
     def counts_cards(self) -> bool:
         """Whether the cards played are entered."""
         return self.options["cards"] != "open"
 
-    @property
+    @remembered
     def app_deals(self) -> bool:
         """Whether the app shuffles, deals and draws."""
         return self.options["cards"] == "app"

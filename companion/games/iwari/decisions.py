@@ -157,7 +157,7 @@ class ActionOver(Decision):
         if at.deal.app_deals:
             refill = (FillHand(at.player), FillDisplay(), NextTurn())
             return Step(at.state.answered(*refill))
-        return Step(at.state.answered(NextTurn(), **refilled(at)))
+        return next_turn(at, **refilled(at))
 
 
 class Dealing(Decision):
@@ -258,13 +258,18 @@ class NextTurn(Decision):
     lies_on = ()
 
     def settle(self, at: "Position") -> "Step[State]":
-        state, turn = at.state, at.state.turn + 1
-        if state.ending is None or turn % at.deal.players:
-            return Step(state.answered(Action(), turn=turn))
-        if state.shuffles == 0 and state.deck.low <= 0:
-            return Step(state.answered(DeckInDoubt(), turn=turn))
-        over = at.with_state(state.answered(turn=turn))
-        return Step(over.state, journeys_end(over))
+        return next_turn(at)
+
+
+def next_turn(at: "Position", **refill: Any) -> "Step[State]":
+    """The next player's turn, or the end, once the hand was filled up."""
+    turn = at.state.turn + 1
+    if at.state.ending is None or turn % at.deal.players:
+        return Step(at.state.answered(Action(), turn=turn, **refill))
+    state = at.state.answered(turn=turn, **refill)
+    if state.shuffles == 0 and state.deck.low <= 0:
+        return Step(state.ask(DeckInDoubt()))
+    return Step(state, journeys_end(at.with_state(state)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Cards: what is known of hands and the deck, playing cards, and the end of the deck."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.seats import changed, without
@@ -44,6 +45,12 @@ class Hand:
     cards: Cards | None = None
 
 
+@cache
+def unseen(low: int, high: int) -> Hand:
+    """A hand that nobody may see. Equal ones are one value, since most are full."""
+    return Hand(Span(low, high))
+
+
 def in_order(cards: Cards) -> Cards:
     """Cards in the order of the components list, so that equal hands look alike."""
     return tuple(biome for biome in Biome for card in cards if card is biome)
@@ -62,17 +69,19 @@ def deck_cards(at: "Position") -> dict[Biome, int]:
 
 def spent(at: "Position", cards: Cards, cost: Span, **changes: Any) -> "State":
     """The state after the player of the turn laid off these cards, or as many hidden ones."""
-    hand = at.hand
-    size = Span(max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low))
-    kept = hand.cards
-    for card in cards:
-        kept = kept and without(kept, card)
-    discards = at.state.discards
+    hand, discards = at.hand, at.state.discards
+    low, high = max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low)
+    left = unseen(low, high)
+    if hand.cards is not None:
+        kept = hand.cards
+        for card in cards:
+            kept = kept and without(kept, card)
+        left = Hand(Span(low, high), kept)
     if cards:
         discards = dict(discards)
         for card in cards:
             discards[card] += 1
-    hands = changed(at.state.hands, at.player, Hand(size, kept))
+    hands = changed(at.state.hands, at.player, left)
     return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
 
 
@@ -97,8 +106,8 @@ def refilled(at: "Position") -> dict[str, Any]:
     """What changes as a table that draws for itself fills up the hand to three."""
     state, size = at.state, at.hand.size
     if state.shuffles == 2:
-        return {"hands": changed(state.hands, at.player, Hand(Span(size.low, HAND)))}
-    hands = changed(state.hands, at.player, Hand(Span.of(HAND)))
+        return {"hands": changed(state.hands, at.player, unseen(size.low, HAND))}
+    hands = changed(state.hands, at.player, unseen(HAND, HAND))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
     return {"hands": hands, "deck": deck, "display": None}
 

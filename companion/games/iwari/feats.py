@@ -8,9 +8,12 @@ from companion.games.iwari.tally import leads_in_totems
 Earned = tuple[EarnedFeat, ...]
 
 
-def earned_by_tent(at: Position, space: str, *, explored: bool) -> Earned:
-    """The feats that a tent just placed has earned, in a territory explored before or not."""
-    return (*_union(at, space), *(_discovery(at, space) if explored else ()))
+def earned_by_tent(
+    at: Position, space: str, settlement: tuple[str, ...], *, explored: bool
+) -> Earned:
+    """The feats that a tent just placed has earned, in this settlement if it stands in one, and in
+    a territory explored before or not."""
+    return (*_union(at, settlement), *(_discovery(at, space) if explored else ()))
 
 
 def earned_by_totem(at: Position, territory: str) -> Earned:
@@ -20,13 +23,12 @@ def earned_by_totem(at: Position, territory: str) -> Earned:
 
 def _may_earn(at: Position, feat: Feat) -> bool:
     """Third tribes earn none, and no player earns two of a kind (IW-11, IW-14)."""
-    if at.for_third or at.feats_left(feat) == 0:
+    if at.feats_left(feat) == 0 or at.for_third:
         return False
     return all(placed.feat is not feat or placed.seat != at.acting for placed in at.state.feats)
 
 
-def _union(at: Position, space: str) -> Earned:
-    settlement = at.settlement_at(space)
+def _union(at: Position, settlement: tuple[str, ...]) -> Earned:
     if not settlement or not _may_earn(at, Feat.UNION):
         return ()
     edition = at.deal.edition
@@ -38,7 +40,7 @@ def _union(at: Position, space: str) -> Earned:
 def _discovery(at: Position, space: str) -> Earned:
     """Whether a feat can be placed there (IW-15, IW-16)."""
     filled = at.deal.edition.space[space].territory
-    if not at.is_full(filled) or not _may_earn(at, Feat.DISCOVERY):
+    if not _may_earn(at, Feat.DISCOVERY) or not at.is_full(filled):
         return ()
     others = tuple(place for place in at.deal.edition.territory if place != filled)
     return (EarnedFeat(Feat.DISCOVERY, others),)

@@ -35,11 +35,10 @@ Earned = Iterator[tuple[int, ScoreLine]]
 
 def score(tally: Tally) -> ScoreSheet:
     """The whole score of what was counted, half journey and end alike."""
-    earned = list(_earned(tally))
-    scores = tuple(
-        Score(tribe.seat, tuple(line for seat, line in earned if seat == tribe.seat))
-        for tribe in tally.tribes
-    )
+    lines: dict[int, list[ScoreLine]] = {tribe.seat: [] for tribe in tally.tribes}
+    for seat, line in _earned(tally):
+        lines[seat].append(line)
+    scores = tuple(Score(seat, tuple(own)) for seat, own in lines.items())
     standings, tie_breaks, verdict = ranked(tally, [score.total for score in scores])
     return ScoreSheet(CATEGORIES, scores, standings, verdict, tie_breaks, tuple(_remarks(tally)))
 
@@ -64,8 +63,8 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     ranks = sorted({count for count in camp if count}, reverse=True)
     facts = _camp_facts(tally, camp) if ranks else ""
     for rank, size in enumerate(ranks):
-        above = _holders(camp, ranks[rank - 1]) if rank else range(len(camp))
-        whose = f"of {_one_of(tally, list(above))}" if rank else "there"
+        above = _holders(camp, ranks[rank - 1]) if rank else list(range(len(camp)))
+        whose = f"of {_one_of(tally, above)}" if rank else "there"
         line = _multiplied(
             category,
             label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
@@ -92,11 +91,9 @@ def _camp_facts(tally: Tally, camp: tuple[int, ...]) -> str:
     return f"Tents: {listed([f'{tally.name(seat)} {camp[seat]}' for seat in order])}."
 
 
-def _standing(
-    tally: Tally, stage: Counted, place: str, seats: list[int] | range
-) -> tuple[str, ...]:
-    spaces = tally.edition.spaces_in[place]
-    return tuple(space for space in spaces if stage.at.get(space) in seats)
+def _standing(tally: Tally, stage: Counted, place: str, seats: list[int]) -> tuple[str, ...]:
+    spaces, at = tally.edition.spaces_in[place], stage.at
+    return tuple([space for space in spaces if at.get(space) in seats])
 
 
 def _multiplied(

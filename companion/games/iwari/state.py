@@ -33,7 +33,12 @@ from companion.games.iwari.decisions import (
     ThirdTribeAction,
     opening,
 )
-from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.deck import Hand, Span, unseen
+
+DRAWING = (FillHand, HiddenCard)
+"""The decisions that say whose hand they are about."""
+IN_ACTION = (SecondPiece, ActionOver)
+"""The decisions that say whether the third tribe's pieces are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +106,17 @@ class Position(EnginePosition[Deal, State]):
     @property
     def seat(self) -> int:
         """The seat whose decision it is: the player's, but after the last turn or in a draft."""
-        if isinstance(self.decision, FillHand | HiddenCard):
-            return self.decision.seat
-        return self.last_player if isinstance(self.decision, DeckInDoubt) else self.player
+        decision = self.decision
+        if isinstance(decision, DRAWING):
+            return decision.seat
+        return self.last_player if isinstance(decision, DeckInDoubt) else self.player
 
     @remembered
     def for_third(self) -> bool:
         """Whether the third tribe's pieces are played."""
         decision = self.decision
         return isinstance(decision, ThirdTribeAction) or (
-            isinstance(decision, SecondPiece | ActionOver) and decision.third
+            isinstance(decision, IN_ACTION) and decision.third
         )
 
     @remembered
@@ -157,7 +163,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def deck_must_be_out(self) -> bool:
         """Whether by every count the deck's last card has left, though nobody said so."""
-        return not self.deal.app_deals and self.may_run_out and self.state.deck.high <= 0
+        return self.state.deck.high <= 0 and self.may_run_out and not self.deal.app_deals
 
     # Pieces
 
@@ -208,10 +214,11 @@ class Position(EnginePosition[Deal, State]):
 
     def settlement_at(self, space: str) -> tuple[str, ...]:
         """The settlement of the tent on that space; nothing where it stands in none (IW-6)."""
-        tents, group = self.state.tents, [space]
+        tents, neighbours, group = self.state.tents, self.deal.neighbours, [space]
+        seat = tents[space]
         for place in group:
-            for other in self.deal.neighbours[place]:
-                if tents.get(other) == tents[space] and other not in group:
+            for other in neighbours[place]:
+                if tents.get(other) == seat and other not in group:
                     group.append(other)
         return tuple(group) if len(group) >= SETTLEMENT else ()
 
@@ -228,7 +235,7 @@ def initial_state(deal: Deal) -> State:
         hands = (Hand(Span.of(0), ()),) * deal.players
         deck = Span.of(sum(deal.cards.values()))
         return State(decisions=opening(deal), deck=deck, hands=hands, display=())
-    hands = (Hand(Span.of(HAND)),) * deal.players
+    hands = (unseen(HAND, HAND),) * deal.players
     return State(decisions=opening(deal), deck=Span.of(deal.first_deck), hands=hands)
 
 

@@ -19,6 +19,7 @@ from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
 NO_CARDS: tuple[Cards, ...] = ((),)
+HIDDEN_COST = Span(1, 2)
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
@@ -31,7 +32,7 @@ def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
 
 def cost(cards: Cards) -> Span:
     """How many cards a piece takes: those named, or one or two that are not."""
-    return Span.of(len(cards)) if cards else Span(1, 2)
+    return Span.of(len(cards)) if cards else HIDDEN_COST
 
 
 def no_such_place(at: Position, place: str) -> Violation:
@@ -76,17 +77,17 @@ def placed(
     events: tuple[Event, ...],
 ) -> Step[State]:
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
-    third, after = before.for_third, before.with_state(state)
     for due in earned:
         text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
         events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
     second = isinstance(before.decision, SecondPiece)
-    explored = before.is_explored(territory)
-    closed = closed_by(after, territory, second=second, explored=explored)
+    explored = second or before.is_explored(territory)
+    cards = state.hands[before.player].size.high
+    closed = closed_by(before, territory, second=second, explored=explored, cards=cards)
     if closed is None:
-        return Step(state.answered(*earned, SecondPiece(territory, third)), events)
-    over = state.answered(*earned, ActionOver(third), closed=closed)
-    return Step(over, (*events, closed.event(after)))
+        return Step(state.answered(*earned, SecondPiece(territory, before.for_third)), events)
+    over = state.answered(*earned, ActionOver(before.for_third), closed=closed)
+    return Step(over, (*events, closed.event(before)))
 
 
 def paid(cards: Cards) -> str:

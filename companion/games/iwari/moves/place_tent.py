@@ -61,15 +61,18 @@ class PlaceTent(OfTurn):
     def play(self, at: Position) -> Step[State]:
         territory = at.deal.edition.space[self.space].territory
         tents = {**at.state.tents, self.space: at.acting}
-        after = at.with_state(spent(at, self.cards, cost(self.cards), tents=tents))
-        events = _founded(at, after, self.space)
+        state = spent(at, self.cards, cost(self.cards), tents=tents)
+        after = at.with_state(state)
+        settlement = after.settlement_at(self.space)
+        events = _founded(at, self.space, settlement)
         if _calls_the_end(at):
-            after = after.with_state(after.state.changed(ending="last_tent"))
-            text = f"{capital(after.name(after.acting))} has placed the last of {TENTS} tents."
+            state = state.changed(ending="last_tent")
+            text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
-            events += (Event("last_round", sentence, seat=after.acting, cite=CITE["end"]),)
-        earned = earned_by_tent(after, self.space, explored=at.is_explored(territory))
-        return placed(at, after.state, territory, earned, events)
+            events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
+        explored = at.is_explored(territory)
+        earned = earned_by_tent(after, self.space, settlement, explored=explored)
+        return placed(at, state, territory, earned, events)
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.space_label.get(self.space, self.space)
@@ -93,12 +96,13 @@ def _calls_the_end(before: Position) -> bool:
     return before.own_tents_left == 1
 
 
-def _founded(before: Position, after: Position, space: str) -> tuple[Event, ...]:
-    """The settlement that this tent has founded, if any: one that was there has only grown."""
-    seat, group = after.acting, after.settlement_at(space)
-    near = after.deal.neighbours[space]
+def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple[Event, ...]:
+    """What is said of the settlement in which a tent was placed there, if it has founded it: one
+    that was there before has only grown."""
+    seat = before.acting
+    near = before.deal.neighbours[space]
     own = (place for place in near if before.state.tents.get(place) == seat)
-    if not group or any(before.settlement_at(place) for place in own):
+    if not settlement or any(before.settlement_at(place) for place in own):
         return ()
-    text = f"{capital(after.name(seat))} has founded a settlement of {len(group)} tents."
-    return (Event("settlement", text, group, seat),)
+    text = f"{capital(before.name(seat))} has founded a settlement of {len(settlement)} tents."
+    return (Event("settlement", text, settlement, seat),)
