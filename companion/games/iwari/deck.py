@@ -1,7 +1,7 @@
 """Cards: what is known of hands and the deck, playing cards, and the end of the deck."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.seats import changed, without
@@ -45,7 +45,7 @@ class Hand:
     cards: Cards | None = None
 
 
-@cache
+@lru_cache(maxsize=64)
 def unseen(low: int, high: int) -> Hand:
     """A hand that nobody may see. Equal ones are one value, since most are full."""
     return Hand(Span(low, high))
