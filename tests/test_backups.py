@@ -4,7 +4,7 @@ import sqlite3
 import stat
 import zipfile
 from contextlib import closing
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 from alembic import command
@@ -14,7 +14,7 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
-from companion.tables.copies import check_database
+from companion.tables.copies import check_database, read_only
 from companion.tables.database import db, reading
 from companion.tables.schema import MIGRATIONS, revisions, upgrade
 from tests.running import Running, running
@@ -91,6 +91,19 @@ def test_what_was_there_before_is_kept_beside_it(tmp_path: Path) -> None:
     assert done.output == f"All is as it was in {file}.\nWhat was here before is in {aside}.\n"
     assert check_database(aside) == revisions()[0]
     assert stat.S_IMODE((house / "companion.sqlite3").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        (PureWindowsPath("//nas/games/a b.sqlite3"), "file:////nas/games/a%20b.sqlite3?mode=ro"),
+        (PureWindowsPath("C:/Zoë/a.sqlite3"), "file:///C:/Zo%C3%AB/a.sqlite3?mode=ro"),
+        (PurePosixPath("/home/a.sqlite3"), "file:///home/a.sqlite3?mode=ro"),
+    ],
+)
+def test_sqlite_is_told_a_path_without_a_host(path: PurePath, uri: str) -> None:
+    """A backup on a network drive of Windows: SQLite would refuse file://nas/games."""
+    assert read_only(path) == uri
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`companion serve`: what it says, how it stops, and that a crash loses nothing it answered."""
 
+import errno
 import http.client
 import os
 import random
@@ -163,6 +164,41 @@ def test_a_setting_that_cannot_be_used_stops_every_server(
     assert done.returncode in (1, 3)
     assert done.stderr.startswith(name)
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
+def test_every_server_warns_of_a_misspelt_setting(tmp_path: Path, module: str) -> None:
+    """Here it does not start because of another one, which is named too."""
+    serving = ["serve", "--port", "0"] if module == "companion" else []
+    wrong = {"COMPANION_PUBLICURL": "https://games.example", "COMPANION_STREAMS": "many"}
+    done = subprocess.run(
+        [sys.executable, "-m", module, *serving],
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), **wrong},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    misspelt, stopped = done.stderr.splitlines()
+    assert misspelt == "COMPANION_PUBLICURL is not a setting; did you mean COMPANION_PUBLIC_URL?"
+    assert stopped.startswith("COMPANION_STREAMS")
+
+
+@pytest.mark.parametrize(
+    ("port", "advice"),
+    [(80, "Choose one above 1023 with --port."), (8000, "Choose another one with --port.")],
+)
+def test_a_port_that_the_system_keeps_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int, advice: str
+) -> None:
+    """Windows keeps ports above 1023 too, for its virtual machines."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "forbidden by its access permissions")
+
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(StartError, match=f"Port {port} is not open to this user. {advice}"):
+        serve(HOST, port)
 
 
 def test_a_database_server_that_does_not_answer_is_reported_at_the_start(
