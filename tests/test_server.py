@@ -4,7 +4,6 @@ import errno
 import http.client
 import os
 import random
-import signal
 import socket
 import subprocess
 import sys
@@ -31,7 +30,7 @@ from companion.starting import StartError, require_ready
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.patience import PATIENCE
-from tests.running import HOST, Running, running
+from tests.running import HOST, STOPS, Running, running
 
 SEED = "K7Q2BC"
 
@@ -65,8 +64,8 @@ def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
             assert answer.status == 200
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_while_phones_still_listen(tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize("how", STOPS)
+def test_it_stops_while_phones_still_listen(tmp_path: Path, how: int) -> None:
     with running(tmp_path) as server:
         code, token = open_table(server)
         connection = http.client.HTTPConnection(
@@ -248,7 +247,7 @@ def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
                 player.is_alive() for player in players
             ):
                 time.sleep(0.01)
-            server.process.send_signal(signal.SIGKILL)
+            server.process.kill()
             for player in players:
                 player.join()
     assert sum(map(len, answered.values())) >= enough
