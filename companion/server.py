@@ -18,6 +18,7 @@ from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServe
 from companion.loading import uncollected
 from companion.network import lan_address
 from companion.one_core import stay_on_one_core
+from companion.setting_names import warn_of_strangers
 from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
@@ -30,6 +31,10 @@ CONNECTIONS = 1000
 FEWEST = 100
 GAMES_AFTER = 0.2
 """Seconds after which the games are loaded: loading them would keep the first page waiting."""
+RESERVED = 1023
+"""The last of the ports that are open to administrators only, on most systems."""
+STOPS = ("SIGINT", "SIGTERM", "SIGBREAK")
+"""Ctrl+C, what a supervisor sends, and Ctrl+Break: on Windows the one that a program can send."""
 BLOCKS = "\u2588\u2580\u2584"
 """A whole block, an upper half and a lower half."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
@@ -41,6 +46,7 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one. Raises
     StartError if the server cannot listen on that address.
     """
+    warn_of_strangers(os.environ)
     app = _app()
     door = _door(host, port)
     server = _server(app, door)
@@ -141,7 +147,8 @@ def _why(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken by another program. Choose another one with --port."
     if error.errno == errno.EACCES:
-        return f"Port {port} is not open to this user. Choose one above 1023 with --port."
+        which = "one above 1023" if port <= RESERVED else "another one"  # Windows keeps some
+        return f"Port {port} is not open to this user. Choose {which} with --port."
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error.__context__, socket.gaierror):
         return _no_address(host)
     return f"{host}:{port} cannot be served: {error.strerror or error}."
@@ -163,5 +170,6 @@ def _stop_on_signals(app: Flask) -> None:
         finally:
             raise SystemExit(0)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    for name in STOPS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)

@@ -1,5 +1,6 @@
 """Output to terminals and files whose encoding lacks some letters."""
 
+import codecs
 import sys
 from io import TextIOWrapper
 
@@ -9,6 +10,11 @@ def lose_no_command_to_a_letter() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def is_utf8() -> bool:
+    """Whether standard output is encoded in UTF-8."""
+    return codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
 
 
 def can_show(text: str) -> bool:

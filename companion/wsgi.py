@@ -13,6 +13,7 @@ from companion import create_app
 from companion.collecting import collect_seldom
 from companion.config import SettingError
 from companion.hosted import settings_under
+from companion.setting_names import warn_of_strangers
 from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.tables.database import db
@@ -23,6 +24,7 @@ NO_USE_TO_TRY_AGAIN = 3
 
 
 def _app() -> Flask:
+    warn_of_strangers(os.environ)
     try:
         made = create_app(settings_under(sys.argv, os.environ))
         require_ready(made)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import urllib.error
@@ -17,6 +18,12 @@ from typing import Any
 from tests.patience import PATIENCE
 
 HOST = "127.0.0.1"
+STOPS: tuple[int, ...]
+"""By what a server can be asked to stop. On Windows a program can send Ctrl+Break only."""
+if sys.platform == "win32":
+    STOPS, GROUP = (signal.CTRL_BREAK_EVENT,), subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    STOPS, GROUP = (signal.SIGTERM, signal.SIGINT), 0
 
 
 @dataclass
@@ -56,12 +63,14 @@ def running(data: Path, *, largest_file: int | None = None, **environ: str) -> I
         [*command, "--data", str(data)],
         env={
             **{name: os.environ[name] for name in os.environ if "COMPANION" not in name},
+            "PYTHONIOENCODING": "utf-8",
             **environ,
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         encoding="utf-8",
+        creationflags=GROUP,
         preexec_fn=None if largest_file is None else partial(limit_files, largest_file),  # noqa: PLW1509 - one call
     )
     assert process.stdout is not None

@@ -1,10 +1,9 @@
 """A house in one file: made while it is served, and put back where it is not."""
 
 import sqlite3
-import stat
 import zipfile
 from contextlib import closing
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 from alembic import command
@@ -14,9 +13,10 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
-from companion.tables.copies import check_database
+from companion.tables.copies import check_database, read_only
 from companion.tables.database import db, reading
 from companion.tables.schema import MIGRATIONS, revisions, upgrade
+from tests.private import is_private
 from tests.running import Running, running
 
 
@@ -58,7 +58,7 @@ def test_a_house_moves_to_another_folder_while_it_is_served(tmp_path: Path) -> N
         assert "Stop it first." in refused.stderr
         note(server, table, 3)
     assert notes(here) == ["noted-0001", "noted-0002", "noted-0003"], "nothing has changed"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
     assert sorted(zipfile.ZipFile(file).namelist()) == ["companion.sqlite3", "secret-key"]
     assert run("restore", file, "--data", there).exit_code == 0
     assert notes(there) == ["noted-0001"]
@@ -90,7 +90,20 @@ def test_what_was_there_before_is_kept_beside_it(tmp_path: Path) -> None:
     aside = house / "companion.sqlite3-before-restore"
     assert done.output == f"All is as it was in {file}.\nWhat was here before is in {aside}.\n"
     assert check_database(aside) == revisions()[0]
-    assert stat.S_IMODE((house / "companion.sqlite3").stat().st_mode) == 0o600
+    assert is_private(house / "companion.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        (PureWindowsPath("//nas/games/a b.sqlite3"), "file:////nas/games/a%20b.sqlite3?mode=ro"),
+        (PureWindowsPath("C:/Zoë/a.sqlite3"), "file:///C:/Zo%C3%AB/a.sqlite3?mode=ro"),
+        (PurePosixPath("/home/a.sqlite3"), "file:///home/a.sqlite3?mode=ro"),
+    ],
+)
+def test_sqlite_is_told_a_path_without_a_host(path: PurePath, uri: str) -> None:
+    """A backup on a network drive of Windows: SQLite would refuse file://nas/games."""
+    assert read_only(path) == uri
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
@@ -187,7 +200,7 @@ def test_a_database_is_copied_before_it_is_migrated(app: Flask, tmp_path: Path) 
     copy = tmp_path / f"companion.sqlite3-before-{newest}"
     assert check_database(copy) == before
     assert check_database(tmp_path / "companion.sqlite3") == newest
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert is_private(copy)
     (tmp_path / "secret-key").write_text("k" * 43)
     assert run("restore", copy, "--data", tmp_path).exit_code == 0
     assert check_database(tmp_path / "companion.sqlite3") == before

@@ -9,13 +9,14 @@ import pytest
 
 from companion import config, create_app
 from companion.config import SettingError, settings
+from tests.private import is_private
 
 
 def test_the_data_folder_is_made_for_this_user_only(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     found = settings({"COMPANION_DATA": str(folder)}, {})
     assert found["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{folder / 'companion.sqlite3'}"
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert sys.platform == "win32" or stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
@@ -23,7 +24,7 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path: Path) -> Non
     first, second = (settings(environ, {})["SECRET_KEY"] for _ in range(2))
     assert first == second
     assert len(first) >= 40
-    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert is_private(tmp_path / "secret-key")
     assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
 
 
@@ -161,7 +162,7 @@ def test_the_key_is_kept_where_there_are_no_hard_links(
     first, second = (settings(environ, {})["SECRET_KEY"] for _ in range(2))
     assert first == second
     assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
-    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert is_private(tmp_path / "secret-key")
 
 
 def test_a_key_that_another_process_is_writing_is_waited_for(

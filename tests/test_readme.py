@@ -99,6 +99,14 @@ def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("title", ["Command line", "Where everything lies"])
+def test_the_examples_can_be_typed_in_powershell_too(title: str) -> None:
+    """Windows PowerShell knows no `&&`, and makes a list of words with commas between them."""
+    for block in blocks(section(title), "console"):
+        assert "&&" not in block
+        assert "," not in re.sub(r"\"[^\"]*\"|#.*|\d,\d", "", block)
+
+
 def test_every_setting_is_listed() -> None:
     config = (ROOT / "companion" / "config.py").read_text(encoding="utf-8")
     read = set(re.findall(r"""["'](COMPANION_[A-Z_]+)["']""", config))

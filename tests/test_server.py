@@ -1,9 +1,9 @@
 """`companion serve`: what it says, how it stops, and that a crash loses nothing it answered."""
 
+import errno
 import http.client
 import os
 import random
-import signal
 import socket
 import subprocess
 import sys
@@ -30,7 +30,7 @@ from companion.starting import StartError, require_ready
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.patience import PATIENCE
-from tests.running import HOST, Running, running
+from tests.running import HOST, STOPS, Running, running
 
 SEED = "K7Q2BC"
 
@@ -64,8 +64,8 @@ def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
             assert answer.status == 200
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_while_phones_still_listen(tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize("how", STOPS)
+def test_it_stops_while_phones_still_listen(tmp_path: Path, how: int) -> None:
     with running(tmp_path) as server:
         code, token = open_table(server)
         connection = http.client.HTTPConnection(
@@ -165,6 +165,41 @@ def test_a_setting_that_cannot_be_used_stops_every_server(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
+def test_every_server_warns_of_a_misspelt_setting(tmp_path: Path, module: str) -> None:
+    """Here it does not start because of another one, which is named too."""
+    serving = ["serve", "--port", "0"] if module == "companion" else []
+    wrong = {"COMPANION_PUBLICURL": "https://games.example", "COMPANION_STREAMS": "many"}
+    done = subprocess.run(
+        [sys.executable, "-m", module, *serving],
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), **wrong},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    misspelt, stopped = done.stderr.splitlines()
+    assert misspelt == "COMPANION_PUBLICURL is not a setting; did you mean COMPANION_PUBLIC_URL?"
+    assert stopped.startswith("COMPANION_STREAMS")
+
+
+@pytest.mark.parametrize(
+    ("port", "advice"),
+    [(80, "Choose one above 1023 with --port."), (8000, "Choose another one with --port.")],
+)
+def test_a_port_that_the_system_keeps_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int, advice: str
+) -> None:
+    """Windows keeps ports above 1023 too, for its virtual machines."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "forbidden by its access permissions")
+
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(StartError, match=f"Port {port} is not open to this user. {advice}"):
+        serve(HOST, port)
+
+
 def test_a_database_server_that_does_not_answer_is_reported_at_the_start(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +247,7 @@ def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
                 player.is_alive() for player in players
             ):
                 time.sleep(0.01)
-            server.process.send_signal(signal.SIGKILL)
+            server.process.kill()
             for player in players:
                 player.join()
     assert sum(map(len, answered.values())) >= enough

@@ -51,7 +51,7 @@ def _bounded(file: IO[bytes]) -> bytes:
 
 def _parse_toml(content: bytes) -> Any:
     try:
-        return tomllib.loads(content.decode())
+        return tomllib.loads(content.decode("utf-8-sig"))
     except RecursionError as error:
         raise Malformed((Problem("", "is nested too deeply"),)) from error
     except ValueError as error:

@@ -7,6 +7,7 @@ import click
 
 from companion.cli.output import say
 from companion.cli.refusals import Forbidden
+from companion.setting_names import warn_of_strangers
 
 data_option = click.option(
     "--data",
@@ -53,4 +54,5 @@ def restore(file: Path, data: Path | None) -> None:
 
 
 def _environ(data: Path | None) -> dict[str, str]:
+    warn_of_strangers(os.environ)  # or the house in the usual folder would be taken for another
     return {**os.environ, **({} if data is None else {"COMPANION_DATA": str(data)})}

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from companion.engine.rulebook import Citation
-from companion.terminal import can_show
+from companion.terminal import is_utf8
 
 PIPED_WIDTH = 160
 """Columns if no terminal says how wide it is: wide enough that no row of a table wraps."""
@@ -29,9 +29,14 @@ def say(text: str = "") -> None:
 
 
 def say_json(data: Any) -> None:
-    """Print JSON data in Unicode, or escaped if the output's encoding lacks some letters."""
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    click.echo(text if can_show(text) else json.dumps(data, indent=2))
+    """Print JSON data, with letters beyond ASCII escaped unless the output is in UTF-8: JSON that
+    another program reads has to be (RFC 8259), and a pipe on Windows has a code page instead."""
+    click.echo(json.dumps(data, ensure_ascii=not is_utf8(), indent=2))
+
+
+def say_sheet(text: str) -> None:
+    """Print a written game: on a terminal as text, else in UTF-8, in which it is read again."""
+    click.echo(text if sys.stdout.isatty() else text.encode(), nl=False)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int = 0) -> None:

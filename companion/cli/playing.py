@@ -14,7 +14,7 @@ from companion.cli.options import (
     option_option,
     seed_option,
 )
-from companion.cli.output import say, say_json
+from companion.cli.output import say, say_json, say_sheet
 from companion.documents import Record, position_data, random_record, record_data, record_sheet
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
@@ -80,7 +80,7 @@ def playthrough(
 def _print_sheet(record: Record, as_json: bool) -> None:
     if as_json:
         raise click.UsageError("Choose --json or --notation.")
-    click.echo(record_sheet(record.game, record.deal, record.moves), nl=False)
+    say_sheet(record_sheet(record.game, record.deal, record.moves))
 
 
 def _tell(record: Record) -> None:

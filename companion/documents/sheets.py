@@ -1,5 +1,6 @@
 """Written games: records in a game's notation, as people write them down."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -21,11 +22,14 @@ def record_sheet(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> str:
 
 
 def read_text(content: bytes) -> Document:
-    """The document in a file: a written game if it begins like one, else JSON."""
+    """The document in a file: a written game if it begins like one, else JSON.
+
+    Either may be in UTF-16: so Windows PowerShell writes what a command prints into a file.
+    """
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(json.detect_encoding(content))
     except UnicodeDecodeError:
-        return load_document(parse_json(content))  # JSON may have other encodings
+        return load_document(parse_json(content))  # which says that it is no text
     found = FIRST_LINE.match(text)
     if found is None:
         return load_document(parse_json(content))

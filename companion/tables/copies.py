@@ -1,9 +1,10 @@
 """Whole copies of a SQLite database, made while others read and write it."""
 
 import os
+import re
 import sqlite3
 from contextlib import closing, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from companion.tables.file import COMPANIONS, PRIVATE
 
@@ -79,10 +80,18 @@ def move_database(source: Path, target: Path) -> None:
             Path(f"{source}{suffix}").replace(f"{target}{suffix}")
 
 
+def read_only(path: PurePath) -> str:
+    """The URI by which SQLite opens a file for reading.
+
+    SQLite takes no host in it. What lies in a network folder of Windows, on a drive with a letter
+    too, has its host in the path instead (https://sqlite.org/uri.html).
+    """
+    return re.sub("^file://(?!/)", "file:////", path.as_uri()) + "?mode=ro"
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     """Open a database for reading; if there is none, none is made."""
-    uri = f"{path.resolve().as_uri()}?mode=ro"
-    return sqlite3.connect(uri, uri=True, timeout=PATIENCE)
+    return sqlite3.connect(read_only(path.resolve()), uri=True, timeout=PATIENCE)
 
 
 def _flush(path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_kill_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
             enough = answers(players) + rng.randint(1, 10 * PLAYING)
             while answers(players) < enough and any(thread.is_alive() for thread in threads):
                 time.sleep(rng.uniform(0, 0.005))
-            server.process.send_signal(signal.SIGKILL)
+            server.process.kill()
             for thread in threads:
                 thread.join()
     assert [player.refused for player in players] == [None] * PLAYING

@@ -1,7 +1,6 @@
 """A database that is held, full, deleted, damaged or of a later version: said as what it is."""
 
 import sqlite3
-import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from companion.starting import StartError, require_ready
 from companion.tables import database, probing
 from companion.tables.database import db, reading, writing
 from companion.tables.opening import Opened
+from tests.private import is_private
 
 MakeApp = Callable[..., Flask]
 
@@ -190,7 +190,7 @@ def test_an_older_database_is_closed_to_other_users(
 ) -> None:
     path.chmod(0o644)
     read(make_app(), table)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert is_private(path)
 
 
 def test_a_disk_without_modes_holds_a_database_too(
@@ -209,7 +209,7 @@ def test_a_disk_without_modes_holds_a_database_too(
 def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path: Path) -> None:
     kept = list(path.parent.glob("tables.sqlite3*"))
     assert len(kept) >= 1
-    assert {stat.S_IMODE(file.stat().st_mode) for file in kept} == {0o600}
+    assert is_private(*kept)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff" * 40])

@@ -168,7 +168,7 @@ def test_two_processes_may_start_on_one_empty_database(tmp_path: Path) -> None:
     ]
     for process in both:
         assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
+        assert process.stdout.readline().rstrip() == b"ready"
     for process in both:
         assert process.stdin is not None
         process.stdin.write(b"go\n")

@@ -49,7 +49,7 @@ stands; with `Prefer: return=minimal` only with what has changed since that `rev
 
 Answers to `GET` carry an `ETag`: send it as `If-None-Match`, and what you have is not sent
 again. Long lists come in parts: `limit` says how many, and the answer's `next` is the `after`
-of the next part. Query parameters that a call does not know are refused.
+of the next part. Query parameters that a call does not know, or gets twice, are refused.
 
 Refusals are problem details (RFC 9457) with a stable `code`. 401 asks for a token, 403 says
 that this one does not suffice. The document works with programs that make clients, such as

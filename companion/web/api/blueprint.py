@@ -8,6 +8,7 @@ from typing import Any, ParamSpec
 from flask import Response, jsonify, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
+from werkzeug.datastructures import MultiDict
 
 from companion.codec.answers import dump_answer
 from companion.engine.problems import Problem, require
@@ -114,7 +115,7 @@ def operation(
         @wraps(route)
         def answered(*args: P.args, **kwargs: P.kwargs) -> Response:
             if request.query_string:
-                _require_known(request.args.keys(), known)
+                _require_known_once(request.args, known)
             found = route(*args, **kwargs)
             if isinstance(found, Response):
                 return found
@@ -129,10 +130,17 @@ def operation(
     return decorate
 
 
-def _require_known(names: Set[str], known: Set[str]) -> None:
-    """Raise Malformed for parameters of a query that the route does not know."""
-    strangers = sorted(names - known)
-    require(Problem(one[:100], "is not a query parameter here") for one in strangers)
+def _require_known_once(query: MultiDict[str, str], known: Set[str]) -> None:
+    """Raise Malformed for parameters of a query that the route does not know, or that stand in it
+    twice: of two values one would be ignored."""
+    strangers = sorted(query.keys() - known)
+    doubled = [name for name in sorted(query.keys() & known) if len(query.getlist(name)) > 1]
+    require(
+        [
+            *(Problem(one[:100], "is not a query parameter here") for one in strangers),
+            *(Problem(one, "stands in the query more than once") for one in doubled),
+        ]
+    )
 
 
 def _unless_known(response: Response) -> Response:

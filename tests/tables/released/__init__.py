@@ -18,7 +18,9 @@ from companion.tables.history import History, visible_to
 from companion.tables.schema import MIGRATIONS
 
 HERE = Path(__file__).parent
-NAMES = tuple(sorted(str(path.relative_to(HERE).with_suffix("")) for path in HERE.glob("*/*.json")))
+NAMES = tuple(
+    sorted(path.relative_to(HERE).with_suffix("").as_posix() for path in HERE.glob("*/*.json"))
+)
 MOMENT = DateTime(timezone=True)
 DOCUMENT = JSON(none_as_null=True)
 TYPES = {

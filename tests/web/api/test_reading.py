@@ -43,6 +43,20 @@ def test_unknown_query_parameters_are_refused(program: Program, pig: AnyGame, pa
     assert answer["problems"] == [{"path": "limits", "message": "is not a query parameter here"}]
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/history", "limit"), ("/tables/{}/log", "after"), ("/tables/{}/log", "limit")],
+)
+@pytest.mark.parametrize("values", [("5", "7"), ("5", "5"), ("5", "")])
+def test_a_query_parameter_that_stands_twice_is_refused(
+    program: Program, pig: AnyGame, path: str, name: str, values: tuple[str, str]
+) -> None:
+    table = Table.opened(program, pig)
+    answer = table.program.get(path.format(table.code), 422, **{name: values})
+    assert answer["code"] == "malformed"
+    assert answer["problems"] == [{"path": name, "message": "stands in the query more than once"}]
+
+
 def test_a_write_with_an_unknown_query_parameter_writes_nothing(table: Table) -> None:
     body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
     before = table.get()
