@@ -76,6 +76,16 @@ class Task(WSGITask):  # type: ignore[misc]
         self.is_handed_over = True
         self.channel.part_with(taker, self.chunked_response)
 
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer.
+
+        waitress does so after every answer without a length. One that has no body needs none: a
+        phone that has the page already (304) asks on the same connection again.
+        """
+        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked or self.version == "1.0":
+            super().set_close_on_finish()
+
     def write(self, data: bytes) -> None:
         """Write a part of the body; the headers are sent together with the first one."""
         with self.channel.one_packet():

@@ -53,6 +53,27 @@ def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: byte
         assert seconds_for_pages(server) < PATIENCE / 3 + 10 * alone
 
 
+@pytest.mark.parametrize("wish", ["keep-alive", "close"])
+def test_an_answer_without_body_leaves_the_connection_as_the_phone_asked(
+    tmp_path: Path, wish: str
+) -> None:
+    with running(tmp_path) as server:
+        client = http.client.HTTPConnection(HOST, port_of(server), timeout=PATIENCE)
+        client.request("GET", "/api/v1/games")
+        first = client.getresponse()
+        first.read()
+        headers = {"If-None-Match": first.headers["ETag"], "Connection": wish}
+        client.request("GET", "/api/v1/games", headers=headers)
+        unchanged = client.getresponse()
+        assert (unchanged.status, unchanged.read()) == (304, b"")
+        assert unchanged.will_close is (wish == "close")
+        if wish == "keep-alive":
+            assert client.sock is not None
+            client.request("GET", "/api/v1/games")
+            assert client.getresponse().status == 200
+        client.close()
+
+
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         head = (
