@@ -25,8 +25,8 @@ def gained(
     at: "Position", seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
 ) -> Changed:
     """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
-    got_hoplites = available(at, hoplites, pieces.hoplites_left(at))
-    got_nuggets = available(at, nuggets, pieces.nuggets_left(at))
+    got_hoplites = available(at, hoplites, pieces.hoplites_left(at)) if hoplites else 0
+    got_nuggets = available(at, nuggets, pieces.nuggets_left(at)) if nuggets else 0
     name, player = at.deal.names[seat], at.state.players[seat]
     events: list[Event] = []
     kinds = (("hoplite", hoplites), ("nugget", nuggets))
@@ -147,6 +147,6 @@ def victory(at: "Position") -> Step["State"] | None:
 
 
 def has_won(at: "Position", seat: Seat) -> bool:
-    """Whether a player meets both conditions of victory: five points, and no creature left."""
+    """Whether a player meets both conditions of victory: no creature left, and five points."""
     player = at.state.players[seat]
-    return player.victory_points >= VICTORY and not player.creature_count
+    return not player.creature_count and player.victory_points >= VICTORY

@@ -181,7 +181,7 @@ def _counts(at: Position) -> Iterator[Problem]:
     edition = at.edition
     for path, kinds, out in (
         ("row", edition.cards, pieces.cards_out(at)),
-        ("players", edition.tiles, pieces.tiles_out(at)),
+        ("players", edition.tiles, pieces.tiles_out(at, *SIZES)),
         ("players", edition.creatures, pieces.creatures_out(at)),
         ("players", edition.buildings, pieces.buildings_out(at)),
     ):
