@@ -8,7 +8,7 @@ from companion.engine.rulebook import Citation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import pieces
-from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VICTORY, VOLCANO
+from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
 from companion.games.orichalcum.places import creatures_id, stock_id, titan_id
@@ -139,14 +139,8 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
 
 def victory(at: "Position") -> Step["State"] | None:
     """End the game at once if the active player has won; else None (OR-9)."""
-    if not has_won(at, at.turn):
+    if not at.player.has_won:
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
     event = Event("victory", text, (creatures_id(at.turn),), at.turn, CITE["victory"])
     return Step(at.state.changed(decisions=()), (event,))
-
-
-def has_won(at: "Position", seat: Seat) -> bool:
-    """Whether a player meets both conditions of victory: no creature left, and five points."""
-    player = at.state.players[seat]
-    return not player.creature_count and player.victory_points >= VICTORY

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from companion.engine.changeable import Changeable
@@ -34,20 +35,29 @@ class Island(Changeable):
     temples: tuple[Rhombus, ...] = ()
 
 
-FACTS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
-    (("tiles",), ("laid", "tiled")),
-    (("metropolis",), ("port",)),
-    (("creatures",), ("beside_creatures",)),
-    (("tiles", "metropolis"), ("occupied", "shore", "room")),
-    (
-        ("metropolis", "buildings"),
+GROUND: Final = frozenset({"tiles", "buildings", "temples"})
+RESTS_ON: Final[Mapping[str, frozenset[str]]] = {
+    "laid": frozenset({"tiles"}),
+    "tiled": frozenset({"tiles"}),
+    "port": frozenset({"metropolis"}),
+    "beside_creatures": frozenset({"creatures"}),
+    **dict.fromkeys(("occupied", "shore", "room"), frozenset({"tiles", "metropolis"})),
+    **dict.fromkeys(
         ("effects", "discounts", "additional_actions", "guarded", "skulls"),
+        frozenset({"metropolis", "buildings"}),
     ),
-    (("tiles", "buildings", "temples"), ("ground", "beside")),
-    (("tiles", "buildings", "temples", "creatures"), ("free",)),
-    (("tiles", "buildings", "temples", "creatures", "metropolis"), ("temple_places",)),
-)
-"""Parts of an island, and what is worked out about it from these alone."""
+    "ground": GROUND,
+    "beside": GROUND,
+    "free": GROUND | {"creatures"},
+    "temple_places": GROUND | {"creatures", "metropolis"},
+}
+"""What is worked out about an island, and from which parts of it alone."""
+
+
+@cache
+def untouched(new: frozenset[str]) -> tuple[str, ...]:
+    """What does not rest on these parts of an island."""
+    return tuple(fact for fact, parts in RESTS_ON.items() if parts.isdisjoint(new))
 
 
 class Land:
@@ -60,10 +70,10 @@ class Land:
         """The same board with another island on it. It goes on to know what rests on parts of the
         island that are still the same: a move changes one or two of them."""
         made, before, known = Land(island, self.layout, self.edition), vars(self.island), vars(self)
-        new = {part for part, lies in vars(island).items() if lies is not before[part]}
-        for parts, facts in FACTS:
-            if new.isdisjoint(parts):
-                made.__dict__.update({fact: known[fact] for fact in facts if fact in known})
+        new = frozenset([part for part, lies in vars(island).items() if lies is not before[part]])
+        made.__dict__.update({fact: known[fact] for fact in untouched(new) if fact in known})
+        if "tiles" in new and "tiled" in known and island.tiles[:-1] == before["tiles"]:
+            made.__dict__["tiled"] = {**self.tiled, **made.terrain(island.tiles[-1])}
         return made
 
     @remembered
@@ -84,12 +94,15 @@ class Land:
         """The terrain of every circle that a tile covers."""
         found: dict[str, Terrain] = {}
         for laid in self.island.tiles:
-            kind = self.edition.tile[laid.tile]
-            circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
-            for circle, terrain in zip(circles, kind.terrains, strict=True):
-                if circle:
-                    found[circle] = terrain
+            found.update(self.terrain(laid))
         return found
+
+    def terrain(self, laid: LaidTile) -> dict[str, Terrain]:
+        """The terrain of the circles under a tile."""
+        kind = self.edition.tile[laid.tile]
+        circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
+        under = zip(circles, kind.terrains, strict=True)
+        return {circle: terrain for circle, terrain in under if circle}
 
     @remembered
     def occupied(self) -> frozenset[str]:
