@@ -143,15 +143,8 @@ class Battlefield:
             tuple(dict.fromkeys(self.laid)),
             self.before,
         )
-        after = type(state)(
-            decisions=tuple(self.stack),
-            game=state.game,
-            turn=state.turn,
-            monsters=monsters,
-            gods=gods,
-            copyable=state.copyable,
-            doing=doing,
-            first=state.first,
+        after = state.changed(
+            decisions=tuple(self.stack), monsters=monsters, gods=gods, doing=doing
         )
         self.at.foresee(after, self.standing)
         return Step(after, tuple(self.events))

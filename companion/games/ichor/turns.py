@@ -83,15 +83,14 @@ def finished(
     if not ending and not own.supply:
         ending = Ending("all_tokens", camp)
     monsters, gods = (own, foe) if camp == "monsters" else (foe, own)
-    after = type(state)(
+    after = state.changed(
         decisions=after_game(deal, state.game) if ending else TO_MOVE,
-        game=state.game,
         turn=camp if ending else other(camp),
         monsters=monsters,
         gods=gods,
         copyable=power,
+        doing=None,
         ending=ending,
-        first=state.first,
     )
     if ending:
         return Step(after, (*events, game_ended(at.with_state(after))))

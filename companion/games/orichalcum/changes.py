@@ -8,7 +8,7 @@ from companion.engine.rulebook import Citation
 from companion.engine.seats import changed
 from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import pieces
-from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VICTORY, VOLCANO
+from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
 from companion.games.orichalcum.places import creatures_id, stock_id, titan_id
@@ -25,8 +25,8 @@ def gained(
     at: "Position", seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
 ) -> Changed:
     """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
-    got_hoplites = available(at, hoplites, pieces.hoplites_left(at))
-    got_nuggets = available(at, nuggets, pieces.nuggets_left(at))
+    got_hoplites = available(at, hoplites, pieces.hoplites_left(at)) if hoplites else 0
+    got_nuggets = available(at, nuggets, pieces.nuggets_left(at)) if nuggets else 0
     name, player = at.deal.names[seat], at.state.players[seat]
     events: list[Event] = []
     kinds = (("hoplite", hoplites), ("nugget", nuggets))
@@ -139,14 +139,8 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
 
 def victory(at: "Position") -> Step["State"] | None:
     """End the game at once if the active player has won; else None (OR-9)."""
-    if not has_won(at, at.turn):
+    if not at.player.has_won:
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
     event = Event("victory", text, (creatures_id(at.turn),), at.turn, CITE["victory"])
     return Step(at.state.changed(decisions=()), (event,))
-
-
-def has_won(at: "Position", seat: Seat) -> bool:
-    """Whether a player meets both conditions of victory: five points, and no creature left."""
-    player = at.state.players[seat]
-    return player.victory_points >= VICTORY and not player.creature_count

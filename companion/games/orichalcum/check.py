@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.problems import Problem, below
 from companion.engine.step import Seat
-from companion.games.orichalcum import changes, pieces
+from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions import (
     AssignInitiative,
@@ -181,7 +181,7 @@ def _counts(at: Position) -> Iterator[Problem]:
     edition = at.edition
     for path, kinds, out in (
         ("row", edition.cards, pieces.cards_out(at)),
-        ("players", edition.tiles, pieces.tiles_out(at)),
+        ("players", edition.tiles, pieces.tiles_out(at, *SIZES)),
         ("players", edition.creatures, pieces.creatures_out(at)),
         ("players", edition.buildings, pieces.buildings_out(at)),
     ):
@@ -221,7 +221,7 @@ def _tracking(at: Position) -> Iterator[Problem]:
 
 def _end(at: Position) -> Iterator[Problem]:
     """A game that goes on although somebody has won, or is over although nobody has (OR-9)."""
-    winners = [seat for seat in range(len(at.deal.names)) if changes.has_won(at, seat)]
+    winners = [seat for seat, player in enumerate(at.state.players) if player.has_won]
     if winners not in ([], [at.turn]):
         yield Problem("players", "only the one whose turn it is can have won")
     elif bool(winners) == bool(at.state.decisions):

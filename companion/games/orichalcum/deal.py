@@ -19,6 +19,7 @@ from companion.engine.step import Seat
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
 from companion.games.orichalcum.edition import Edition, Side
 from companion.games.orichalcum.geometry import Layout, layout_of
+from companion.games.orichalcum.island import Island, Land
 
 OPTIONS = (
     app_or_table(
@@ -76,6 +77,11 @@ class Deal:
         """Each player's island."""
         boards = zip(self.boards, self.sides, strict=True)
         return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
+
+    @remembered
+    def lands(self) -> list[Land]:
+        """Each player's island as something was last asked about it; a cache."""
+        return [Land(Island(), layout, self.edition) for layout in self.layouts]
 
     def by_app(self, option: str) -> bool:
         """Whether the app, rather than the table, draws or throws."""

@@ -4,6 +4,7 @@ Our copy of the rulebook lacks the pictures of the pieces, so the shipped set is
 has every number that the rulebook gives, and a table may enter its own box instead.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -133,6 +134,17 @@ class Edition:
         return {
             size: tuple(kind for kind in self.tiles if len(kind.terrains) == size) for size in SIZES
         }
+
+    @remembered
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        """How many pieces of each kind there are, by sort."""
+        sorts: dict[str, tuple[Kind, ...]] = {
+            "cards": self.cards,
+            "creatures": self.creatures,
+            "buildings": self.buildings,
+            **{f"tiles of {size}": pile for size, pile in self.pile.items()},
+        }
+        return {sort: {kind.id: kind.count for kind in kinds} for sort, kinds in sorts.items()}
 
     @remembered
     def card(self) -> dict[str, CardKind]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from companion.engine.changeable import Changeable
+from companion.games.orichalcum.components import VICTORY
 from companion.games.orichalcum.island import Island
 
 
@@ -64,6 +65,11 @@ class Player(Changeable):
     def creature_count(self) -> int:
         """The creatures on the island."""
         return self.creatures_left + len(self.island.creatures)
+
+    @property
+    def has_won(self) -> bool:
+        """Whether both conditions of victory are met: no creature left, and five points (OR-9)."""
+        return not self.creature_count and self.victory_points >= VICTORY
 
     def holds(self, titan: str) -> HeldTitan | None:
         """The Titan as the player holds it; None if they do not."""

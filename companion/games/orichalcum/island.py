@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
 from companion.engine.changeable import Changeable
-from companion.engine.grid import connected_groups
 from companion.engine.remembered import remembered
-from companion.games.orichalcum.components import VOLCANO, Currency, Terrain
-from companion.games.orichalcum.edition import Edition, Port
+from companion.games.orichalcum.components import CURRENCIES, SIZES, VOLCANO, Currency, Terrain
+from companion.games.orichalcum.edition import Edition, Port, Shape
 from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect
 from companion.games.orichalcum.geometry import Layout, Rhombus
 
@@ -34,6 +35,31 @@ class Island(Changeable):
     temples: tuple[Rhombus, ...] = ()
 
 
+GROUND: Final = frozenset({"tiles", "buildings", "temples"})
+RESTS_ON: Final[Mapping[str, frozenset[str]]] = {
+    "laid": frozenset({"tiles"}),
+    "tiled": frozenset({"tiles"}),
+    "port": frozenset({"metropolis"}),
+    "beside_creatures": frozenset({"creatures"}),
+    **dict.fromkeys(("occupied", "shore", "room"), frozenset({"tiles", "metropolis"})),
+    **dict.fromkeys(
+        ("effects", "discounts", "additional_actions", "guarded", "skulls"),
+        frozenset({"metropolis", "buildings"}),
+    ),
+    "ground": GROUND,
+    "beside": GROUND,
+    "free": GROUND | {"creatures"},
+    "temple_places": GROUND | {"creatures", "metropolis"},
+}
+"""What is worked out about an island, and from which parts of it alone."""
+
+
+@cache
+def untouched(new: frozenset[str]) -> tuple[str, ...]:
+    """What does not rest on these parts of an island."""
+    return tuple(fact for fact, parts in RESTS_ON.items() if parts.isdisjoint(new))
+
+
 class Land:
     """An island together with its board, and the questions that the rules ask about it."""
 
@@ -41,8 +67,22 @@ class Land:
         self.island, self.layout, self.edition = island, layout, edition
 
     def after(self, island: Island) -> "Land":
-        """The same board with another island on it."""
-        return Land(island, self.layout, self.edition)
+        """The same board with another island on it. It goes on to know what rests on parts of the
+        island that are still the same: a move changes one or two of them."""
+        made, before, known = Land(island, self.layout, self.edition), vars(self.island), vars(self)
+        new = frozenset([part for part, lies in vars(island).items() if lies is not before[part]])
+        made.__dict__.update({fact: known[fact] for fact in untouched(new) if fact in known})
+        if "tiles" in new and "tiled" in known and island.tiles[:-1] == before["tiles"]:
+            made.__dict__["tiled"] = {**self.tiled, **made.terrain(island.tiles[-1])}
+        return made
+
+    @remembered
+    def laid(self) -> Mapping[int, list[str]]:
+        """The tiles that lie here, by their size."""
+        found: dict[int, list[str]] = {size: [] for size in SIZES}
+        for laid in self.island.tiles:
+            found[len(self.edition.tile[laid.tile].terrains)].append(laid.tile)
+        return found
 
     @remembered
     def port(self) -> Port | None:
@@ -54,12 +94,15 @@ class Land:
         """The terrain of every circle that a tile covers."""
         found: dict[str, Terrain] = {}
         for laid in self.island.tiles:
-            kind = self.edition.tile[laid.tile]
-            circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
-            for circle, terrain in zip(circles, kind.terrains, strict=True):
-                if circle:
-                    found[circle] = terrain
+            found.update(self.terrain(laid))
         return found
+
+    def terrain(self, laid: LaidTile) -> dict[str, Terrain]:
+        """The terrain of the circles under a tile."""
+        kind = self.edition.tile[laid.tile]
+        circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
+        under = zip(circles, kind.terrains, strict=True)
+        return {circle: terrain for circle, terrain in under if circle}
 
     @remembered
     def occupied(self) -> frozenset[str]:
@@ -100,11 +143,31 @@ class Land:
             for near in self.layout.neighbours[name]
         )
 
+    def has_room(self, shape: Shape) -> bool:
+        """Whether a tile of that shape fits anywhere."""
+        found = self.room.get(shape)
+        if found is None:
+            covering = self.layout.covering(shape)
+            found = self.room[shape] = any(
+                self.occupied.isdisjoint(under)
+                for circle in self.shore - self.occupied
+                for under in covering[circle]
+            )
+        return found
+
+    @remembered
+    def room(self) -> dict[Shape, bool]:
+        """What is known of where tiles fit; a cache."""
+        return {}
+
     def area(self, circle: str) -> int:
         """How many connected circles have the same terrain as this one, itself included."""
-        terrain = self.ground[circle]
-        alike = [circle, *(name for name, kind in self.ground.items() if kind == terrain)]
-        return len(connected_groups(alike, self.layout.neighbours.__getitem__)[0])
+        ground, around, found = self.ground, self.layout.neighbours, [circle]
+        for name in found:
+            for near in around[name]:
+                if ground.get(near) == ground[circle] and near not in found:
+                    found.append(near)
+        return len(found)
 
     def port_earned(self, port: Port) -> bool:
         """Whether a port has paid: the Metropolis lies on it, or its circle is covered."""
@@ -122,12 +185,18 @@ class Land:
 
     def total(self, ability: Callable[[Effect], int]) -> int:
         """The sum of an ability over the island."""
-        return sum(ability(effect) for effect in self.effects)
+        return sum([ability(effect) for effect in self.effects])
 
     @remembered
-    def discounts(self) -> Counter[Currency | None]:
+    def discounts(self) -> Mapping[Currency, int]:
         """How much cheaper an additional action is by each currency."""
-        return Counter(effect.discount for effect in self.effects)
+        found = [effect.discount for effect in self.effects]
+        return {currency: found.count(currency) for currency in CURRENCIES}
+
+    @remembered
+    def additional_actions(self) -> int:
+        """How many additional actions may be bought besides the first."""
+        return self.total(lambda effect: effect.additional_actions)
 
     @remembered
     def guarded(self) -> bool:

@@ -1,12 +1,10 @@
 """What is left in the supply, the piles and the bags: the box without what is on the table."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import HOPLITES, NUGGETS, TEMPLES, TOKENS
-from companion.games.orichalcum.edition import Kind
 
 if TYPE_CHECKING:
     from companion.games.orichalcum.state import Position
@@ -45,67 +43,74 @@ def tokens_left(at: "Position") -> int:
 
 def cards(at: "Position") -> dict[str, int]:
     """The action cards in the pile."""
-    return at.once("cards", lambda: left(at.edition.cards, cards_out(at)))
+    return at.once("cards", lambda: left(at.edition.counts["cards"], cards_out(at)))
 
 
 def tiles(at: "Position", size: int) -> dict[str, int]:
     """The tiles of a pile whose order nobody knows, without those put under it."""
-    return at.once(f"tiles of {size}", lambda: left(at.edition.pile[size], tiles_out(at)))
+    kind = f"tiles of {size}"
+    return at.once(kind, lambda: left(at.edition.counts[kind], tiles_out(at, size)))
 
 
 def creatures(at: "Position") -> dict[str, int]:
     """The creatures in the bag."""
-    return at.once("creatures", lambda: left(at.edition.creatures, creatures_out(at)))
+    return at.once("creatures", lambda: left(at.edition.counts["creatures"], creatures_out(at)))
 
 
 def buildings(at: "Position") -> dict[str, int]:
     """The buildings in the bag."""
-    return at.once("buildings", lambda: left(at.edition.buildings, buildings_out(at)))
+    return at.once("buildings", lambda: left(at.edition.counts["buildings"], buildings_out(at)))
 
 
-def cards_out(at: "Position") -> Iterator[str]:
+def cards_out(at: "Position") -> list[str]:
     """The cards that lie open or are discarded."""
-    yield from (card.card for card in at.state.row)
-    yield from at.state.discard
+    return [*[card.card for card in at.state.row], *at.state.discard]
 
 
-def tiles_out(at: "Position") -> list[str]:
-    """The tiles that have been seen: on cards, on islands, in hand, or put under a pile."""
+def tiles_out(at: "Position", *sizes: int) -> list[str]:
+    """The tiles that have been seen: all of those on cards and in hand, and of these sizes those on
+    islands and put under a pile."""
     found = [card.tile for card in at.state.row if card.tile]
-    for player in at.state.players:
-        found += [laid.tile for laid in player.island.tiles]
-    for pile in at.state.under:
-        found += pile
     for decision in _in_hand(at):
         found += decision.tiles_in_hand
+    for size in sizes:
+        found += at.state.under[size - 1]
+        for land in at.lands:
+            found += land.laid[size]
     return found
 
 
-def creatures_out(at: "Position") -> Iterator[str]:
+def creatures_out(at: "Position") -> list[str]:
     """The creatures on cards and islands, in hand, and captured."""
+    found: list[str] = []
     for card in at.state.row:
-        yield from filter(None, card.creatures)
+        found += filter(None, card.creatures)
     for player in at.state.players:
-        yield from player.creatures
-        yield from player.island.creatures.values()
+        found += player.creatures
+        found += player.island.creatures.values()
     for decision in _in_hand(at):
-        yield from filter(None, decision.creatures_in_hand)
+        found += filter(None, decision.creatures_in_hand)
+    return found
 
 
-def buildings_out(at: "Position") -> Iterator[str]:
+def buildings_out(at: "Position") -> list[str]:
     """The buildings on the construction board, on islands and in hand."""
-    yield from (shown.building for shown in at.state.display if shown)
+    found = [shown.building for shown in at.state.display if shown]
     for player in at.state.players:
-        yield from player.island.buildings.values()
+        found += player.island.buildings.values()
     for decision in _in_hand(at):
-        yield from decision.buildings_in_hand
+        found += decision.buildings_in_hand
+    return found
 
 
-def left(kinds: Iterable[Kind], out: Iterable[str]) -> dict[str, int]:
+def left(counts: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
     """How many of each kind are left when the pieces in `out` are taken away; no kind has none."""
-    gone = Counter(out)
-    return {kind.id: n for kind in kinds if (n := kind.count - gone.get(kind.id, 0)) > 0}
+    found = dict(counts)
+    for piece in out:
+        if piece in found:
+            found[piece] -= 1
+    return {kind: count for kind, count in found.items() if count > 0}
 
 
-def _in_hand(at: "Position") -> Iterator[AskedOfTurn]:
-    return (asked for asked in at.state.decisions if isinstance(asked, AskedOfTurn))
+def _in_hand(at: "Position") -> list[AskedOfTurn]:
+    return [asked for asked in at.state.decisions if isinstance(asked, AskedOfTurn)]

@@ -1,8 +1,7 @@
 """The state of a game, and the position with the questions that the rules ask about it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
@@ -40,6 +39,10 @@ class State(EngineState):
     display: tuple[Shown | None, ...]
     players: tuple[Player, ...]
 
+    def players_with(self, seat: Seat, **changes: Any) -> tuple[Player, ...]:
+        """The players after changes to what one of them has, given by field."""
+        return changed(self.players, seat, self.players[seat].changed(**changes))
+
 
 class Position(EnginePosition[Deal, State]):
     """A deal with a state."""
@@ -65,36 +68,26 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def lands(self) -> tuple[Land, ...]:
         """Everybody's island on its board."""
-        players = zip(self.state.players, self.deal.layouts, strict=True)
-        return tuple(Land(player.island, layout, self.edition) for player, layout in players)
+        return tuple([self._land_of(seat) for seat in range(len(self.state.players))])
 
-    def with_state(self, state: State) -> Self:
-        """The position with another state, which goes on to know what was worked out about the
-        islands that are still the same: a move changes one at most."""
-        made = super().with_state(state)
-        known: tuple[Land, ...] | None = self.__dict__.get("lands")
-        if known and state.players is self.state.players:
-            made.__dict__["lands"] = known
-        elif known:
-            made.__dict__["lands"] = tuple(
-                [
-                    land if land.island is player.island else land.after(player.island)
-                    for land, player in zip(known, state.players, strict=True)
-                ]
-            )
-        return made
-
-    @property
+    @remembered
     def land(self) -> Land:
         """The active player's island on its board."""
-        return self.lands[self.state.turn]
+        return self._land_of(self.state.turn)
+
+    def _land_of(self, seat: Seat) -> Land:
+        """A player's island, of which some things are known already: a move changes one at most,
+        and little of that."""
+        known, island = self.deal.lands, self.state.players[seat].island
+        land = known[seat]
+        if land.island is not island:
+            land = known[seat] = land.after(island)
+        return land
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
         """The position after changes to what a player has, given by field."""
-        player = self.state.players[seat].changed(**changes)
-        return self.with_state(
-            self.state.changed(players=changed(self.state.players, seat, player))
-        )
+        state = self.state
+        return self.with_state(state.changed(players=state.players_with(seat, **changes)))
 
     def rebuilt(self, **changes: Any) -> "Position":
         """The position after changes to the active player's island, given by field."""
@@ -134,12 +127,12 @@ class Position(EnginePosition[Deal, State]):
 
     def means(self, currency: Currency) -> int:
         """How much of a currency the active player has."""
-        held: Mapping[Currency, int] = {
-            "hoplites": self.player.hoplites,
-            "nuggets": self.player.nuggets,
-            "creatures": len(self.player.creatures),
-        }
-        return held[currency]
+        match currency:
+            case "hoplites":
+                return self.player.hoplites
+            case "nuggets":
+                return self.player.nuggets
+        return len(self.player.creatures)
 
     @property
     def can_buy(self) -> bool:
@@ -149,7 +142,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def purchases(self) -> int:
         """How many additional actions may be bought in a turn."""
-        return 1 + self.land.total(lambda effect: effect.additional_actions)
+        return 1 + self.land.additional_actions
 
 
 def initial_state(deal: Deal) -> State:

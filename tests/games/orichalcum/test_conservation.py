@@ -44,7 +44,7 @@ def assert_conserved(at: Position) -> None:
     """Every piece of the box lies in exactly one place."""
     assert_whole(CARDS, pieces.cards_out(at), pieces.cards(at))
     piles = (pieces.tiles(at, size) for size in SIZES)
-    assert_whole(TILES, pieces.tiles_out(at), *piles)
+    assert_whole(TILES, pieces.tiles_out(at, *SIZES), *piles)
     assert_whole(CREATURES, pieces.creatures_out(at), pieces.creatures(at))
     assert_whole(BUILDINGS, pieces.buildings_out(at), pieces.buildings(at))
     titans = [held.titan for player in at.state.players for held in player.titans]

@@ -21,7 +21,6 @@ the first game.
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
 from itertools import compress
 from typing import Final
 
@@ -29,7 +28,7 @@ from companion.codec import dump
 from companion.games.ichor.battle import Result, Side
 from companion.games.ichor.components import CAMPS, FIGURES
 from companion.games.ichor.grid import OFF, columns
-from companion.games.ichor.state import Position
+from companion.games.ichor.state import Asked, Position
 
 CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
 CARDS: Final = {
@@ -39,33 +38,35 @@ CARDS: Final = {
     for off in (True, False)
 }
 """The word for a card by whether it is face up, and whether its figure is off the board."""
+WIDTH: Final = 4
+"""The letters that a space takes in its row, with those left free behind its word."""
+EMPTY: Final = ".".ljust(WIDTH)
+FIGURE_WORDS: Final = {card: code.ljust(WIDTH) for card, code in CODES.items()}
+TOKEN_WORDS: Final = {token: token.ljust(WIDTH) for token in "mg"}
 
 
 def diagram(at: Position) -> str:
     """The position as text."""
-    state, words = at.state, ["."] * len(at.deal.grid.names)
+    state, size, words = at.state, at.deal.size, [EMPTY] * len(at.deal.grid.names)
     for space, card in at.standing.items():
-        words[space] = CODES[card]
-    for camp in CAMPS:
-        tokens = state.side(camp).tokens
+        words[space] = FIGURE_WORDS[card]
+    for token, tokens in (("m", state.monsters.tokens), ("g", state.gods.tokens)):
+        one = TOKEN_WORDS[token]
         for space in compress(range(len(tokens)), tokens):
-            words[space] = f"{camp[0]}{tokens[space]}" if tokens[space] > 1 else camp[0]
-    return (
-        f"game {state.game}, {state.turn} to move\n"
-        f"gods: {_side(state.gods)}\n"
-        f"{_frame(at.deal.size).format(*words)}"
-        f"monsters: {_side(state.monsters)}\n" + "".join([f"{line}\n" for line in _notes(at)])
-    )
-
-
-@cache
-def _frame(size: int) -> str:
-    """The board with a hole for the word of each space, the last of a row without padding."""
-    holes = [f"{{{at}}}" if (at + 1) % size == 0 else f"{{{at}:<3}}" for at in range(size * size)]
-    rows = [
-        f"{row}  {' '.join(holes[(row - 1) * size : row * size])}" for row in range(size, 0, -1)
+            words[space] = one if tokens[space] == 1 else f"{token}{tokens[space]}".ljust(WIDTH)
+    lines = [
+        f"game {state.game}, {state.turn} to move",
+        f"gods: {_side(state.gods)}",
+        *[
+            f"{row}  {''.join(words[(row - 1) * size : row * size])}".rstrip()
+            for row in range(size, 0, -1)
+        ],
+        f"   {'   '.join(columns(size))}",
+        f"monsters: {_side(state.monsters)}",
+        *_notes(at),
+        "",
     ]
-    return "\n".join([*rows, f"   {'   '.join(columns(size))}", ""])
+    return "\n".join(lines)
 
 
 def _side(side: Side) -> str:
@@ -84,7 +85,7 @@ def _notes(at: Position) -> Iterator[str]:
         yield f"used: {state.copyable}"
     if state.doing:
         yield f"doing: {json.dumps(dump(state.doing))}"
-        yield from (f"open: {json.dumps(one)}" for one in dump(state)["decisions"])
+        yield from (f"open: {json.dumps(dump(one, Asked))}" for one in state.decisions)
     if result := at.result:
         yield f"over: {result_text(result)}"
     if state.first:

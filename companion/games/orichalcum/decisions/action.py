@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import Decision
@@ -92,7 +93,8 @@ class PerformAction(AskedOfTurn):
                 yield Problem("favour", "must be of a Titan that was used in this action")
 
 
-def following(at: "Position", action: Action) -> tuple[Decision, ...]:
+@cache
+def following(action: Action, players: int) -> tuple[Decision, ...]:
     """The decisions of a turn after its tile was placed, the first one first."""
-    discard = (DiscardCard(),) if len(at.deal.names) == 2 else ()
+    discard = (DiscardCard(),) if players == 2 else ()
     return (PerformAction(action), BuyAction(), *discard, EndTurn())

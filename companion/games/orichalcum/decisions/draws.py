@@ -1,7 +1,7 @@
 """Draws for the row of cards and the construction board, from left to right."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.decision import AskedOfChance, Decision
@@ -11,6 +11,7 @@ from companion.engine.step import Event, Step
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import SLOTS
 from companion.games.orichalcum.decisions.start import AssignInitiative, InstallMetropolis
+from companion.games.orichalcum.holdings import RowCard
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.words import spot_words, tile_words
 
@@ -66,7 +67,7 @@ class DrawTile(AskedOfChance):
     ) -> Step["State"]:
         """Lay that tile on the card, and draw creatures for its volcanoes next."""
         row, state = list(at.state.row), at.state
-        row[self.slot] = replace(row[self.slot], tile=tile)
+        row[self.slot] = RowCard(row[self.slot].card, tile)
         size = len(at.edition.tile[tile].terrains)
         events: tuple[Event, ...] = ()
         if under is not None:
@@ -109,7 +110,7 @@ class DrawCreature(AskedOfChance):
     def revealed(self, at: "Position", creature: str | None) -> Step["State"]:
         """Put that creature on the card's tile."""
         row, card = list(at.state.row), at.state.row[self.slot]
-        row[self.slot] = replace(card, creatures=(*card.creatures, creature))
+        row[self.slot] = RowCard(card.card, card.tile, (*card.creatures, creature))
         return Step(at.state.answered(row=tuple(row)))
 
     def problems(self, at: "Position") -> Iterator[Problem]:

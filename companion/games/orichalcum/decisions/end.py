@@ -23,10 +23,9 @@ class EndTurn(Decision):
     lies_on = ()
 
     def settle(self, at: "Position") -> Step["State"]:
-        following = at.deal.after(at.turn)
-        state = at.state.answered()
-        if following != at.state.holder:
-            return next_turn(at.with_state(state), following)
+        following, state = at.deal.after(at.turn), at.state
+        if following != state.holder:
+            return next_turn(at, following)
         over = Event("round_over", "The round is over.", cite=CITE["replenish"])
         row = range(len(state.row), at.deal.row_size)
         spots = [spot for spot, shown in enumerate(state.display) if shown is None]

@@ -76,12 +76,17 @@ class Retire(AskedOfTurn):
         """Keep `kept` hoplites, and return the others to the supply."""
         hoplites = dict(at.player.island.hoplites)
         leaving = hoplites.pop(self.circle, 0) - kept
-        at = at.rebuilt(hoplites=hoplites).changed(at.turn, wounded=at.player.wounded + kept)
+        players = at.state.players_with(
+            at.turn,
+            wounded=at.player.wounded + kept,
+            island=at.player.island.changed(hoplites=hoplites),
+        )
+        after = at.state.answered(players=players)
         if not leaving:
-            return Step(at.state.answered())
+            return Step(after)
         text = f"Back to the supply: {counted(leaving, 'hoplite')}."
         where = (circle_id(at.turn, self.circle),)
-        return Step(at.state.answered(), (Event("retired", text, where, at.turn, CITE["retire"]),))
+        return Step(after, (Event("retired", text, where, at.turn, CITE["retire"]),))
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         yield from _capturing(at, at.state.decisions.index(self) - 1)

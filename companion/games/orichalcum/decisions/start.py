@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import Actor, Decision
@@ -56,7 +57,8 @@ class AssignInitiative(Decision):
     def candidates(self, at: "Position") -> tuple[Seat, ...]:
         """The seats with the most hoplites; of several, the holder may not keep it (OR-10)."""
         stocks = [player.hoplites for player in at.state.players]
-        most = [seat for seat, stock in enumerate(stocks) if stock == max(stocks)]
+        top = max(stocks)
+        most = [seat for seat, stock in enumerate(stocks) if stock == top]
         return tuple(seat for seat in most if len(most) == 1 or seat != at.state.holder)
 
     def awaited(self, at: "Position") -> frozenset[Actor]:
@@ -83,6 +85,7 @@ class AssignInitiative(Decision):
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
 
+@cache
 def begin_turn(
     *, first: bool, quick: bool
 ) -> tuple[ChooseCard | InstallMetropolis | QuickTurn, ...]:

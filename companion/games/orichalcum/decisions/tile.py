@@ -42,7 +42,7 @@ class PlaceTile(AskedOfTurn):
 
     def settle(self, at: "Position") -> Step["State"] | None:
         """Put a tile that fits nowhere under its pile (OR-2)."""
-        if self.somewhere(at):
+        if at.land.has_room(at.edition.tile[self.tile].shape):
             return None
         tile = tile_words(at.edition.tile[self.tile])
         text = f"The tile fits nowhere on {at.name}'s island: {tile} goes under its pile."
@@ -77,16 +77,6 @@ class PlaceTile(AskedOfTurn):
         under = land.layout.footprint(kind.shape, circle, turns)
         free = None not in under and land.occupied.isdisjoint(under)
         return free and not land.shore.isdisjoint(under)
-
-    def somewhere(self, at: "Position") -> bool:
-        """Whether the tile fits anywhere."""
-        land = at.land
-        covering = land.layout.covering(at.edition.tile[self.tile].shape)
-        return any(
-            land.occupied.isdisjoint(under)
-            for circle in land.shore - land.occupied
-            for under in covering[circle]
-        )
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         kind = at.edition.tile.get(self.tile)

@@ -56,12 +56,11 @@ class Buy(Move):
 
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player
-        left = _stock(at) - Counter(self.creatures)
         paid = at.changed(
             at.turn,
             hoplites=player.hoplites - (price if self.currency == "hoplites" else 0),
             nuggets=player.nuggets - (price if self.currency == "nuggets" else 0),
-            creatures=tuple(left.elements()),
+            creatures=_kept(player.creatures, self.creatures),
         )
         again = BuyAction(at.decision.bought + 1)
         return Step(paid.state.answered(PerformAction(self.action), again))
@@ -99,6 +98,12 @@ class BuyNothing(Move):
 
 def _stock(at: Position) -> Counter[str]:
     return Counter(at.player.creatures)
+
+
+def _kept(held: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
+    """The captured creatures that are left after a payment, those of a kind side by side."""
+    kinds = dict.fromkeys(held)
+    return tuple([kind for kind in kinds for _ in range(held.count(kind) - paid.count(kind))])
 
 
 def _payments(at: Position) -> list[tuple[str, ...]]:

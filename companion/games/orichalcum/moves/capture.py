@@ -70,13 +70,16 @@ class Fight(Move):
         if involved:
             stuck[self.circle] = involved
         favour = at.decision.favour if _wins_unrolled(at) else None
-        after = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
-        after = after.rebuilt(hoplites=stuck)
+        players = at.state.players_with(
+            at.turn,
+            hoplites=at.player.hoplites - self.hoplites,
+            island=at.player.island.changed(hoplites=stuck),
+        )
         begun = replace(at.decision, begun=True, favour=None if favour else at.decision.favour)
-        state = after.state.answered(begun)
         if favour:
-            return _captured(after.with_state(state), self.circle, TITANS[favour].title)
-        return Step(state.ask(RollDice(self.circle)))
+            after = at.with_state(at.state.answered(begun, players=players))
+            return _captured(after, self.circle, TITANS[favour].title)
+        return Step(at.state.answered(RollDice(self.circle), begun, players=players))
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
@@ -158,13 +161,15 @@ class RollDie(Move):
     def play(self, at: Position) -> Step[State]:
         """Decide the fight as soon as no further die could change it (OR-22)."""
         asked, faces = at.decision, (*at.decision.faces, self.face)
-        shown = listed(map(face_words, faces))
-        if is_won(faces, asked.strength(at), asked.skulls(at)):
-            return self.won(at, shown)
-        if len(faces) < asked.dice(at):
+        strength = asked.strength(at)
+        won = is_won(faces, strength, asked.skulls(at))
+        if not won and len(faces) < asked.dice(at):
             return Step(at.state.answered(replace(asked, faces=faces)))
+        shown = listed(map(face_words, faces))
+        if won:
+            return self.won(at, shown)
         text = (
-            f"The dice show {shown}, {sum(faces)} against {asked.strength(at)}: {at.name} loses "
+            f"The dice show {shown}, {sum(faces)} against {strength}: {at.name} loses "
             "the fight, and the action is over."
         )
         return self.lost(at, text)
@@ -242,8 +247,11 @@ def _captured(at: Position, circle: str, means: str) -> Step[State]:
     creatures = dict(at.player.island.creatures)
     kind = at.edition.creature[creatures.pop(circle)]
     nuggets = at.land.total(lambda effect: effect.capture_nuggets)
-    after = at.rebuilt(creatures=creatures)
-    after = after.changed(at.turn, creatures=(*at.player.creatures, kind.id))
+    after = at.changed(
+        at.turn,
+        creatures=(*at.player.creatures, kind.id),
+        island=at.player.island.changed(creatures=creatures),
+    )
     loot = LOOT[kind.loot].text
     text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
     event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])

@@ -47,15 +47,16 @@ class TakeCard(Move):
 
     def play(self, at: Position) -> Step[State]:
         """Slide the other cards to the left; the card counts as discarded at once (OR-23)."""
-        card, row = at.state.row[self.slot], at.state.row
-        paid = at.changed(at.turn, hoplites=at.player.hoplites - self.cost(at))
-        state = paid.state.answered(
-            row=(*row[: self.slot], *row[self.slot + 1 :]),
-            discard=(*at.state.discard, card.card),
-        )
-        asked = following(at, at.edition.card[card.card].action)
+        state, row, card = at.state, at.state.row, at.state.row[self.slot]
         tile = (PlaceTile(card.tile, card.creatures),) if card.tile else ()
-        return Step(state.ask(*tile, *asked))
+        after = state.answered(
+            *tile,
+            *following(at.edition.card[card.card].action, len(at.deal.names)),
+            row=(*row[: self.slot], *row[self.slot + 1 :]),
+            discard=(*state.discard, card.card),
+            players=state.players_with(at.turn, hoplites=at.player.hoplites - self.cost(at)),
+        )
+        return Step(after)
 
     def sentence(self, at: Position) -> str:
         if not 0 <= self.slot < len(at.state.row):

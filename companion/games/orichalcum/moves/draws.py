@@ -1,7 +1,7 @@
 """Draws from piles and bags, by the app or at the table (OR-13)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from companion.engine.chance import Rng, drawn
@@ -126,7 +126,7 @@ class DrawnTile(_Drawn):
         return pieces.tiles(at, _size(at))
 
     def play(self, at: Position) -> Step[State]:
-        return replace(at.decision.revealed(at, self.tile), reveals=True)
+        return Step(at.decision.revealed(at, self.tile).state, reveals=True)
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.tile.get(self.tile)
@@ -157,7 +157,7 @@ class DrawnCreature(_Drawn):
         return pieces.creatures(at)
 
     def play(self, at: Position) -> Step[State]:
-        return replace(at.decision.revealed(at, self.creature), reveals=True)
+        return Step(at.decision.revealed(at, self.creature).state, reveals=True)
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(self.creature)

@@ -206,7 +206,7 @@ class RollQuickDie(RollDie):
         after = after.changed(at.turn, creatures_left=at.player.creatures_left - 1)
         text = f"{at.name} captures the {kind.title} with {shown}; the loot is {loot.text}."
         caused = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
-        if changes.has_won(after, at.turn):
+        if after.player.has_won:
             return Step(after.state, tuple(caused))
         after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
         caused += events

@@ -75,15 +75,15 @@ class PlaceTerrain(Move):
 
     def play(self, at: Position) -> Step[State]:
         laid, decision, land = self.under(at), at.decision, at.land
-        island, kind = at.player.island, at.edition.tile[at.decision.tile]
-        creatures = dict(island.creatures)
-        for circle, (_, creature) in zip(laid, marks(kind, decision.creatures), strict=True):
-            if circle and creature:
-                creatures[circle] = creature
-        tile = LaidTile(decision.tile, self.circle, self.turns)
-        after = at.with_state(at.state.answered()).rebuilt(
-            tiles=(*island.tiles, tile), creatures=creatures
-        )
+        island, kind = at.player.island, at.edition.tile[decision.tile]
+        tile, creatures = LaidTile(decision.tile, self.circle, self.turns), island.creatures
+        if decision.creatures:
+            shown = zip(laid, marks(kind, decision.creatures), strict=True)
+            come = {circle: creature for circle, (_, creature) in shown if circle and creature}
+            creatures = {**creatures, **come}
+        rebuilt = island.changed(tiles=(*island.tiles, tile), creatures=creatures)
+        players = at.state.players_with(at.turn, island=rebuilt)
+        after = at.with_state(at.state.answered(players=players))
         events: tuple[Event, ...] = ()
         for port in land.layout.ports.values():
             if port.circle in laid and not land.port_earned(port):
