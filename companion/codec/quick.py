@@ -30,13 +30,8 @@ one a TypeError, what a class itself refuses a ValueError, and the last is the c
 @cache
 def member_reader(members: tuple[type, ...]) -> Read:
     """Reads one of these dataclasses by its `"type"`. Raises one of DOUBTS."""
-    readers = {type_tag(member): _object(member) for member in members}
-
-    def read(data: Any) -> Any:
-        found = dict(_exactly(dict, data))
-        return readers[found.pop("type")](found)
-
-    return read
+    readers = {type_tag(member): _object(member, tagged=True) for member in members}
+    return lambda data: readers[data["type"]](data)
 
 
 def _exactly(kind: type, data: Any) -> Any:
@@ -79,13 +74,14 @@ def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Read:
     return lambda data: hook(data, kind)
 
 
-def _object(kind: Any) -> Read:
+def _object(kind: Any, *, tagged: bool = False) -> Read:
     hints = get_type_hints(kind)
     readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    tag = "type" if tagged else None
 
     def read(data: Any) -> Any:
-        found = _exactly(dict, data)
-        return kind(**{name: readers[name](value) for name, value in found.items()})
+        found = _exactly(dict, data).items()
+        return kind(**{name: readers[name](value) for name, value in found if name != tag})
 
     return read
 

@@ -53,7 +53,7 @@ def _value(kind: Any) -> Dump:
 
 def _object(kind: Any) -> Dump:
     has_objects = any(map(_holds_objects, get_type_hints(kind).values()))
-    return _once(kind) if has_objects else storing(kind)
+    return Kept(storing(kind)) if has_objects else storing(kind)
 
 
 def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Dump:
@@ -86,6 +86,11 @@ def _items(item: Dump) -> Dump:
 def _entries(item: Dump) -> Dump:
     if item is identity:
         return dict
+    if isinstance(item, Kept):
+        known, kept = item.known, item.kept
+        return lambda value: {
+            name: (known.get(id(one)) or kept(one))[1] for name, one in value.items()
+        }
     return lambda value: {name: item(one) for name, one in value.items()}
 
 
@@ -101,19 +106,21 @@ def _tagged(members: tuple[type, ...]) -> Dump:
     return dump
 
 
-def _once(kind: type) -> Dump:
-    """The text of an object with objects in it. It is kept by identity, which costs less than
-    comparing; the value is kept beside it, so that no other can have its identity."""
-    fields_of = storing(kind)
-    known: dict[int, tuple[object, orjson.Fragment]] = {}
+class Kept:
+    """Makes the text of an object with objects in it once. It is kept by identity, which costs less
+    than comparing; the object is kept beside it, so that no other can have its identity."""
 
-    def dump(value: object) -> orjson.Fragment:
-        found = known.get(id(value))
-        if found is None:
-            if len(known) >= KEPT:
-                known.clear()
-            text = orjson.dumps(fields_of(value), option=orjson.OPT_NON_STR_KEYS)
-            found = known[id(value)] = value, orjson.Fragment(text)
-        return found[1]
+    def __init__(self, dumped: Dump) -> None:
+        self._dumped = dumped
+        self.known: dict[int, tuple[object, orjson.Fragment]] = {}
 
-    return dump
+    def __call__(self, value: object) -> orjson.Fragment:
+        return (self.known.get(id(value)) or self.kept(value))[1]
+
+    def kept(self, value: object) -> tuple[object, orjson.Fragment]:
+        """The text of an object that has not been seen before, and the object."""
+        if len(self.known) >= KEPT:
+            self.known.clear()
+        text = orjson.dumps(self._dumped(value), option=orjson.OPT_NON_STR_KEYS)
+        found = self.known[id(value)] = value, orjson.Fragment(text)
+        return found

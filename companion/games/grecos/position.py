@@ -172,8 +172,10 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def field(self) -> Field:
-        """The board as it concerns the movement of the active player."""
-        return Field(self, self.turn)
+        """The board as it concerns the movement of the active player. It is given a position of
+        its own: this one and its field would keep each other alive until garbage is collected,
+        which after each move costs more than a second position."""
+        return Field(self.with_state(self.state), self.turn)
 
     def own(self, seat: Seat) -> dict[str, Stack]:
         """The stacks of one player."""
