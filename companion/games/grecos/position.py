@@ -172,9 +172,8 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def field(self) -> Field:
-        """The board as it concerns the movement of the active player. It is given a position of
-        its own: this one and its field would keep each other alive until garbage is collected,
-        which after each move costs more than a second position."""
+        """The board as it concerns the movement of the active player. It has a position of its own:
+        else the two would keep each other alive until garbage is collected."""
         return Field(self.with_state(self.state), self.turn)
 
     def own(self, seat: Seat) -> dict[str, Stack]:
