@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Generator
+from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
@@ -17,7 +18,21 @@ from companion.engine.game import AnyGame
 from companion.tables import codes
 from tests.compiled import Compiled
 from tests.luck import SEED, Luck
-from tests.workers import in_turns, workers
+
+HERE = Path(__file__).parent
+LONGEST = (
+    "webkit",
+    "test_readme.py",
+    "testing",
+    "browser",
+    "scale",
+    "security",
+    "bench",
+    "streams",
+    "test_server.py",
+    "test_backups.py",
+)
+"""Where tests wait for browsers, servers and installations."""
 
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
@@ -101,13 +116,20 @@ def keep_bytecode(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers for each processor: tests with a browser or a server wait half of their time."""
-    return 2 * (os.cpu_count() or 1)
+    """One worker more than there are processors: tests in a browser mostly wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first for each of the workers."""
-    items[:] = list(in_turns(items, workers()))
+    """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
+    places = {HERE / name: n for n, name in enumerate(LONGEST)}
+
+    @cache
+    def place(file: Path) -> int:
+        found = (places[path] for path in (file, *file.parents) if path in places)
+        return next(found, len(places))
+
+    items.sort(key=lambda item: place(item.path))
 
 
 def pytest_collection_finish() -> None:
