@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.engine.decision import Decision
@@ -93,7 +93,7 @@ class PerformAction(AskedOfTurn):
                 yield Problem("favour", "must be of a Titan that was used in this action")
 
 
-@cache
+@lru_cache(maxsize=64)
 def following(action: Action, players: int) -> tuple[Decision, ...]:
     """The decisions of a turn after its tile was placed, the first one first."""
     discard = (DiscardCard(),) if players == 2 else ()
