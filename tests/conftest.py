@@ -46,16 +46,17 @@ gc.set_threshold(50_000, 20, 100)
 the usual threshold costs a third of collecting them, and a tenth of playing games."""
 
 settings.register_profile(
-    "here",
+    "quick",
     deadline=None,
-    max_examples=25,
+    max_examples=10,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("slow", settings.get_profile("quick"), max_examples=25)
 settings.register_profile(
-    "long", settings.get_profile("here"), max_examples=1_000, derandomize=False
+    "long", settings.get_profile("quick"), max_examples=1_000, derandomize=False
 )
-settings.load_profile("here")
+settings.load_profile("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,6 +66,8 @@ def pytest_configure(config: pytest.Config) -> None:
     Where memory can hold them, temporary folders lie there: everything that a table writes is
     flushed, and thousands of tables would wait for the disk.
     """
+    if config.getoption("slow") and not config.getoption("hypothesis_profile"):
+        settings.load_profile("slow")
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
@@ -76,9 +79,28 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
-def pytest_report_header() -> str:
-    """How to repeat a run."""
-    return f"what the app draws comes from COMPANION_TEST_SEED={SEED}"
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slow",
+        action="store_true",
+        help="run the tests marked slow too, draw more examples, look at pages in every theme",
+    )
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """How to repeat a run, and that it is not the whole."""
+    lines = [f"what the app draws comes from COMPANION_TEST_SEED={SEED}"]
+    if not with_slow(config):
+        lines.append(
+            "a quick run: the tests marked slow are left out (pytest --slow runs them too)"
+        )
+    return lines
+
+
+def with_slow(config: pytest.Config) -> bool:
+    """Whether slow tests are run: if that is asked for, by `-m` or by naming any test, too."""
+    named = any("::" in argument for argument in config.args)
+    return bool(config.getoption("slow")) or named or "slow" in config.getoption("markexpr")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -120,8 +142,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests out unless they are asked for. Of the others, what takes longest comes
+    first: xdist gives the rest to whoever is idle meanwhile."""
+    if not with_slow(config):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
     places = {HERE / name: n for n, name in enumerate(LONGEST)}
 
     @cache

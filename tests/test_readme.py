@@ -83,6 +83,7 @@ def answers(address: str, server: "subprocess.Popen[bytes]") -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Path) -> None:
     (block,) = blocks(section("Command line"), "console")
     lines = [line.removeprefix("$ ") for line in block.splitlines()]

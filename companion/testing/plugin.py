@@ -32,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test that asks for `game`, `table` or `golden` with every one of them."""
     # imported here, so that a session without such tests imports no games
     from companion.testing.playthroughs import goldens  # noqa: PLC0415
-    from companion.testing.tables import tables  # noqa: PLC0415
+    from companion.testing.tables import tried  # noqa: PLC0415
 
     module, asked = metafunc.function.__module__, metafunc.fixturenames
     if not module.startswith(OURS):
@@ -46,8 +46,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         found = [golden for game in games for golden in goldens(metafunc.config, game)]
         metafunc.parametrize("golden", found, ids=str)
     elif "table" in asked:
-        tried = [table for game in games for table in tables(game)]
-        metafunc.parametrize("table", tried, ids=str, scope="session")
+        at = [table for game in games for table in tried(game)]
+        metafunc.parametrize("table", at, ids=str, scope="session")
     elif "game" in asked:
         metafunc.parametrize("game", games, ids=[game.slug for game in games])
 

@@ -43,6 +43,8 @@ class Table:
         return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
 
 
+FEW = 25
+"""Examples of Hypothesis, fewer than which are for a quick look."""
 ALL_UP_TO = 12
 """Where a game can be set up in more ways than this, tables cover every pair of choices."""
 
@@ -56,6 +58,25 @@ def tables(game: AnyGame) -> list[Table]:
     return [
         Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows(columns)
     ]
+
+
+def tried(game: AnyGame) -> list[Table]:
+    """The tables at which each promise is tested: all of them; where the profile of Hypothesis
+    draws few examples, as many as show each choice once."""
+    found = tables(game)
+    if settings().max_examples >= FEW:
+        return found
+    unseen = {cell for table in found for cell in _cells(table)}
+    kept = []
+    for table in found:
+        if not unseen.isdisjoint(_cells(table)):
+            unseen.difference_update(_cells(table))
+            kept.append(table)
+    return kept
+
+
+def _cells(table: Table) -> set[object]:
+    return {table.edition, len(table.names), *table.options}
 
 
 @cache

@@ -16,6 +16,7 @@ TABLES = 1_000
 """A hundredth of what `companion bench --only growth` makes."""
 
 
+@pytest.mark.slow
 def test_copies_are_tables_that_can_be_read_and_played(tmp_path: Path) -> None:
     iwari, folder = get_game("iwari"), str(tmp_path)
     moves = served.script(iwari)
@@ -45,6 +46,7 @@ def test_copies_are_tables_that_can_be_read_and_played(tmp_path: Path) -> None:
             assert phone.move(code, phone.get(f"/tables/{code}")["revision"], moves[0]) > 0
 
 
+@pytest.mark.slow
 def test_every_figure_of_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, less in (("GAMES", 1), ("ASKED", 5), ("VISITED", 10), ("ENTRIES", 10), ("LONG", 60)):
         monkeypatch.setattr(growth, name, less)

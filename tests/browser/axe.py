@@ -17,7 +17,7 @@ IS_THERE = "() => 'axe' in window"
 RUN = (Path(__file__).parent / "run_axe.js").read_text()
 
 
-def faults(page: Page, themes: Sequence[str] = THEMES) -> list[str]:
+def faults(page: Page, themes: Sequence[str]) -> list[str]:
     """What axe finds in those themes when all that unfolds is unfolded, each with its theme, rule
     and element."""
     if not page.evaluate(IS_THERE):

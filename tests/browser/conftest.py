@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.axe import THEMES
 from tests.browser.flags import FLAGS
 from tests.ensure_chromium import headless_path
 from tests.patience import PATIENCE
@@ -112,6 +113,12 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=headless_path(), args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def themes(pytestconfig: pytest.Config) -> Sequence[str]:
+    """The themes in which axe looks at colours: all of them with `--slow`, else one, the dark."""
+    return THEMES if pytestconfig.getoption("slow") else ("dark",)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Axe finds nothing on the other pages either, and no page of the app is left out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -46,7 +46,9 @@ def a_draft(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> None:
+def test_axe_finds_nothing_on_the_other_pages(
+    phone: Callable[..., Page], themes: Sequence[str]
+) -> None:
     page = phone()
     codes = {
         "draft": a_draft(page),
@@ -58,7 +60,7 @@ def test_axe_finds_nothing_on_the_other_pages(phone: Callable[..., Page]) -> Non
         path = name.format(**codes)
         answer = page.goto(path)
         assert answer is not None and answer.ok, path
-        found += faults(page)
+        found += faults(page, themes)
     assert not found
 
 

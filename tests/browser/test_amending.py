@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, follow, open_table, revision, tap_place
@@ -55,6 +56,7 @@ def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
         expect(screen.locator("#board-duskmoor-1.piece")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[..., Page]) -> None:
     page, other = phone(), phone()
     code = open_table(page, ["Ann", "Ben"])

@@ -18,6 +18,7 @@ from tests.browser.test_keypad import DELAY_MS
 from tests.browser.touch import slow
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_example_is_counted_in_few_taps(phone: Callable[..., Page], name: str) -> None:
     game, names, script, most = SCRIPTS[name]
@@ -34,6 +35,7 @@ def test_an_example_is_counted_in_few_taps(phone: Callable[..., Page], name: str
         expect(page.locator("tr.total td")).to_have_text(KHILOR_TOTALS)
 
 
+@pytest.mark.slow
 def test_a_board_is_filled_by_hand_in_at_most_100_taps_on_a_slow_network(
     phone: Callable[..., Page],
 ) -> None:

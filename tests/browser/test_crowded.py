@@ -15,6 +15,7 @@ def server(own_server: Server) -> Server:
     return own_server
 
 
+@pytest.mark.slow
 def test_a_phone_without_a_stream_looks_every_ten_seconds(
     phone: Callable[..., Page], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ def server(shared_server: Server, between: Network) -> Server:
     return away
 
 
+@pytest.mark.slow
 def test_a_tap_that_hangs_goes_once_more_as_soon_as_the_table_answers(
     phone: Callable[..., Page], between: Network
 ) -> None:

@@ -94,6 +94,7 @@ def slow_network(page: Page) -> Iterator[None]:
     page.unroute("**/touches")
 
 
+@pytest.mark.slow
 def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     phone: Callable[..., Page],
 ) -> None:
@@ -220,6 +221,7 @@ def test_the_finger_sees_what_it_covers_and_may_still_move(phone: Callable[..., 
     assert [round(part) for part in middle(placed)] == [round(x2), round(y2)]
 
 
+@pytest.mark.slow
 def test_a_photo_is_straightened_by_its_corners_and_lies_under_the_table(
     phone: Callable[..., Page], tmp_path: Path
 ) -> None:

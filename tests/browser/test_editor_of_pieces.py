@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
@@ -64,6 +65,7 @@ def cell(number: int, columns: int, height: float) -> Point:
     return (column + 0.5) * 100 / columns, (row + 0.5) * height
 
 
+@pytest.mark.slow
 def test_an_island_with_another_port_is_entered_and_a_metropolis_laid_on_it(
     phone: Callable[..., Page],
 ) -> None:
@@ -124,6 +126,7 @@ def test_an_island_with_another_port_is_entered_and_a_metropolis_laid_on_it(
     thumb.confirm()
 
 
+@pytest.mark.slow
 def test_units_and_cards_of_ones_own_are_entered_and_a_game_begins_with_them(
     phone: Callable[..., Page],
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import MOVING
@@ -105,6 +106,7 @@ def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) 
     expect(page.locator(".bar")).to_contain_text("4 of")
 
 
+@pytest.mark.slow
 def test_a_new_game_takes_few_taps(phone: Callable[..., Page]) -> None:
     """Names typed, a game is on the table after three taps; with the same people after two."""
     page = phone()
@@ -232,6 +234,7 @@ def test_the_first_page_says_what_it_does_in_one_line_above_join_and_the_games(
             expect(game).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
     phone: Callable[..., Page],
 ) -> None:

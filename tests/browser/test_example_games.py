@@ -107,6 +107,7 @@ def play_on(ana: Page, ben: Page) -> None:
     expect(ana.locator(".places li")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., Page]) -> None:
     ana, ben, _ = two_phones(phone, "pig", dice="table")
     first, second = (ben, ana) if asked(ben) else (ana, ben)
@@ -119,6 +120,7 @@ def test_two_phones_play_pig_and_one_rolls_without_network(phone: Callable[..., 
     play_on(ana, ben)
 
 
+@pytest.mark.slow
 def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> None:
     ana, ben, _ = two_phones(phone, "arena", cards="app", dice="app")
     expect(ana.locator(".lately")).to_contain_text("Ben is dealt a hand.")
@@ -130,6 +132,7 @@ def test_two_phones_play_arena_dealt_by_the_app(phone: Callable[..., Page]) -> N
     play_on(ana, ben)
 
 
+@pytest.mark.slow
 def test_two_phones_enter_their_hands_and_lay_at_once_one_of_them_without_network(
     phone: Callable[..., Page],
 ) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.booklets import open_from
@@ -20,6 +21,7 @@ def settled(page: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_two_hundred_taps_at_60_ms_all_count_on_a_slow_network(
     phone: Callable[..., Page],
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.table import confirm, deal, follow, lit_places, revision, tap_place
@@ -41,6 +42,7 @@ def see_to_eggs(page: Page) -> None:
     confirm(page)
 
 
+@pytest.mark.slow
 def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_khilor(page, 2, "KHZ2R7")

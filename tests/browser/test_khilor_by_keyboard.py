@@ -4,6 +4,7 @@ after the podium."""
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
@@ -66,6 +67,7 @@ def play(page: Page) -> None:
     confirm(page)
 
 
+@pytest.mark.slow
 def test_khilor_is_played_to_its_end_by_keyboard_alone(phone: Callable[..., Page]) -> None:
     page = phone()
     code = deal(page, "khilor", name=["Ann", "Ben"], seed="KHZ2R7")

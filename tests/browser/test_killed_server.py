@@ -16,6 +16,7 @@ def server(own_server: Server) -> Server:
     return own_server
 
 
+@pytest.mark.slow
 def test_every_acknowledged_move_survives_a_killed_server(
     phone: Callable[..., Page], server: Server
 ) -> None:
@@ -42,6 +43,7 @@ LATER = """() => {
 """The queue of taps no longer tries again by itself."""
 
 
+@pytest.mark.slow
 def test_what_waits_is_sent_as_soon_as_the_table_answers_again(
     phone: Callable[..., Page], server: Server
 ) -> None:

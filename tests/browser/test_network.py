@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
@@ -23,6 +24,7 @@ def test_a_tap_without_network_is_kept_and_sent_once(phone: Callable[..., Page])
     assert revision(page) == 1
 
 
+@pytest.mark.slow
 def test_taps_that_do_not_arrive_show_as_a_lost_table_while_it_is_still_heard(
     phone: Callable[..., Page],
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import MOVING, PHONE
@@ -92,6 +93,7 @@ def play_hand(thumb: Thumb, step: int) -> None:
             thumb.button(buttons[0])
 
 
+@pytest.mark.slow
 def test_two_rounds_are_played_by_touch_on_two_phones_over_a_slow_network(
     phone: Callable[..., Page],
 ) -> None:
@@ -155,6 +157,7 @@ def turnable(thumb: Thumb) -> None:
     raise AssertionError("no tile can be turned")
 
 
+@pytest.mark.slow
 def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     phone: Callable[..., Page],
 ) -> None:
@@ -330,6 +333,7 @@ def test_what_is_asked_is_read_whole_in_large_text_too(phone: Callable[..., Page
         assert host.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.slow
 def test_the_boards_are_links_without_scripts(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = open_table(host, guest)

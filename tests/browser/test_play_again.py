@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import AT_TABLE, open_table
@@ -17,6 +18,7 @@ def code_of(page: Page, old: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_a_double_tap_and_two_phones_at_once_come_to_one_table_and_to_their_seats(
     phone: Callable[..., Page],
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_dark_square_says_why_and_what_is_lit_can_still_be_tapped(khilor: Thum
     expect(preview).to_contain_text("egg symbol on B2")
 
 
+@pytest.mark.slow
 def test_a_polyomino_is_dragged_over_others_in_one_go(khilor: Thumb) -> None:
     """From the lower row of the tray, before any square was ever lit."""
     drag(khilor.page, at(khilor, "lie-O-0"), at(khilor, "B2"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, open_whole, revision
@@ -59,6 +60,7 @@ def test_what_is_not_allowed_now_stands_beside_confirm(phone: Callable[..., Page
     assert box(page.locator(".not-now .choices"))[2] > confirm[2]
 
 
+@pytest.mark.slow
 def test_people_at_the_sides_do_not_sit_on_the_board(phone: Callable[..., Page]) -> None:
     page = phone()
     for slug, most in (("khilor", 4), ("orichalcum", 4), ("iwari", 5), ("grecos", 6)):

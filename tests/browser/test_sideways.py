@@ -18,6 +18,7 @@ def whole(*elements: Locator) -> None:
         expect(element).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SHORT, ids=str)
 def test_every_seat_can_be_taken_and_the_host_sees_code_and_request(
     phone: Callable[..., Page], size: dict[str, int]

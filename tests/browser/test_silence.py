@@ -25,6 +25,7 @@ def at_a_table(page: Page) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_silence_of_five_seconds_shows_as_a_lost_connection(
     phone: Callable[..., Page], server: Server
 ) -> None:
@@ -52,6 +53,7 @@ def test_a_lost_connection_shows_until_the_table_is_back(
     expect(page.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_link_without_network_leaves_the_table_where_it_is_until_the_table_answers(
     phone: Callable[..., Page], server: Server
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_link_without_network_leaves_the_table_where_it_is_until_the_table_ans
     page.wait_for_url("**/score")
 
 
+@pytest.mark.slow
 def test_the_warning_covers_the_bar_alone_and_says_how_many_taps_wait(
     phone: Callable[..., Page], server: Server
 ) -> None:

@@ -69,6 +69,7 @@ def khilor_turn(thumb: Thumb, turn: int) -> int:
     return thumb.taps - before
 
 
+@pytest.mark.slow
 def test_a_turn_of_khilor_takes_six_taps_at_most(page: Page) -> None:
     code = deal(page, "khilor", players=2, seed="KHZ2R7", mode="track")
     page.goto(f"/t/{code}")
@@ -101,6 +102,7 @@ def iwari_turn(thumb: Thumb, turn: int) -> str:
     return preview
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", ["counted", "app"])
 def test_a_turn_of_iwari_with_cards_takes_five_taps_at_most(page: Page, cards: str) -> None:
     """However it is played: one or two pieces, hidden or open cards, and one Confirm."""
@@ -225,6 +227,7 @@ def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> Non
     expect(page.locator("body")).to_contain_text(sentence)
 
 
+@pytest.mark.slow
 def test_light_follows_a_tap_at_once_however_slow_the_network(page: Page) -> None:
     code = deal(
         page, "iwari", players=3, seed="K7Q2BC", mode="track", **{"option.cards": "counted"}
@@ -263,6 +266,7 @@ def test_a_polyomino_is_dragged_onto_the_board(page: Page) -> None:
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.slow
 def test_a_finger_between_two_lit_places_means_the_nearer_one(page: Page) -> None:
     """Lit places are closer than a fingertip in Iwari: each is tapped beside its middle, two
     fifths of the way to the nearest other one."""

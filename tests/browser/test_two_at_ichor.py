@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
@@ -62,6 +63,7 @@ def make(pages: Iterable[Page], page: Page, *taps: str) -> None:
         follow(other, revision(page))
 
 
+@pytest.mark.slow
 def test_the_bar_warns_of_hera_until_a_token_beside_her_goes_and_then_she_wins(
     phone: Callable[..., Page],
 ) -> None:
@@ -96,6 +98,7 @@ def test_the_bar_warns_of_hera_until_a_token_beside_her_goes_and_then_she_wins(
     )
 
 
+@pytest.mark.slow
 def test_a_move_of_long_ago_is_put_right_with_what_becomes_of_the_later_ones(
     phone: Callable[..., Page],
 ) -> None:

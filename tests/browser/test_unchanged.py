@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Response
 
 from tests.browser.table import deal, follow, revision
@@ -38,6 +39,7 @@ def make_move(thumb: Thumb, n: int) -> None:
     thumb.confirm()
 
 
+@pytest.mark.slow
 def test_a_board_that_is_followed_is_the_one_that_is_drawn_anew(
     phone: Callable[..., Page],
 ) -> None:

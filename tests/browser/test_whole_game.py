@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
@@ -28,6 +29,7 @@ def play_one(page: Page, turn: int) -> None:
     confirm(page)
 
 
+@pytest.mark.slow
 def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = open_table(host, NAMES)

@@ -43,6 +43,7 @@ def seconds_for_pages(server: Running) -> float:
     return time.monotonic() - asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x"], ids=["silent", "half a head"])
 def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: bytes) -> None:
     open_files(4 * HALF_OPEN)

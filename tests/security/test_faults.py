@@ -162,6 +162,7 @@ def small_disk(folder: Path, mount: str | None) -> Iterator[tuple[Path, int | No
     yield disk, 600 * 1024
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="it has neither tmpfs nor limits of files")
 @pytest.mark.parametrize("mount", [shutil.which("mount"), None], ids=["disk", "limit"])
 def test_a_disk_that_fills_up_loses_nothing_that_was_acknowledged(

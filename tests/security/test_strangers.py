@@ -222,6 +222,7 @@ for kind, body in bodies.items():
 """
 
 
+@pytest.mark.slow
 def test_no_upload_costs_much(tmp_path: Path) -> None:
     """In a process of its own: at most 64 MB of memory and a second of its time each."""
     done = subprocess.run(

@@ -171,6 +171,7 @@ def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
 def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Path) -> None:
     port = free_port()

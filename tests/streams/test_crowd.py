@@ -62,6 +62,7 @@ def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
                 read_until(line, b"id: %d\n" % revision)
 
 
+@pytest.mark.slow
 def test_who_does_not_read_holds_up_nobody_and_is_let_go(tmp_path: Path) -> None:
     """Ten phones open a stream and never read; one reads, and hears of every entry."""
     with running(tmp_path, COMPANION_METRICS="yes") as server, ExitStack() as stack:
@@ -106,6 +107,7 @@ def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:
     assert b"transfer-encoding" not in headers
 
 
+@pytest.mark.slow
 def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> None:
     """A stream is the last answer on its connection, as it says."""
     code, token = opened_table(server.ask)
@@ -118,6 +120,7 @@ def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> 
         assert b"connection: close" in received
 
 
+@pytest.mark.slow
 def test_a_phone_that_leaves_gives_its_place_back(tmp_path: Path) -> None:
     with running(tmp_path, COMPANION_STREAMS="1") as server:
         code, _ = opened_table(server.ask)

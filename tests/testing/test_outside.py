@@ -36,6 +36,7 @@ def leaky(sound: Outside, ours: Path, tmp_path_factory: pytest.TempPathFactory) 
     return Outside(project(folder / "arena"), (site, ours))
 
 
+@pytest.mark.slow
 def test_its_playthroughs_are_written_from_their_heads_and_then_it_passes_every_test(
     sound: Outside,
 ) -> None:
@@ -49,6 +50,7 @@ def test_its_playthroughs_are_written_from_their_heads_and_then_it_passes_every_
     assert "iwari" not in run.stdout
 
 
+@pytest.mark.slow
 def test_a_game_with_a_leak_fails(leaky: Outside) -> None:
     run = leaky.pytest("-k", "look and alike")
     assert run.returncode == 1
@@ -75,6 +77,7 @@ def test_the_tests_of_a_package_without_games_do_not_pass_unseen(
     assert "no such game: none is installed" in run.stdout
 
 
+@pytest.mark.slow
 def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: Path) -> None:
     """Each file under the name that stands above it, then what is to be typed."""
     guide = (ROOT / "companion" / "games" / "README.md").read_text(encoding="utf-8")
@@ -95,6 +98,7 @@ def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: P
     assert re.search(r"has taken the last stone\.$", playthrough, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_app_for_production_servers_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:
     command = "import companion.wsgi as found; print(found.__file__, found.app.name)"
     run = subprocess.run(

@@ -1,6 +1,10 @@
 """The editor in WebKit: places tapped, a territory drawn around by finger, undo and redo."""
 
+import pytest
+
 from tests.webkit.glass import Phone
+
+pytestmark = pytest.mark.slow
 
 BOARD = ".editor > .board .board-svg"
 

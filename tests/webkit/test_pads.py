@@ -1,6 +1,10 @@
 """The pads in WebKit: who won, numbers on the keypad, and steppers tapped quickly."""
 
+import pytest
+
 from tests.webkit.glass import Phone
+
+pytestmark = pytest.mark.slow
 
 
 def test_ichors_example_is_counted_by_four_taps(iphone: Phone) -> None:

@@ -1,6 +1,10 @@
 """A whole game in WebKit, by tapping what is lit, from the empty lobby to the podium."""
 
+import pytest
+
 from tests.webkit.glass import Phone
+
+pytestmark = pytest.mark.slow
 
 SQUARES = ".board a.lit:not([data-id^=lie-])"
 LIT = ".board a.lit, .choices a.lit, .cards .lit"
