@@ -5,11 +5,11 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from io import StringIO
 from types import FrameType
 
 from flask import Flask
-from qrcode.main import QRCode
 
 from companion import create_app
 from companion.collecting import collect_seldom
@@ -30,7 +30,8 @@ CONNECTIONS = 1000
 """Connections beside those of streams, and the fewest that a server gets along with."""
 FEWEST = 100
 GAMES_AFTER = 0.2
-"""Seconds after which the games are loaded: loading them would keep the first page waiting."""
+"""Seconds after which the games are loaded: loading them would keep the first page waiting. A page
+that needs them sooner loads them."""
 RESERVED = 1023
 """The last of the ports that are open to administrators only, on most systems."""
 STOPS = ("SIGINT", "SIGTERM", "SIGBREAK")
@@ -53,9 +54,8 @@ def serve(host: str = EVERYWHERE[0], port: int = 8000) -> None:
     _stop_on_signals(app)
     stay_on_one_core()
     collect_seldom()
-    url = address(app, host, door.getsockname()[1])
-    print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
-    _load_games_soon()
+    _meanwhile(_greet, address(app, host, door.getsockname()[1]))
+    _meanwhile(load_games, after=GAMES_AFTER)
     server.run()
     server.close()
 
@@ -73,6 +73,8 @@ def greeting(url: str, *, with_code: bool = True) -> str:
     ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C."
     if not with_code:
         return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
+    from qrcode.main import QRCode  # noqa: PLC0415 - slow to load, as it brings Pillow
+
     code, drawing = QRCode(border=2), StringIO()
     code.add_data(url)
     code.print_ascii(out=drawing, invert=True)
@@ -154,9 +156,13 @@ def _why(error: OSError, host: str, port: int) -> str:
     return f"{host}:{port} cannot be served: {error.strerror or error}."
 
 
-def _load_games_soon() -> None:
-    """Load the games while the first phones come; a page that needs them sooner loads them."""
-    timer = threading.Timer(GAMES_AFTER, load_games)
+def _greet(url: str) -> None:
+    print(greeting(url, with_code=can_show(BLOCKS)), flush=True)
+
+
+def _meanwhile(work: Callable[..., None], *given: str, after: float = 0) -> None:
+    """Do some of a start's work while the server answers already, after so many seconds."""
+    timer = threading.Timer(after, work, given)
     timer.daemon = True
     timer.start()
 

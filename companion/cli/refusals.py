@@ -5,10 +5,10 @@ from typing import IO, Any
 import click
 
 from companion.cli.output import clean, rule_lines
-from companion.config import SettingError
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import UnknownGame
+from companion.setting_checks import SettingError
 from companion.tables.errors import TableError
 
 ILLEGAL = 1

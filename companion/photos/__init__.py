@@ -2,3 +2,7 @@
 
 This package works on bytes alone; it knows no game, no database and no web.
 """
+
+MOST_BYTES = 16_000_000
+"""Of a photo that is sent. It stands here because the server has to know it at its start, and
+Pillow takes long to load."""

@@ -8,8 +8,6 @@ from io import BytesIO
 from statistics import median
 from typing import Any
 
-from PIL import Image
-
 Circle = tuple[float, float, float]
 """A centre as shares of the photo's width and height, and a radius as a share of its width."""
 
@@ -32,6 +30,8 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
     vision = _vision()
     if vision is None:
         return ()
+    from PIL import Image  # noqa: PLC0415 - slow to load
+
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("L")
     photo = photo.resize((WIDTH, round(photo.height * WIDTH / photo.width)))
@@ -68,7 +68,7 @@ def _vision() -> Any:
     return cv2
 
 
-def _array(photo: Image.Image) -> Any:
+def _array(photo: Any) -> Any:
     import numpy  # noqa: PLC0415 - comes with the extra
 
     return numpy.asarray(photo)

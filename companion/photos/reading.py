@@ -6,8 +6,8 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 
 from companion.engine.problems import Malformed, Problem
+from companion.photos import MOST_BYTES
 
-MOST_BYTES = 16_000_000
 MOST_PIXELS = {"JPEG": 60_000_000, "HEIF": 12_000_000, "PNG": 6_000_000, "WEBP": 3_000_000}
 """A phone's camera makes JPEG of 12 to 50 million pixels, which is read at a fraction of its size;
 the other kinds are read whole, and WEBP is held three times meanwhile."""

@@ -3,9 +3,7 @@
 from io import BytesIO
 from urllib.parse import urlsplit
 
-import qrcode
 from flask import Response, current_app, request
-from qrcode.image.svg import SvgPathImage
 
 from companion.network import lan_address
 
@@ -31,6 +29,9 @@ def reachable_url(path: str) -> str:
 
 def qr_code(path: str) -> Response:
     """The QR of an address of this server, as an SVG."""
+    import qrcode  # noqa: PLC0415 - slow to load, as it brings Pillow
+    from qrcode.image.svg import SvgPathImage  # noqa: PLC0415
+
     image = qrcode.make(reachable_url(path), image_factory=SvgPathImage, border=2)
     drawing = BytesIO()
     image.save(drawing)

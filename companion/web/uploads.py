@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from companion.photos.reading import MOST_BYTES
+from companion.photos import MOST_BYTES
 
 KEEP_LIMIT = "20 per hour"
 """Editions that a phone may keep, at each of the doors for it."""

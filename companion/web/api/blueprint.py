@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Set
 from dataclasses import is_dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ParamSpec
 
 from flask import Response, jsonify, request
@@ -37,6 +37,17 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._prepare_doc_cbks.append(self._prepare_headers_doc)
+        self._unstored: list[Callable[[], None]] = []
+
+    def _store_endpoint_docs(self, *given: Any, **options: Any) -> None:
+        """Store the notes of a route when they are needed: they are copied and parsed then."""
+        self._unstored.append(partial(super()._store_endpoint_docs, *given, **options))
+
+    def register_views_in_doc(self, *given: Any, **more: Any) -> None:
+        """Add all calls to the document."""
+        while self._unstored:
+            self._unstored.pop(0)()
+        super().register_views_in_doc(*given, **more)
 
     @staticmethod
     def _prepare_headers_doc(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -76,30 +87,35 @@ def operation(
     def decorate(route: Route[P]) -> Route[P]:
         name = _camel_case(route.__name__)
         decorated: Any = _answered(route)
-        # smorest wraps a route for each thing that it notes of it. Only the notes are kept.
-        decorated._apidoc = api.doc(operationId=name, **_security())(_documented(route))._apidoc
-        decorated._apidoc["headers"] = [*headers, *(["IF_NONE_MATCH"] if conditional else [])]
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
             decorated = api.arguments(takes(), example=examples.BODIES.get(name))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
+        # smorest's decorators each copy all notes of a route. So most are made here, at the end.
+        decorated._apidoc = {
+            **getattr(decorated, "_apidoc", {}),
+            **_answers_noted(route),
+            "manual_doc": {"operationId": name, **_security()},
+            "headers": [*headers, *(["IF_NONE_MATCH"] if conditional else [])],
+        }
         api.route(rule, methods=[method], tags=[tag], parameters=path_parameters(rule))(decorated)
         return route
 
-    def _documented(route: Any) -> Any:
+    def _answers_noted(route: Any) -> dict[str, Any]:
+        """What smorest notes of a route's first answer, and the others in the same form."""
         refusing = refusing_statuses(
             rule, takes_body=takes is not None, bearer=bearer, limited=bool(limit)
         )
         schema, sent = _schema_of(gives), {"ETag": "ETAG"} if conditional else None
         shown = examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None
-        route = api.response(status, schema, content_type=mimetype, headers=sent, example=shown)(
-            route
-        )
+        noting = api.response(status, schema, content_type=mimetype, headers=sent, example=shown)
+        notes: dict[str, Any] = noting(route)._apidoc
+        answers = notes["response"]["responses"]
         for other in (*([304] if conditional else []), *refusing):
-            route = api.alt_response(other, response=response_name(other))(route)
-        return route
+            answers.setdefault(other, []).append(response_name(other))
+        return notes
 
     def _security() -> dict[str, Any]:
         if not bearer:

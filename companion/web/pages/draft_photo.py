@@ -11,8 +11,6 @@ from companion.engine.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.photos.circles import can_find_circles, find_circles
-from companion.photos.reading import read_photo
-from companion.photos.straight import Corner, encoded, straightened
 from companion.tables import drafts
 from companion.tables.drafts import Draft
 from companion.tables.errors import NoSuchEntry
@@ -57,6 +55,9 @@ def draft_photo(code: str) -> Response:
 @at_draft
 def bring_photo(code: str) -> Response:
     """Store an uploaded photo; its corners are set next."""
+    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
+    from companion.photos.straight import encoded  # noqa: PLC0415
+
     sheet = _sheet(code)
     try:
         source = encoded(read_photo(_sent()), SOURCE)
@@ -71,6 +72,9 @@ def bring_photo(code: str) -> Response:
 @at_draft
 def straighten_photo(code: str) -> Response:
     """Straighten the photo to the part within its four corners."""
+    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
+    from companion.photos.straight import encoded, straightened  # noqa: PLC0415
+
     sheet, now = _sheet(code), drafts.draft(code)
     held = now.photos.get(sheet.id, {})
     if "source" not in held:
@@ -138,7 +142,7 @@ def _sent() -> bytes:
         return bytes(sent.read())
 
 
-def _corners() -> tuple[Corner, ...]:
+def _corners() -> tuple[tuple[float, float], ...]:
     """The corners as shares, from percents in the form. Raises Malformed for anything else."""
     try:
         return tuple(

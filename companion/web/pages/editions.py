@@ -13,8 +13,6 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.photos.reading import read_photo
-from companion.photos.straight import encoded
 from companion.tables.codes import new_token
 from companion.tables.draft import NamedDraft, drafts_named
 from companion.tables.edition_lists import Listed, listed_editions
@@ -96,6 +94,9 @@ def _uploaded() -> Any:
 
 def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     """The photos of a file, each made anew from its pixels. Raises Malformed."""
+    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
+    from companion.photos.straight import encoded  # noqa: PLC0415
+
     found: dict[str, Any] = {}
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
