@@ -63,11 +63,11 @@ def recorded(
     except Stale as error:
         seen = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(seen.game, seen.at))
-    now = written(made, revision, viewer_of(made, at.rights))
+    answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
-        return answer_data(made.game, Written(**now))  # of what others did, nothing is left out
-    was = written(before, revision, viewer_of(before, at.rights))
-    response = jsonify(changes(made.game, was, now))
+        return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
+    known = written(before, revision, viewer_of(before, at.rights))
+    response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 

@@ -64,28 +64,26 @@ def wants_minimal() -> bool:
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 
-def written(whole: History, revision: int, viewer: int | None) -> dict[str, Any]:
-    """The fields of `Written`: the table as that seat may see it, for a client that has seen it up
-    to entry `revision`."""
+def written(whole: History, revision: int, viewer: int | None) -> Written:
+    """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
     later = whole.entries[revision + 1 :]
     if not whole.is_over:
         later = tuple(seen_entry(entry, viewer) for entry in later)
     entries = tuple(_as_fit(later))
     last = entries[-1].revision if entries else revision
-    return {
-        "revision": whole.revision,
-        "entries": entries,
-        "next": last if last < whole.revision else None,
-        "begun": whole.begun,
-        "can_redo": whole.can_redo,
-        "confirmed": tuple(sorted(whole.confirmed)),
-        "finished_at": whole.finished_at,
+    return taken(
+        Written,
+        whole,
+        entries=entries,
+        next=last if last < whole.revision else None,
+        confirmed=tuple(sorted(whole.confirmed)),
         **_standing(whole, viewer),
-    }
+    )
 
 
-def changes(game: AnyGame, was: Mapping[str, Any], now: Mapping[str, Any]) -> Json:
+def changes(game: AnyGame, before: Written, after: Written) -> Json:
     """`revision`, and those fields of the table that a write has changed."""
+    was, now = vars(before), vars(after)
     differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
     return answer_data(game, differs)
 
