@@ -18,7 +18,7 @@ from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.edition import Edition
-from companion.games.grecos.materials import CHOICES, MADE_OF, Power, powers
+from companion.games.grecos.materials import CHOICES, MADE_OF, NOTHING, Power, powers
 from companion.games.grecos.materials import OPTION as MATERIALS
 from companion.games.grecos.stacks import Stack, Unit
 
@@ -95,6 +95,17 @@ class Deal:
     def water(self) -> int:
         """The water squares of the map that was drawn, as bits."""
         return water_of(self.edition, self.tiles)
+
+    def power(self, seat: Seat, kind: str) -> Power:
+        """What the material gives to a player's units of that kind."""
+        return self.powers[seat].get(kind, NOTHING) if self.powers else NOTHING
+
+    def points(self, seat: Seat, unit: Unit) -> int:
+        """The move points that a player's unit has left in the player's turn."""
+        if "flown" in unit.marks or "halted" in unit.marks:
+            return 0
+        more = unit.bonus + self.power(seat, unit.kind).move
+        return max(0, self.edition.unit[unit.kind].move + more - unit.spent)
 
     def starting_stacks(self, tiles: tuple[str, ...]) -> dict[str, Stack]:
         """The first units on a map."""

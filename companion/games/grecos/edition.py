@@ -1,7 +1,7 @@
 """A set of tiles, unit chits and event cards as data, which a table may replace by its own."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -108,6 +108,18 @@ class Edition:
             unlike = (n for n in lengths if not any(o[:n] == word[:n] for o in others))
             found[card] = word[: next(unlike, len(word))]
         return found
+
+    def has(self, kind: str, trait: Trait) -> bool:
+        """Whether that kind of unit has a trait."""
+        return kind in self.with_trait[trait]
+
+    def needs_ship(self, kind: str, kinds: Sequence[str]) -> bool:
+        """Whether a unit cannot be on water, since `kinds`, those of its stack, have no Ship that
+        carries it."""
+        if self.has(kind, "water") or self.has(kind, "amphibious"):
+            return False
+        carriers = self.with_trait["carrier"]
+        return carriers.isdisjoint(kinds) or not self.has(kind, "passenger")
 
     @remembered
     def starter(self) -> str:

@@ -4,15 +4,13 @@ Sets of spaces are the bits of an integer, so that a step in all directions is a
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.remembered import remembered
 from companion.engine.step import Seat
 from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
-from companion.games.grecos.stacks import Unit, without
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
+from companion.games.grecos.deal import Deal
+from companion.games.grecos.stacks import Stack, Stacks, Unit, without
 
 
 class Reach(NamedTuple):
@@ -24,18 +22,22 @@ class Reach(NamedTuple):
 
 
 class Field:
-    """The board as it concerns the movement of one player."""
+    """The board as it concerns the movement of one player. `water` are its water squares, `enemies`
+    those of others, and `free` all but these."""
 
-    def __init__(self, at: "Position", seat: Seat) -> None:
-        self.at = at
+    def __init__(self, deal: Deal, stacks: Stacks, water: int, seat: Seat) -> None:
+        self.deal = deal
         self.seat = seat
-        self.own = at.own(seat)
+        self.water = water
+        self.own: dict[str, Stack] = {}
+        self.enemies = 0
+        for square, stack in stacks.items():
+            if stack.seat == seat:
+                self.own[square] = stack
+            else:
+                self.enemies |= BIT[square]
+        self.free = EVERYWHERE & ~self.enemies
         self._found: dict[tuple[str, tuple[int, ...], str], Reach | None] = {}
-
-    @remembered
-    def enemies(self) -> int:
-        """The spaces of others."""
-        return bits(self.at.state.stacks) & ~bits(self.own)
 
     def room(self, more: int) -> int:
         """The spaces where that many more units fit."""
@@ -45,23 +47,22 @@ class Field:
     @remembered
     def ships(self) -> int:
         """The spaces on water where the player has a carrier."""
-        carriers = self.at.edition.with_trait["carrier"]
-        return self.at.water & bits(
+        carriers = self.deal.edition.with_trait["carrier"]
+        return self.water & bits(
             [s for s, stack in self.own.items() if not carriers.isdisjoint(stack.kinds)]
         )
 
     def spaces(self, kind: str, *, carried: bool = False) -> tuple[int, int]:
         """The spaces that units of that kind may pass, and those where they may stop."""
-        traits, land, water = self.at.edition.unit[kind].traits, self.at.land, self.at.water
-        free = EVERYWHERE & ~self.enemies
+        traits, free, water = self.deal.edition.unit[kind].traits, self.free, self.water
         if "flying" in traits:
-            return EVERYWHERE, land & free
+            return EVERYWHERE, free & ~water
         if "amphibious" in traits:
             return free, free
         if "water" in traits or carried:
-            return water & free, water & free
-        ground = land | self.ships if "passenger" in traits else land
-        return ground & free, ground & free
+            return free & water, free & water
+        ground = free & (~water | self.ships) if "passenger" in traits else free & ~water
+        return ground, ground
 
     def reach(self, start: str, numbers: tuple[int, ...], goal: str) -> Reach | None:
         """How the units with these numbers get from a stack to a space; None if they cannot."""
@@ -77,22 +78,21 @@ class Field:
         """Everywhere that these units of the stack on `square` can go together."""
         if self.leaves_behind(square, units):
             return
-        seen = BIT[square]
-        sails = self.sails(units)
+        deal, seen, sails = self.deal, BIT[square], self.sails(units)
         through, stop, points = EVERYWHERE, EVERYWHERE, EVERYWHERE
         for unit in units:
             if "halted" in unit.marks:
                 return
-            carried = sails and self.at.has(unit.kind, "passenger")
+            carried = sails and deal.edition.has(unit.kind, "passenger")
             passes, stops = self.spaces(unit.kind, carried=carried)
             through, stop = through & passes, stop & stops
-            points = points if carried else min(points, self.at.points(unit))
+            points = points if carried else min(points, deal.points(self.seat, unit))
         for cost, goals in self._front(seen, through, stop, points, len(units)):
             seen |= goals
             yield Reach(cost, goals)
         if flyers := self.flight(units):
-            ends = self.at.land & ~self.enemies & ~seen
-            spare = [self.at.points(unit) for unit in without(tuple(units), *flyers)]
+            ends = self.free & ~self.water & ~seen
+            spare = [deal.points(self.seat, unit) for unit in without(tuple(units), *flyers)]
             range_ = min([self.flight_points(unit) for unit in flyers] + spare)
             for cost, goals in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
                 yield Reach(cost, goals, flight=True)
@@ -112,26 +112,24 @@ class Field:
 
     def sails(self, units: Sequence[Unit]) -> bool:
         """Whether these units go by ship."""
-        carriers = self.at.edition.with_trait["carrier"]
+        carriers = self.deal.edition.with_trait["carrier"]
         return not carriers.isdisjoint([unit.kind for unit in units])
 
     def leaves_behind(self, square: str, units: Sequence[Unit]) -> bool:
         """Whether a unit would be left on water that cannot stand there (GR-18)."""
-        if not BIT[square] & self.at.water:
+        there = self.own[square].units
+        if not BIT[square] & self.water or len(units) == len(there):
             return False
-        stack = self.at.state.stacks[square]
-        if len(units) == len(stack.units):
-            return False
-        kinds = [unit.kind for unit in without(stack.units, *units)]
-        return any(self.at.would_drown(kind, square, kinds) for kind in kinds)
+        kinds = [unit.kind for unit in without(there, *units)]
+        return any(self.deal.edition.needs_ship(kind, kinds) for kind in kinds)
 
     def flight_points(self, unit: Unit) -> int:
         """How far a rider or a mount flies."""
-        return FLIGHT + unit.bonus + self.at.power(self.seat, unit.kind).move
+        return FLIGHT + unit.bonus + self.deal.power(self.seat, unit.kind).move
 
     def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
         """The riders and their mounts, if these units can fly together (GR-8, GR-19)."""
-        has = self.at.has
+        has = self.deal.edition.has
         riders = [unit for unit in units if has(unit.kind, "rider")]
         if not riders or len(riders) == len(units):
             return ()

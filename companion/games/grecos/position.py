@@ -7,7 +7,7 @@ from typing import Self
 from companion.engine.position import Position as EnginePosition
 from companion.engine.remembered import remembered
 from companion.engine.step import Seat
-from companion.games.grecos.components import BIT, EVERYWHERE, INDEX, NEIGHBOURS, Trait
+from companion.games.grecos.components import BIT, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, Spent
@@ -20,13 +20,13 @@ from companion.games.grecos.decisions.turn import (
 )
 from companion.games.grecos.edition import Card, Edition, TileKind
 from companion.games.grecos.effects import Window
-from companion.games.grecos.materials import NOTHING, Power
+from companion.games.grecos.materials import Power
 from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import State
 from companion.games.grecos.strength import Camp, Facing, Part, parts
 
-OF_STACKS = ("on_board", "holder")
+OF_STACKS = ("seats_on_board", "on_board", "holder")
 """What a position remembers that follows from its stacks alone."""
 
 
@@ -58,7 +58,7 @@ class Position(EnginePosition[Deal, State]):
     def turn(self) -> Seat:
         """The active seat; the start player's before the first turn and after the end."""
         lowest = self.state.decisions[0] if self.state.decisions else None
-        return lowest.seat if isinstance(lowest, Phase | TurnEnds) else self.deal.start_player
+        return lowest.seat if isinstance(lowest, (Phase, TurnEnds)) else self.deal.start_player
 
     @property
     def name(self) -> str:
@@ -111,11 +111,6 @@ class Position(EnginePosition[Deal, State]):
         """The water squares as bits."""
         return self.deal.water if self.deal.tiles else water_of(self.edition, self.state.tiles)
 
-    @property
-    def land(self) -> int:
-        """The land squares as bits."""
-        return EVERYWHERE & ~self.water
-
     @remembered
     def cities(self) -> tuple[str, ...]:
         """The squares of the City States."""
@@ -140,11 +135,11 @@ class Position(EnginePosition[Deal, State]):
     # Units
 
     def has(self, kind: str, trait: Trait) -> bool:
-        return kind in self.deal.edition.with_trait[trait]
+        return self.deal.edition.has(kind, trait)
 
     def power(self, seat: Seat, kind: str) -> Power:
         """What the material gives to a player's units of that kind."""
-        return self.deal.powers[seat].get(kind, NOTHING) if self.deal.powers else NOTHING
+        return self.deal.power(seat, kind)
 
     def hits(self, seat: Seat, kind: str) -> int:
         """The hits that a player's unit of that kind can take."""
@@ -152,17 +147,11 @@ class Position(EnginePosition[Deal, State]):
 
     def points(self, unit: Unit) -> int:
         """The move points that a unit of the active player has left."""
-        if "flown" in unit.marks or "halted" in unit.marks:
-            return 0
-        more = unit.bonus + self.power(self.turn, unit.kind).move
-        return max(0, self.edition.unit[unit.kind].move + more - unit.spent)
+        return self.deal.points(self.turn, unit)
 
     def would_drown(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
         """Whether a unit needs a Ship on that square and `kinds`, those of its stack, has none."""
-        if not BIT[square] & self.water or self.has(kind, "water") or self.has(kind, "amphibious"):
-            return False
-        carried = self.has(kind, "passenger") and any(self.has(k, "carrier") for k in kinds)
-        return not carried
+        return bool(BIT[square] & self.water) and self.edition.needs_ship(kind, kinds)
 
     def may_stand(self, kind: str, square: str, kinds: Sequence[str]) -> bool:
         """Whether a unit may stop there, with these kinds in its stack."""
@@ -172,13 +161,17 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def field(self) -> Field:
-        """The board as it concerns the movement of the active player. It has a position of its own:
-        else the two would keep each other alive until garbage is collected."""
-        return Field(self.with_state(self.state), self.turn)
+        """The board as it concerns the movement of the active player."""
+        return Field(self.deal, self.state.stacks, self.water, self.turn)
 
     def own(self, seat: Seat) -> dict[str, Stack]:
         """The stacks of one player."""
         return self.on_board.get(seat, {})
+
+    @remembered
+    def seats_on_board(self) -> frozenset[Seat]:
+        """The seats that have any unit on the board."""
+        return frozenset({stack.seat for stack in self.state.stacks.values()})
 
     @remembered
     def on_board(self) -> dict[Seat, dict[str, Stack]]:
@@ -258,7 +251,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def on_table(self) -> tuple[str, ...]:
         """The cards that were played and have not been discarded yet."""
-        return tuple(one.card for one in self.state.decisions if isinstance(one, Played | Spent))
+        return tuple(one.card for one in self.state.decisions if isinstance(one, (Played, Spent)))
 
     @property
     def deck_size(self) -> int:

@@ -66,9 +66,8 @@ Stacks = Mapping[str, Stack]
 
 def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
     """The marks with others added, each mark once, in order."""
-    if all(mark in unit_marks for mark in marks):
-        return unit_marks
-    return tuple(sorted({*unit_marks, *marks}))
+    new = [mark for mark in marks if mark not in unit_marks]
+    return tuple(sorted((*unit_marks, *new))) if new else unit_marks
 
 
 def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
@@ -77,6 +76,25 @@ def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -
     changed.pop(square, None)
     if found := tuple(sorted(units)):
         changed[square] = Stack(seat, found)
+    return changed
+
+
+def transferred(
+    stacks: Stacks,
+    way: tuple[str, str],
+    seat: Seat,
+    *,
+    gone: Iterable[Unit],
+    arrived: Iterable[Unit],
+) -> dict[str, Stack]:
+    """The stacks after units have gone all the way from one square to another, where they have
+    arrived as units of that seat, changed by the way."""
+    changed, (start, goal) = dict(stacks), way
+    old = changed.pop(start)
+    if left := without(old.units, *gone):
+        changed[start] = Stack(old.seat, left)
+    there = changed.pop(goal, None)
+    changed[goal] = Stack(seat, tuple(sorted((*there.units, *arrived) if there else arrived)))
     return changed
 
 

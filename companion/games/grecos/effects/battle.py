@@ -11,7 +11,14 @@ from companion.games.grecos.decisions.battle import Raised
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.effects.base import Effect, no_effect, wrong_target
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, first_alike, marked, with_units, without
+from companion.games.grecos.stacks import (
+    Unit,
+    first_alike,
+    marked,
+    transferred,
+    with_units,
+    without,
+)
 from companion.games.grecos.words import unit_words, units_words
 
 if TYPE_CHECKING:
@@ -98,15 +105,14 @@ class Betray(Effect):
         if battle is None or target.unit is None:
             return no_effect(at, OVER)
         enemy = battle.other(seat)
-        theirs, ours = battle.units(at, enemy), battle.units(at, seat)
-        unit = theirs[target.unit]
+        unit = battle.units(at, enemy)[target.unit]
         damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
         marks = tuple(mark for mark in unit.marks if mark != "chilled")
         joined = unit.changed(damage=damage, marks=marked(marks, "turned"))
-        stacks = with_units(at.state.stacks, battle.square(enemy), enemy, without(theirs, unit))
-        stacks = with_units(stacks, battle.square(seat), seat, (*ours, joined))
-        names, where = at.deal.names, (battle.square(seat), battle.square(enemy))
+        way = battle.square(enemy), battle.square(seat)
+        stacks = transferred(at.state.stacks, way, seat, gone=(unit,), arrived=(joined,))
+        names = at.deal.names
         who = unit_words(at.edition, unit.changed(acts=0))
         line = f"{names[seat]} takes over {names[enemy]}'s {who}."
-        event = Event("betrayed", line, where, seat, CITE["changing_sides"])
+        event = Event("betrayed", line, way[::-1], seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

@@ -17,6 +17,7 @@ from companion.games.grecos.stacks import (
     first_alike,
     is_named,
     marked,
+    transferred,
     with_units,
     without,
 )
@@ -228,9 +229,8 @@ class Relocate(Effect):
         if stack is None or target.unit is None or goal not in BIT:
             return no_effect(at, GONE)
         unit = stack.units[target.unit]
-        there = at.state.stacks.get(goal)
-        stacks = with_units(at.state.stacks, start, seat, without(stack.units, unit))
-        stacks = with_units(stacks, goal, seat, (*(there.units if there else ()), unit))
+        way, units = (start, goal), (unit,)
+        stacks = transferred(at.state.stacks, way, seat, gone=units, arrived=units)
         who = kind_words(at.edition, unit.kind)
         text = f"{at.deal.names[seat]} moves {who} from {start} to {goal}."
-        return Step(at.state.changed(stacks=stacks), (Event("went", text, (start, goal), seat),))
+        return Step(at.state.changed(stacks=stacks), (Event("went", text, way, seat),))

@@ -20,7 +20,7 @@ from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack, Unit, is_group, marked, with_units, without
+from companion.games.grecos.stacks import Stack, Unit, is_group, marked, transferred
 from companion.games.grecos.state import State
 from companion.games.grecos.words import units_words
 
@@ -67,8 +67,8 @@ class March(Move):
         return at.field.reach(self.start, self.units, self.goal)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        stack = at.own(at.turn).get(self.start)
-        if stack is None or not is_group(stack.units, self.units):
+        stack = at.state.stacks.get(self.start)
+        if stack is None or stack.seat != at.turn or not is_group(stack.units, self.units):
             reason = f"There are no such units of {at.name} on {self.start}."
             yield Violation("no_such_units", reason, CITE["points"], possible=False)
         elif self.goal not in BIT or self.goal == self.start:
@@ -118,24 +118,21 @@ class March(Move):
         cost = reach.cost if reach else distance(self.start, self.goal)
         flyers = list(at.field.flight(group)) if reach and reach.flight else []
         sails = at.field.sails(group)
-        gone: list[Unit] = []
+        arrived: list[Unit] = []
         for unit in group:
             free = sails and at.has(unit.kind, "passenger")
             marks = marked(unit.marks, "moved")
             if unit in flyers:
                 flyers.remove(unit)
                 marks = marked(marks, "flown")
-            gone.append(unit.changed(spent=unit.spent + (0 if free else cost), marks=marks))
-        left = without(at.state.stacks[self.start].units, *group)
-        there = at.state.stacks.get(self.goal)
-        stacks = with_units(at.state.stacks, self.start, at.turn, left)
-        arrived = (*(there.units if there else ()), *gone)
-        state = at.state.changed(stacks=with_units(stacks, self.goal, at.turn, arrived))
+            arrived.append(unit.changed(spent=unit.spent + (0 if free else cost), marks=marks))
+        way = (self.start, self.goal)
+        stacks = transferred(at.state.stacks, way, at.turn, gone=group, arrived=arrived)
+        state = at.state.changed(stacks=stacks)
         if not (reach and reach.flight):
             return Step(state)
         text = f"They fly, and are done for this turn after {counted(cost, 'step')}."
-        where = (self.start, self.goal)
-        return Step(state, (Event("flown", text, where, at.turn, CITE["flight"]),))
+        return Step(state, (Event("flown", text, way, at.turn, CITE["flight"]),))
 
     def sentence(self, at: Position) -> str:
         words = units_words(at.edition, self.group(at)) or "nobody"
