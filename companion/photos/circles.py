@@ -6,7 +6,10 @@ them.
 
 from io import BytesIO
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Circle = tuple[float, float, float]
 """A centre as shares of the photo's width and height, and a radius as a share of its width."""
@@ -68,7 +71,7 @@ def _vision() -> Any:
     return cv2
 
 
-def _array(photo: Any) -> Any:
+def _array(photo: "Image.Image") -> Any:
     import numpy  # noqa: PLC0415 - comes with the extra
 
     return numpy.asarray(photo)

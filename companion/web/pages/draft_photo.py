@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, request, url_for
 from markupsafe import Markup
@@ -21,6 +21,9 @@ from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
 from companion.web.uploads import LOOK_LIMIT
+
+if TYPE_CHECKING:
+    from companion.photos.straight import Corner
 
 SOURCE = 900_000
 """Bytes of the photo that the corners are set on; it stays with the draft only."""
@@ -142,7 +145,7 @@ def _sent() -> bytes:
         return bytes(sent.read())
 
 
-def _corners() -> tuple[tuple[float, float], ...]:
+def _corners() -> "tuple[Corner, ...]":
     """The corners as shares, from percents in the form. Raises Malformed for anything else."""
     try:
         return tuple(
