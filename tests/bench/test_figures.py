@@ -46,6 +46,7 @@ def test_figures_name_their_machine() -> None:
     assert {"memory_gib", "system", "python", "sqlite", "commit"} < machine.keys()
 
 
+@pytest.mark.slow
 def test_the_command_prints_figures_as_text_and_as_data() -> None:
     run = CliRunner().invoke
     args = ["bench", "--game", "pig", "--only", "score"]

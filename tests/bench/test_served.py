@@ -26,6 +26,7 @@ def iwari() -> AnyGame:
     return get_game("iwari")
 
 
+@pytest.mark.slow
 def test_the_load_process_plays_every_table_to_the_last_move(
     server: Server, iwari: AnyGame
 ) -> None:

@@ -7,6 +7,7 @@ from companion.bench.figures import Figure
 from companion.games import get_game
 
 
+@pytest.mark.slow
 def test_every_stream_is_counted_and_every_move_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -13,6 +13,8 @@ from tests.running import Running
 from tests.scale.phone import Phone, write
 from tests.security.test_streams import opened_table
 
+pytestmark = pytest.mark.slow
+
 WRITERS, EACH = 4, 16
 
 
@@ -29,7 +31,6 @@ def test_a_restart_loses_no_event(start: Callable[[], Running]) -> None:
         assert phone.heard() == 1
 
 
-@pytest.mark.slow
 def test_a_process_that_is_killed_takes_nothing_with_it(start: Callable[[], Running]) -> None:
     """Its phones go to another one, which has what was acknowledged and holds no lock of it."""
     one, other = start(), start()
@@ -47,7 +48,6 @@ def test_a_process_that_is_killed_takes_nothing_with_it(start: Callable[[], Runn
         assert phone.heard() == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["asked", "killed"])
 def test_whoever_writes_meanwhile_sends_it_again_and_it_is_there_once(
     start: Callable[[], Running], how: signal.Signals

@@ -18,6 +18,8 @@ from tests.running import Running
 from tests.scale.phone import Phone, refusal, take_away, write
 from tests.security.test_streams import opened_table
 
+pytestmark = pytest.mark.slow
+
 Pair = tuple[Running, Running]
 
 
@@ -95,7 +97,6 @@ def test_notes_from_both_at_once_are_all_in_the_log_once(pair: Pair) -> None:
     assert len(texts) == 41
 
 
-@pytest.mark.slow
 def test_what_is_announced_is_only_a_reason_to_look(pair: Pair, redis: RedisServer) -> None:
     one, _ = pair
     code, token = opened_table(one.ask)
@@ -107,7 +108,6 @@ def test_what_is_announced_is_only_a_reason_to_look(pair: Pair, redis: RedisServ
         assert phone.heard() == 1
 
 
-@pytest.mark.slow
 def test_without_redis_nothing_is_lost_and_with_it_all_is_well_again(
     pair: Pair, redis: RedisServer
 ) -> None:
@@ -127,7 +127,6 @@ def test_without_redis_nothing_is_lost_and_with_it_all_is_well_again(
             assert phone.heard() == number
 
 
-@pytest.mark.slow
 def test_while_postgresql_is_gone_it_is_said_and_then_all_goes_on(
     pair: Pair, database_server: Postgres
 ) -> None:

@@ -120,6 +120,7 @@ def answers(players: list[Player]) -> int:
     return sum(len(player.answered) for player in players)
 
 
+@pytest.mark.slow
 def test_a_kill_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
     """Several tables play at once, so that their moves are flushed together."""
     game = get_game("iwari")

@@ -80,7 +80,7 @@ def case_of(game: AnyGame, seat: int) -> Case:
 
 
 WITH_SECRETS = [
-    (game.slug, seat)
+    pytest.param(game.slug, seat, marks=[pytest.mark.slow] if seat else [])
     for game in all_games().values()
     if game.hide is not None
     for seat in range(len(names_for(game)))

@@ -47,6 +47,7 @@ def note(server: Running, code: str, token: str, client_id: str) -> int:
     return revision
 
 
+@pytest.mark.slow
 def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
     code, token = opened_table(server.ask)
     plan = {"port": port_of(server), "code": code, "tokens": [token], "each": PHONES}

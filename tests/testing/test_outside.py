@@ -58,6 +58,7 @@ def test_a_game_with_a_leak_fails(leaky: Outside) -> None:
     assert " errors" not in run.stdout
 
 
+@pytest.mark.slow
 def test_a_missing_game_is_named(sound: Outside) -> None:
     run = sound.pytest("-o", "companion_games=chess arena")
     assert run.returncode != 0

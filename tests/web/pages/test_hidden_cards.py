@@ -90,6 +90,7 @@ class Table:
             yield status, self.clean(phone.last.text)
 
 
+@pytest.mark.slow
 def test_nobody_can_tell_which_card_another_holds(app: Flask) -> None:
     """The Fates stop any card; Tyche can do nothing in another's turn (GR-14, GR-22)."""
     one, other = Table(app, "fates"), Table(app, "tyche")
