@@ -18,6 +18,7 @@ from companion.engine.game import AnyGame
 from companion.tables import codes
 from tests.compiled import Compiled
 from tests.luck import SEED, Luck
+from tests.quick import quick_with
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -166,11 +167,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test of ours that asks for `game` is run for every game."""
+    """A test of ours that asks for `game` is run for every game, or in the quick run for the one
+    that its mark names."""
     ours = metafunc.function.__module__.startswith("tests.")
     if ours and "game" in metafunc.fixturenames:
         found = games.all_games()
-        metafunc.parametrize("game", found.values(), ids=found.keys())
+        named = metafunc.definition.get_closest_marker("quick_with")
+        quick = [found[slug] for slug in (named.args if named else found)]
+        among = quick_with(*quick, among=found.values())
+        metafunc.parametrize("game", among, ids=found.keys())
 
 
 @pytest.fixture(scope="session")

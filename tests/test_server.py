@@ -30,9 +30,11 @@ from companion.starting import StartError, require_ready
 from companion.tables.database import db
 from companion.tables.history import history
 from tests.patience import PATIENCE
+from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running
 
 SEED = "K7Q2BC"
+SERVERS = ("companion", "companion.wsgi")
 
 
 @pytest.fixture
@@ -64,7 +66,7 @@ def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
             assert answer.status == 200
 
 
-@pytest.mark.parametrize("how", STOPS)
+@pytest.mark.parametrize("how", quick_with(STOPS[0], among=STOPS))
 def test_it_stops_while_phones_still_listen(tmp_path: Path, how: int) -> None:
     with running(tmp_path) as server:
         code, token = open_table(server)
@@ -148,7 +150,7 @@ def test_a_terminal_without_blocks_is_given_the_address_alone(tmp_path: Path) ->
         ("COMPANION_PUBLIC_URL", "foo"),
     ],
 )
-@pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
+@pytest.mark.parametrize("module", quick_with("companion", among=SERVERS))
 def test_a_setting_that_cannot_be_used_stops_every_server(
     tmp_path: Path, module: str, name: str, value: str
 ) -> None:
@@ -165,7 +167,7 @@ def test_a_setting_that_cannot_be_used_stops_every_server(
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("module", ["companion", "companion.wsgi"])
+@pytest.mark.parametrize("module", quick_with("companion.wsgi", among=SERVERS))
 def test_every_server_warns_of_a_misspelt_setting(tmp_path: Path, module: str) -> None:
     """Here it does not start because of another one, which is named too."""
     serving = ["serve", "--port", "0"] if module == "companion" else []
@@ -230,6 +232,7 @@ def play(server: Running, code: str, token: str, moves: list[Any], answered: lis
         answered.append(client_id)
 
 
+@pytest.mark.slow
 def test_a_crash_loses_no_move_that_was_answered(tmp_path: Path) -> None:
     moves, answered = some_moves(), {}
     for crash in range(3):

@@ -35,6 +35,7 @@ def test_the_load_process_plays_every_table_to_the_last_move(
     assert 0 < max(load.waits) < load.seconds
 
 
+@pytest.mark.slow
 def test_the_other_phone_reads_every_move(server: Server, iwari: AnyGame) -> None:
     table = served.open_table(server, iwari)
     waits = follow(server.port, table, served.script(iwari)[:FEW])

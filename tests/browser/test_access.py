@@ -40,6 +40,7 @@ def choose(page: Page, theme: str) -> None:
     page.evaluate("theme => localStorage.setItem('companion.theme', theme)", theme)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_the_main_pages(
     phone: Callable[..., Page], themes: Sequence[str], part: int

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table, tap_place
 from tests.browser.touch import box, hold, middle, tap
 
 
+@pytest.mark.slow
 def test_the_question_mark_asks_about_whatever_is_tapped(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])

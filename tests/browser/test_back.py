@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import AT_TABLE, confirm, lit_places, open_table, revision, tap_place
 from tests.browser.touch import hold, middle
 
 
+@pytest.mark.slow
 def test_back_closes_what_a_held_place_opened_and_the_choice_stands(
     phone: Callable[..., Page],
 ) -> None:
@@ -83,6 +85,7 @@ def test_back_and_escape_close_what_is_to_be_checked_and_the_pad_stays(
     page.wait_for_function("() => location.pathname === '/'")
 
 
+@pytest.mark.slow
 def test_back_from_a_new_table_and_dealing_again_leads_to_the_same_table(
     phone: Callable[..., Page],
 ) -> None:

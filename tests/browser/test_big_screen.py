@@ -7,8 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.names import parted
 from tests.browser.table import confirm, deal, lit_places, open_whole, tap_place
+from tests.quick import quick_with
 
 NAMES = ["Emmanuelle", "Maximilian", "Cleo", "Dan", "Eve", "Fay"]
+TABLES = (("iwari", 5), ("grecos", 6), ("orichalcum", 4))
 SCREENS = ((1920, 1080), (1280, 720), (320, 640))
 OVERLAPS = """() => {
   const [facts, code] = [".facts", ".qr"].map((one) => document.querySelector(one));
@@ -16,7 +18,7 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("slug", "people"), [("iwari", 5), ("grecos", 6), ("orichalcum", 4)])
+@pytest.mark.parametrize(("slug", "people"), quick_with(("orichalcum", 4), among=TABLES))
 def test_names_are_whole_and_pictures_and_the_way_in_are_in_view(
     phone: Callable[..., Page], slug: str, people: int
 ) -> None:

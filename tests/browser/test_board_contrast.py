@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal
+from tests.quick import quick_with
 
 MOVES = 5
 THEMES = ("light", "dark", "black")
@@ -58,7 +59,10 @@ IN_PLACE = "id => Math.abs(document.getElementById(id).getBoundingClientRect().l
 """Whether a picture of a row has come to rest in view."""
 
 
-@pytest.mark.parametrize("slug", ["grecos", "ichor", "iwari", "khilor", "orichalcum"])
+GAMES = ("grecos", "ichor", "iwari", "khilor", "orichalcum")
+
+
+@pytest.mark.parametrize("slug", quick_with("iwari", among=GAMES))
 def test_letters_pieces_and_rings_stand_out_in_every_theme(
     phone: Callable[..., Page], slug: str
 ) -> None:

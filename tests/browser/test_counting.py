@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import Thumb, open_from
@@ -61,6 +62,7 @@ def test_tents_are_tapped_onto_the_map_and_drawn_before_the_answer(
     assert number(page, "final.tents.duskmoor.1") == "4"
 
 
+@pytest.mark.slow
 def test_a_piece_taken_in_hand_is_the_one_that_the_next_tap_sets(
     phone: Callable[..., Page],
 ) -> None:
@@ -124,6 +126,7 @@ def test_taps_without_network_are_kept_and_undo_takes_back_the_last(
     assert label_of(page, "duskmoor-1").startswith("Tent of Ann")
 
 
+@pytest.mark.slow
 def test_half_journey_and_end_are_two_maps(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, NAMES, mode="count")
@@ -144,6 +147,7 @@ def test_half_journey_and_end_are_two_maps(phone: Callable[..., Page]) -> None:
     assert label_of(page, "duskmoor-1").startswith("Tent of Ann")
 
 
+@pytest.mark.slow
 def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     phone: Callable[..., Page],
 ) -> None:
@@ -167,6 +171,7 @@ def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     page.wait_for_url("**/end")
 
 
+@pytest.mark.slow
 def test_eggs_are_slid_onto_the_board_in_their_colours(phone: Callable[..., Page]) -> None:
     page = phone()
     open_from(page, "khilor", NAMES)

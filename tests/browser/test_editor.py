@@ -151,6 +151,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     confirm(page)
 
 
+@pytest.mark.slow
 def test_every_editor_is_drawn_and_nothing_sticks_out(phone: Callable[..., Page]) -> None:
     """What axe says of them is in `test_access_of_each_game`."""
     page = phone()
@@ -181,6 +182,7 @@ def test_a_polyomino_is_drawn_cell_by_cell(phone: Callable[..., Page]) -> None:
     expect(page.locator("#board-arrow-E")).to_have_attribute("aria-label", "Arrow E: printed")
 
 
+@pytest.mark.slow
 def test_a_draft_is_continued_on_a_second_phone_at_once(phone: Callable[..., Page]) -> None:
     first, second = phone(), phone()
     begin(first)
@@ -202,6 +204,7 @@ def test_a_draft_is_continued_on_a_second_phone_at_once(phone: Callable[..., Pag
         progress(page, "2")
 
 
+@pytest.mark.slow
 def test_the_finger_sees_what_it_covers_and_may_still_move(phone: Callable[..., Page]) -> None:
     page = phone()
     begin(page)

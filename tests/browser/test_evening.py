@@ -95,6 +95,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     expect(guest.locator(".ribbon")).to_contain_text("Ben")
 
 
+@pytest.mark.slow
 def test_ticks_faster_than_the_network_are_all_made(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto(f"/t/{open_table(page, ['Ann', 'Ben', 'Cleo'])}/setup")
@@ -135,6 +136,7 @@ def test_a_new_game_takes_few_taps(phone: Callable[..., Page]) -> None:
         assert taps == TAPS_OF_THE_NEXT_ONE
 
 
+@pytest.mark.slow
 def test_ichors_figures_are_ticked_and_only_those_are_dealt(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto("/new/ichor?name=Ann&name=Ben")
@@ -160,6 +162,7 @@ def test_a_count_needs_no_deal(phone: Callable[..., Page]) -> None:
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
 
 
+@pytest.mark.slow
 def test_new_games_are_seated_and_set_up_without_scripts(phone: Callable[..., Page]) -> None:
     page = phone(scripts=False)
     page.goto("/new/iwari")
@@ -177,6 +180,7 @@ def test_new_games_are_seated_and_set_up_without_scripts(phone: Callable[..., Pa
     expect(page.locator(".task.chosen")).to_contain_text("Ben starts")
 
 
+@pytest.mark.slow
 def test_the_host_answers_a_request_for_a_seat_at_the_table_itself(
     phone: Callable[..., Page],
 ) -> None:
@@ -253,6 +257,7 @@ def test_people_sit_down_faster_than_the_network_and_options_unfold_in_view(
     expect(page.locator(".ways fieldset").first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_pad(
     phone: Callable[..., Page],
 ) -> None:
@@ -273,6 +278,7 @@ def test_names_of_ten_letters_are_whole_on_every_seat_and_share_one_row_of_the_p
     assert parted(page, "thead .player span") == []
 
 
+@pytest.mark.slow
 def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page]) -> None:
     page = phone(**MOVING)
     code = deal(page, "grecos", name=["Ann", "Ben", "Cleo", "Dan", "Eve"])

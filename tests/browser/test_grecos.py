@@ -159,6 +159,7 @@ def draw(page: Page, card: str) -> None:
     follow(page, before + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_chits_beyond_the_edge_come_into_view_when_one_can_be_recruited(
     phone: Callable[..., Page],

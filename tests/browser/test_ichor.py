@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, deal, lit_places, revision
@@ -84,6 +85,7 @@ def test_a_tap_that_leads_nowhere_is_answered_with_the_rule(phone: Callable[...,
     expect(page.locator(".preview")).to_contain_text("Griffin moves from a2")
 
 
+@pytest.mark.slow
 def test_with_large_text_an_answer_comes_into_view_and_then_the_board_again(
     phone: Callable[..., Page],
 ) -> None:

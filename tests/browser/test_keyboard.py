@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import follow, lit_places, open_table
@@ -15,6 +16,7 @@ def press(page: Page, selector: str, key: str = "Enter") -> None:
     page.keyboard.press(key)
 
 
+@pytest.mark.slow
 def test_escape_closes_the_menu_a_refusal_and_an_answer(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
@@ -40,6 +42,7 @@ def test_escape_closes_the_menu_a_refusal_and_an_answer(phone: Callable[..., Pag
     page.wait_for_function(HAS_FOCUS)
 
 
+@pytest.mark.slow
 def test_after_a_move_and_after_the_only_undo_the_focus_stays_at_the_table(
     phone: Callable[..., Page],
 ) -> None:

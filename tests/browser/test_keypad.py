@@ -59,6 +59,7 @@ def test_digits_go_to_the_next_cell_when_no_other_can_follow(phone: Callable[...
     expect(tents).to_have_text(["3", "1", "2"])
 
 
+@pytest.mark.slow
 def test_a_number_is_erased_digit_by_digit(phone: Callable[..., Page]) -> None:
     page = phone()
     open_from(page, "khilor", ["Ann", "Ben"])
@@ -94,6 +95,7 @@ def test_who_won_and_one_number_are_entered_faster_than_the_network(
     expect(page.locator("[data-score]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_number_typed_while_its_first_digit_is_on_its_way_meets_no_conflict(
     phone: Callable[..., Page],
 ) -> None:
@@ -128,6 +130,7 @@ def test_a_number_typed_while_its_first_digit_is_on_its_way_meets_no_conflict(
     expect(page.locator(".cell:visible .n")).to_have_text("13")
 
 
+@pytest.mark.slow
 def test_the_second_game_follows_the_first_and_shows_the_sides_of_its_players(
     phone: Callable[..., Page],
 ) -> None:

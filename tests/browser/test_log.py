@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, open_table, tap_place
@@ -23,6 +24,7 @@ def played(page: Page, *places: str) -> str:
     return code
 
 
+@pytest.mark.slow
 def test_the_board_stays_while_the_thumb_steps_through_the_strip(
     phone: Callable[..., Page],
 ) -> None:
@@ -56,6 +58,7 @@ def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[
     assert page.locator(".board .piece[id='board-saltreach-1']").count() == 0
 
 
+@pytest.mark.slow
 def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[..., Page]) -> None:
     page = phone()
     played(page, "icereach-1")
@@ -65,6 +68,7 @@ def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[...
     page.wait_for_function(RING_IS_SEEN)
 
 
+@pytest.mark.slow
 def test_the_strip_shows_the_chosen_frame_of_a_long_game(phone: Callable[..., Page]) -> None:
     page = phone()
     code = played(page, *(f"duskmoor-{n}" for n in (1, 2, 3)), "saltreach-1", "farhaven-1")

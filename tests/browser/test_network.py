@@ -85,6 +85,7 @@ def test_a_tap_on_one_phone_shows_on_the_other_by_itself(phone: Callable[..., Pa
     follow(second, 1)
 
 
+@pytest.mark.slow
 def test_a_choice_survives_a_reload_and_the_way_back_from_the_score(
     phone: Callable[..., Page],
 ) -> None:

@@ -202,6 +202,7 @@ def lay_out(thumb: Thumb, *wanted: str) -> None:
     assert not left
 
 
+@pytest.mark.slow
 def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_taken(
     phone: Callable[..., Page],
 ) -> None:
@@ -256,6 +257,7 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     assert "places" in ben.preview()
 
 
+@pytest.mark.slow
 def test_a_card_and_its_tile_are_laid_without_network(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     open_table(host, guest)
@@ -318,6 +320,7 @@ def test_a_tap_that_is_made_while_the_page_is_on_its_way_is_not_lost(
     assert "lays the Metropolis" in thumb.preview()
 
 
+@pytest.mark.slow
 def test_what_is_asked_is_read_whole_in_large_text_too(phone: Callable[..., Page]) -> None:
     """The question, the tabs of the boards and the rail keep all their words at 200 %."""
     host, guest = phone(), phone()
@@ -347,6 +350,7 @@ def test_the_boards_are_links_without_scripts(phone: Callable[..., Page]) -> Non
     expect(plain.locator(".pane:visible")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_much_to_choose_is_seen_whole_beside_confirm_on_short_screens(
     phone: Callable[..., Page],
 ) -> None:

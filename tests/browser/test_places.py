@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, open_table, revision
@@ -31,6 +32,7 @@ def test_a_place_is_asked_of_the_server_where_the_phone_does_not_know_the_choice
     assert page.url.endswith(f"/t/{code}")
 
 
+@pytest.mark.slow
 def test_what_a_move_does_not_change_on_the_board_stays_the_same_element(
     phone: Callable[..., Page],
 ) -> None:

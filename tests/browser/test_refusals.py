@@ -53,6 +53,7 @@ def test_a_polyomino_is_dragged_over_others_in_one_go(khilor: Thumb) -> None:
     expect(khilor.page.locator(".preview")).to_contain_text("lays O as printed, egg symbol on B2")
 
 
+@pytest.mark.slow
 def test_a_polyomino_that_is_dropped_where_it_cannot_lie_says_why(khilor: Thumb) -> None:
     drag(khilor.page, at(khilor, "lie-O-3"), at(khilor, "lie-T-3"), at(khilor, "G1"))
     expect(khilor.page.locator(".verdict")).to_contain_text("over the edge")

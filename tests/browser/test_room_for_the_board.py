@@ -16,6 +16,7 @@ FRAME = 24
 """So many pixels of the table's edge a person who sits at its side may cover."""
 
 
+@pytest.mark.slow
 def test_what_happened_meanwhile_leaves_most_of_the_board_in_sight(
     phone: Callable[..., Page],
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, open_table, tap_place
@@ -39,6 +40,7 @@ def rows_open_in_sight(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_the_row_that_was_opened_by_enter_keeps_the_focus(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
@@ -68,6 +70,7 @@ def test_the_table_shows_the_score_whole_or_not_at_all(phone: Callable[..., Page
         )
 
 
+@pytest.mark.slow
 def test_every_button_and_link_is_high_enough_for_a_thumb(phone: Callable[..., Page]) -> None:
     """Also one whose words fit one line, as beside the board of a wide screen."""
     page = phone()

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import MOVING
 from tests.browser.table import deal, open_table, open_whole
+from tests.quick import quick_with
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 SHORT = ({"width": 844, "height": 390}, {"width": 667, "height": 375})
@@ -42,7 +43,7 @@ def test_every_seat_can_be_taken_and_the_host_sees_code_and_request(
     second.wait_for_url(f"**/t/{code}")
 
 
-@pytest.mark.parametrize("size", SHORT, ids=str)
+@pytest.mark.parametrize("size", quick_with(SHORT[1], among=SHORT), ids=str)
 def test_the_end_shows_who_won_and_every_way_on(
     phone: Callable[..., Page], size: dict[str, int]
 ) -> None:

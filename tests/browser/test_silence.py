@@ -42,6 +42,7 @@ def test_silence_of_five_seconds_shows_as_a_lost_connection(
     expect(page.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_lost_connection_shows_until_the_table_is_back(
     phone: Callable[..., Page], server: Server
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import MOVING
@@ -10,6 +11,7 @@ from tests.browser.thumb import Thumb
 from tests.browser.touch import box, drag, middle, pressed, tap
 
 
+@pytest.mark.slow
 def test_the_preview_follows_a_piece_that_is_slid(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
@@ -24,6 +26,7 @@ def test_the_preview_follows_a_piece_that_is_slid(phone: Callable[..., Page]) ->
     expect(page.locator(".preview")).to_contain_text("space 2 of Duskmoor")
 
 
+@pytest.mark.slow
 def test_another_place_can_be_tapped_instead(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
@@ -46,6 +49,7 @@ def test_a_piece_is_dragged_by_finger_and_the_page_stays(phone: Callable[..., Pa
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.slow
 def test_a_magnifier_shows_what_a_sliding_finger_covers(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])
@@ -66,6 +70,7 @@ def test_a_finger_beside_a_lit_place_taps_it(phone: Callable[..., Page]) -> None
     expect(page.locator(".preview")).to_contain_text("space 1 of Duskmoor")
 
 
+@pytest.mark.slow
 def test_a_finger_far_from_any_place_taps_nothing(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"])

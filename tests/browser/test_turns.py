@@ -148,6 +148,7 @@ def test_cards_drawn_one_by_one_are_a_tap_each_and_seen_before_the_next(page: Pa
     assert thumb.taps == 3
 
 
+@pytest.mark.slow
 def test_two_tribes_and_the_refill_are_one_turn_with_one_confirm(page: Page) -> None:
     """Two players: after their own piece comes the third tribe's, and then the cards."""
     code = deal(
@@ -173,6 +174,7 @@ def test_two_tribes_and_the_refill_are_one_turn_with_one_confirm(page: Page) -> 
     expect(page.locator("#fragment")).not_to_contain_text("Your turn")
 
 
+@pytest.mark.slow
 def test_a_card_and_a_place_can_be_exchanged_without_starting_again(page: Page) -> None:
     code = deal(
         page, "iwari", players=3, seed="K7Q2BC", mode="track", **{"option.cards": "counted"}
@@ -201,6 +203,7 @@ def test_a_refusal_keeps_the_light_on_and_says_so_in_the_sheet(page: Page) -> No
     assert page.locator(".board a.lit").count()
 
 
+@pytest.mark.slow
 def test_a_whole_turn_without_network_is_sent_when_it_is_back(page: Page) -> None:
     code = deal(
         page,
@@ -251,6 +254,7 @@ def test_light_follows_a_tap_at_once_however_slow_the_network(page: Page) -> Non
     assert max(quickest.values()) < AT_ONCE
 
 
+@pytest.mark.slow
 def test_a_polyomino_is_dragged_onto_the_board(page: Page) -> None:
     code = deal(page, "khilor", players=2, seed="KHZ2R7", mode="track")
     page.goto(f"/t/{code}")

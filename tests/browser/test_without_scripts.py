@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table
@@ -29,6 +30,7 @@ def test_a_table_is_read_and_played_with_scripts_off(phone: Callable[..., Page])
     expect(page.locator(".task.chosen")).to_contain_text("mountains: A on connection")
 
 
+@pytest.mark.slow
 def test_an_end_state_is_counted_with_scripts_off(phone: Callable[..., Page]) -> None:
     page = phone(scripts=False)
     code = open_table(page, ["Ann", "Ben", "Cleo"], mode="count")

@@ -14,6 +14,7 @@ from companion.testing.tables import tables, walked
 from tests.example_arena import GAME, state
 from tests.example_arena.deal import NET, words
 from tests.example_arena.moves import cards, challenge
+from tests.quick import quick_with
 
 ABOUT_SECRETS = vars(secrets) | vars(alike)
 PROMISES = [test for name, test in ABOUT_SECRETS.items() if name.startswith("test_")]
@@ -97,7 +98,7 @@ LEAKS: dict[str, Callable[[Patch], None]] = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize("leak", quick_with("a laid card in an event", among=LEAKS))
 def test_a_leak_is_found(leak: str, monkeypatch: Patch) -> None:
     LEAKS[leak](monkeypatch)
     assert breaks_a_promise(leak)

@@ -18,6 +18,7 @@ from companion import connections
 from companion.connections import SPARE_FILES, Connection, HouseServer, Request, open_files
 from companion.streams.body import HAND_OVER
 from tests.patience import PATIENCE
+from tests.quick import quick_with
 from tests.running import HOST, Running, running
 
 HALF_OPEN = 1_005
@@ -54,7 +55,7 @@ def test_a_thousand_half_open_connections_stop_nobody(tmp_path: Path, sent: byte
         assert seconds_for_pages(server) < PATIENCE / 3 + 10 * alone
 
 
-@pytest.mark.parametrize("wish", ["keep-alive", "close"])
+@pytest.mark.parametrize("wish", quick_with("close", among=("close", "keep-alive")))
 def test_an_answer_without_body_leaves_the_connection_as_the_phone_asked(
     tmp_path: Path, wish: str
 ) -> None:
@@ -238,6 +239,7 @@ def test_nobody_who_asks_is_turned_away_where_many_come_at_once(
         assert {answer_of(client)[-9:] for client in clients} == {b"once more"}
 
 
+@pytest.mark.slow
 def test_a_connection_that_is_handed_over_meanwhile_is_not_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

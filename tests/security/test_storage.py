@@ -213,7 +213,10 @@ def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff" * 40])
-def test_a_malformed_key_is_not_used(tmp_path: Path, content: bytes) -> None:
+def test_a_malformed_key_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    monkeypatch.setattr("companion.config.WAIT_FOR_KEY", 0.1)
     (tmp_path / "secret-key").write_bytes(content)
     with pytest.raises(SettingError, match="Remove it"):
         settings({"COMPANION_DATA": str(tmp_path)}, {})

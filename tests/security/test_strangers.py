@@ -18,6 +18,7 @@ from companion.tables.rights import request_seat, rights_of
 from companion.tables.writing import add_note
 from companion.web.hosts import own_names, refusal
 from tests.patience import PATIENCE
+from tests.quick import quick_with
 from tests.security.test_cookies import post, seated
 
 MakeApp = Callable[..., Flask]
@@ -34,7 +35,7 @@ DOORS: dict[str, Callable[[Any, str], Any]] = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", quick_with("page", "table", among=DOORS))
 def test_right_and_wrong_codes_soon_get_the_same_answer(
     app: Flask, table: Opened, door: str
 ) -> None:

@@ -143,6 +143,7 @@ def follow(url: str, code: str, token: str) -> Any:
     return urllib.request.urlopen(request, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_the_setting_does_what_it_says_under_serve(tmp_path: Path) -> None:
     with running(tmp_path, COMPANION_STREAMS="3") as server, ExitStack() as opened:
         code, token = opened_table(server.ask)

@@ -28,6 +28,7 @@ from companion.tables.ledger import append
 from companion.tables.opening import open_table
 from companion.tables.rights import take_seat, watch
 from companion.testing.worlds import plies
+from tests.quick import quick_with
 from tests.tags import untagged
 from tests.web.api.program import names_for, random_beginning
 from tests.web.conftest import make_app
@@ -80,7 +81,7 @@ def case_of(game: AnyGame, seat: int) -> Case:
 
 
 WITH_SECRETS = [
-    pytest.param(game.slug, seat, marks=[pytest.mark.slow] if seat else [])
+    (game.slug, seat)
     for game in all_games().values()
     if game.hide is not None
     for seat in range(len(names_for(game)))
@@ -147,7 +148,9 @@ def app(make_app: Any, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return made
 
 
-@pytest.mark.parametrize(("slug", "seat"), WITH_SECRETS)
+@pytest.mark.parametrize(
+    ("slug", "seat"), quick_with(("arena", 0), ("iwari", 0), among=WITH_SECRETS)
+)
 def test_what_is_hidden_changes_no_answer(app: Flask, slug: str, seat: int) -> None:
     case = case_of(get_game(slug), seat)
     assert case.positions[0] != case.positions[1]

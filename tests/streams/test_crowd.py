@@ -99,6 +99,7 @@ def streams_at(server: Running) -> int:
     return int(gauge.split()[1])
 
 
+@pytest.mark.slow
 def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:
     code, token = opened_table(server.ask)
     with socket.create_connection(("127.0.0.1", port_of(server))) as line:

@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.codec import dump_move
 from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
@@ -30,6 +32,7 @@ def test_a_phone_gets_the_legal_moves_of_its_own_seats_only(game: AnyGame) -> No
             assert turn is None or moves_of(turn) == [dump_move(game, move) for move in own]
 
 
+@pytest.mark.quick_with("grecos")
 def test_a_move_is_described_to_the_phone_as_its_taps_would_show_it(game: AnyGame) -> None:
     """The same sentence, the same document and the same places as on the server's page."""
     for at, _ in random_walk(game, opening(game), Random(5), FAR):

@@ -155,6 +155,7 @@ def test_sqlite_is_durable_and_orderly(app: Flask, pragma: str, value: object) -
         assert session.execute(text(f"PRAGMA {pragma}")).scalar() == value
 
 
+@pytest.mark.slow
 def test_two_processes_may_start_on_one_empty_database(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     both = [

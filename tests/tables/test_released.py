@@ -299,6 +299,7 @@ def test_a_released_table_that_is_closed_can_be_opened_again(
     assert "goes on under" in now.entries[-2].text
 
 
+@pytest.mark.slow
 def test_released_tables_share_a_database(app: Flask) -> None:
     codes = [restore(name) for name in NAMES]
     for code, name in zip(codes, NAMES, strict=True):

@@ -65,11 +65,13 @@ def test_a_missing_game_is_named(sound: Outside) -> None:
     assert "no such game: chess" in run.stdout
 
 
+@pytest.mark.slow
 def test_the_plugin_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:
     assert (ours / "companion" / "testing" / "plugin.py").is_file()
     assert "companion_playthroughs" in Outside(tmp_path, (ours,)).pytest("--help").stdout
 
 
+@pytest.mark.slow
 def test_the_tests_of_a_package_without_games_do_not_pass_unseen(
     sound: Outside, ours: Path
 ) -> None:

@@ -23,6 +23,7 @@ from companion.games.iwari.moves import (
     TakeNext,
 )
 from companion.games.iwari.state import Position
+from tests.quick import quick_with
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, position, table, tent
 from .turns import Turn, records, touches, turns_of
@@ -53,7 +54,7 @@ def random_turns(players: int, **options: str) -> list[Turn]:
     return turns
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", quick_with(4, among=(3, 4, 5)))
 def test_a_turn_takes_five_touches_at_most(players: int, cards: str) -> None:
     for turn in random_turns(players, cards=cards):
         assert turn.touches <= MOST, turn
@@ -70,7 +71,7 @@ def test_a_turn_of_two_players_takes_five_and_the_third_tribes_five_with_one_con
         assert turn.touches <= BOTH, turn
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", quick_with(2, among=(2, 3, 5)))
 def test_a_feat_takes_one_touch_more(players: int, cards: str) -> None:
     for turn in random_turns(players, cards=cards, **FEATS):
         most = BOTH if players == 2 else MOST

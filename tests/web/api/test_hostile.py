@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
+from tests.quick import quick_with
 from tests.web.api.program import (
     ROOT,
     Program,
@@ -93,6 +94,7 @@ def address(template: str, slug: str, code: str) -> str:
     return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", revision=0)
 
 
+@pytest.mark.quick_with("iwari")
 def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None:
     for template in writes(table.program.document):
         path = address(template, game.slug, table.code)
@@ -103,7 +105,7 @@ def test_ugly_bodies_are_refused_everywhere(table: Table, game: AnyGame) -> None
             assert 400 <= response.status_code < 500, (path, text[:40], response.status_code)
 
 
-@pytest.mark.parametrize("slug", all_games())
+@pytest.mark.parametrize("slug", quick_with("iwari", among=all_games()))
 def test_any_json_is_answered_everywhere(program: Program, slug: str) -> None:
     table = Table.opened(program, all_games()[slug])
     paths = [address(template, slug, table.code) for template in writes(program.document)]
@@ -117,7 +119,7 @@ def test_any_json_is_answered_everywhere(program: Program, slug: str) -> None:
     answered()
 
 
-@pytest.mark.parametrize("slug", all_games())
+@pytest.mark.parametrize("slug", quick_with("iwari", among=all_games()))
 def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug: str) -> None:
     """The names are right, so that the values get further than a missing field."""
     game = all_games()[slug]
@@ -136,7 +138,7 @@ def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug:
     answered()
 
 
-@pytest.mark.parametrize("slug", all_games())
+@pytest.mark.parametrize("slug", quick_with("iwari", among=all_games()))
 def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     """One leaf of a real document is replaced: this reaches the checks of the games."""
     game = all_games()[slug]

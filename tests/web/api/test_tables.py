@@ -54,6 +54,7 @@ def test_a_move_is_recorded_and_described_in_words(table: Table) -> None:
     assert table.get("log", after=answer["revision"])["entries"] == []
 
 
+@pytest.mark.quick_with("orichalcum")
 def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
     table = table.at_seats()
     for _ in range(12):

@@ -4,6 +4,8 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.codec.answers import dump_answer
 from companion.engine.game import AnyGame
 from companion.engine.replay import random_walk
@@ -55,6 +57,7 @@ def test_no_write_is_answered_with_more_than_four_kilobytes(
     assert max(map(size, answers)) <= MOST
 
 
+@pytest.mark.quick_with("orichalcum")
 def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
     """The worst positions of long games, with the longest names."""
     options = {option.id: option.choices[-1].id for option in game.options}
