@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,13 +69,16 @@ def modules(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))
 
 
-def imported(file: Path) -> Iterator[str]:
+@cache
+def imported(file: Path) -> frozenset[str]:
     """The dotted names that a file imports, wherever in it; relative ones are its own."""
+    found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(found)
 
 
 def roots(file: Path) -> set[str]:

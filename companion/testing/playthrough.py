@@ -19,6 +19,7 @@ from companion.engine.replay import Timeline, replay
 from companion.engine.scoring import ScoreSheet
 
 MOVE = re.compile(r"\d+\. (.+)")
+GOES_ON = "The game goes on."
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ def read(text: str) -> Playthrough:
         fixed=_pairs(fields.get("fixed")),
         moves=tuple(MOVE.findall(body)) if body else None,
     )
+
+
+def is_finished(text: str) -> bool:
+    """Whether that text tells a game to its end."""
+    return read(text).moves is not None and not text.rstrip().endswith(GOES_ON)
 
 
 def play(game: AnyGame, script: Playthrough) -> Timeline[Any, Any, Any]:
@@ -114,7 +120,7 @@ def _score(game: AnyGame, deal: Any, sheet: ScoreSheet) -> Iterator[str]:
 
 def _end(game: AnyGame, at: Any, sheet: ScoreSheet) -> str:
     outcome = game.outcome(at)
-    ending = f"{outcome.text} ({outcome.reason})" if outcome else "The game goes on."
+    ending = f"{outcome.text} ({outcome.reason})" if outcome else GOES_ON
     return "\n".join((sheet.verdict, ending))
 
 

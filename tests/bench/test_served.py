@@ -43,6 +43,7 @@ def test_the_other_phone_reads_every_move(server: Server, iwari: AnyGame) -> Non
     assert min(waits) > 0
 
 
+@pytest.mark.slow
 def test_a_page_is_weighed_with_what_its_files_load(server: Server) -> None:
     weights = page_weights(server, "/")
     kinds = {name.rpartition(".")[2] for name in weights}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from companion import create_app
@@ -46,6 +47,7 @@ def a_draft(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_the_other_pages(
     phone: Callable[..., Page], themes: Sequence[str]
 ) -> None:

@@ -310,6 +310,7 @@ def assert_page_is_no_larger(page: Page, code: str, plain: str) -> None:
     assert sizes[0] < sizes[1]
 
 
+@pytest.mark.slow
 def test_a_broken_file_is_refused_with_every_fault(
     phone: Callable[..., Page], tmp_path: Path
 ) -> None:

@@ -20,6 +20,8 @@ from companion.games import all_games
 from companion.web.api.answers import offered, standing
 from tests.web.api.program import Program, Table, random_beginning
 
+pytestmark = pytest.mark.slow
+
 URL = "http://localhost"
 
 
@@ -69,7 +71,6 @@ def body(kind: str, **fields: Any) -> Any:
     return getattr(models, kind).from_dict(fields)
 
 
-@pytest.mark.slow
 def test_every_operation_is_made_without_a_warning(
     generated: tuple[ModuleType, str], document: Any
 ) -> None:
@@ -149,7 +150,6 @@ def test_what_a_made_client_reads_it_can_send_back(game: AnyGame) -> None:
         assert body("StandingPosition", **answer).to_dict() == answer
 
 
-@pytest.mark.slow
 def test_datamodel_codegen_makes_models_that_read_our_answers(
     written_document: Path, program: Program
 ) -> None:
