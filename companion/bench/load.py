@@ -1,19 +1,20 @@
 """The load process: plays many tables at once through the API and times every move.
 
 Reads a plan from standard input and prints the measured `Load`, both as JSON. It is a process
-of its own, so that it does not share the server's interpreter.
+of its own, so that it does not share the server's interpreter, and starts with little: it takes
+its time from the machine that is measured.
 """
 
 import json
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.bench.client import Client
-from companion.codec import dump, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,11 @@ class Opened:
 class Load:
     """How long each move took, in seconds, and the time from the first to the last answer."""
 
-    waits: tuple[float, ...]
+    waits: list[float]
     seconds: float
 
 
-def play(port: int, tables: tuple[Opened, ...], moves: list[Any]) -> Load:
+def play(port: int, tables: Sequence[Opened], moves: list[Any]) -> Load:
     """Every table plays all `moves`, each as soon as the one before is answered."""
     together = threading.Barrier(len(tables) + 1)
 
@@ -52,14 +53,14 @@ def play(port: int, tables: tuple[Opened, ...], moves: list[Any]) -> Load:
         together.wait()
         started = time.perf_counter()
         waits = [wait for one in played for wait in one.result()]
-    return Load(tuple(waits), time.perf_counter() - started)
+    return Load(waits, time.perf_counter() - started)
 
 
 def main() -> None:
     """The plan of standard input, played."""
     plan = json.load(sys.stdin)
-    tables = load(plan["tables"], tuple[Opened, ...])
-    json.dump(dump(play(plan["port"], tables, plan["moves"])), sys.stdout)
+    tables = [Opened(**table) for table in plan["tables"]]
+    json.dump(asdict(play(plan["port"], tables, plan["moves"])), sys.stdout)
 
 
 if __name__ == "__main__":

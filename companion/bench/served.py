@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
 from statistics import median
 from typing import Any
 
@@ -15,8 +17,8 @@ from companion.bench.follow import follow
 from companion.bench.load import Load, Opened
 from companion.bench.pages import weights
 from companion.bench.server import Server, installed, running_server, settled_server
-from companion.codec import dump, dump_move, load
-from companion.documents import random_record
+from companion.codec import dump_move, load
+from companion.documents import Record, random_record
 from companion.engine.game import AnyGame
 
 STARTS = 3
@@ -83,24 +85,30 @@ def tap(game: AnyGame) -> Iterator[Figure]:
 
 def script(game: AnyGame) -> list[Any]:
     """The moves of the game that `open_table` deals: the same seed deals the same."""
-    return [dump_move(game, move) for move in random_record(game, PLAYERS, SEED).moves]
+    return [dump_move(game, move) for move in _record(game).moves]
 
 
 def open_table(server: Server, game: AnyGame, address: str = "") -> Opened:
     """A table at which `script` can be played; an address may open so many a minute."""
-    names = random_record(game, PLAYERS, SEED).deal.names
+    names = _record(game).deal.names
     edition = game.editions()[0].id
     body = {"game": game.slug, "edition": edition, "names": list(names), "seed": SEED}
     with Client(server.port, address=address) as client:
         return load(client.post("/tables", body), Opened)
 
 
+@cache
+def _record(game: AnyGame) -> Record:
+    """The game that is played at every table."""
+    return random_record(game, PLAYERS, SEED)
+
+
 def play_at_once(
     server: Server, game: AnyGame, at_once: int, moves: list[Any], address: str = ""
 ) -> Load:
     """One whole game at each of `at_once` tables, sent by a process of their own."""
-    opened = tuple(open_table(server, game, address) for _ in range(at_once))
-    plan = {"port": server.port, "tables": dump(opened, tuple[Opened, ...]), "moves": moves}
+    opened = [asdict(open_table(server, game, address)) for _ in range(at_once)]
+    plan = {"port": server.port, "tables": opened, "moves": moves}
     done = subprocess.run(
         [sys.executable, "-m", "companion.bench.load"],
         input=json.dumps(plan),
@@ -111,4 +119,4 @@ def play_at_once(
     )
     if done.returncode:
         raise RuntimeError(f"the load process failed: {done.stderr.strip().splitlines()[-1]}")
-    return load(json.loads(done.stdout), Load)
+    return Load(**json.loads(done.stdout))
