@@ -30,7 +30,7 @@ from companion.web.api.requests_tables import (
     TakeBackRequest,
     WriteRequest,
 )
-from companion.web.api.written import MINIMAL, Written, changes, wants_minimal, written
+from companion.web.api.written import MINIMAL, Written, changes, standing, wants_minimal, written
 from companion.web.errors import stale_answer
 from companion.web.parts.players import viewer_of
 
@@ -66,7 +66,7 @@ def recorded(
     answer = written(made, revision, viewer_of(made, at.rights))
     if before is None or before.revision != revision:
         return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
-    known = written(before, revision, viewer_of(before, at.rights))
+    known = standing(before, viewer_of(before, at.rights))
     response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response

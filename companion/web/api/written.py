@@ -18,6 +18,7 @@ from companion.tables.sight import seen_entry, sight
 from companion.web.api.answers import Awaited, asked
 
 MINIMAL = "return=minimal"
+NOTHING_NEW: Mapping[str, Any] = {"entries": (), "next": None}
 ROOM = 1200
 """Bytes for the sentences of new entries: with all the rest that is less than 4 kB."""
 
@@ -71,25 +72,17 @@ def written(whole: History, revision: int, viewer: int | None) -> Written:
         later = tuple(seen_entry(entry, viewer) for entry in later)
     entries = tuple(_as_fit(later))
     last = entries[-1].revision if entries else revision
-    return taken(
-        Written,
-        whole,
+    return Written(
+        revision=whole.revision,
         entries=entries,
         next=last if last < whole.revision else None,
-        confirmed=tuple(sorted(whole.confirmed)),
-        **_standing(whole, viewer),
+        **standing(whole, viewer),
     )
 
 
-def changes(game: AnyGame, before: Written, after: Written) -> Json:
-    """`revision`, and those fields of the table that a write has changed."""
-    was, now = vars(before), vars(after)
-    differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
-    return answer_data(game, differs)
-
-
-def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
-    """What is asked and how it stands. The next write compares with it, so it is remembered."""
+def standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
+    """How the table stands for that seat: all but the new entries. The next write is compared with
+    it, so it is remembered."""
     if viewer not in whole.standings:
         position, game = whole.position, whole.game
         at = position.at if whole.is_over else sight(position, viewer).at
@@ -97,8 +90,19 @@ def _standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
             "facts": tuple(game.facts(at)) if at is not None else (),
             "outcome": game.outcome(at) if at is not None else None,
             **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+            "begun": whole.begun,
+            "can_redo": whole.can_redo,
+            "confirmed": tuple(sorted(whole.confirmed)),
+            "finished_at": whole.finished_at,
         }
     return whole.standings[viewer]
+
+
+def changes(game: AnyGame, before: Mapping[str, Any], after: Written) -> Json:
+    """`revision`, and those fields of the table that differ from how it stood `before`."""
+    was, now = {**NOTHING_NEW, **before}, vars(after)
+    differs = {n: value for n, value in now.items() if n == "revision" or value != was[n]}
+    return answer_data(game, differs)
 
 
 def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
