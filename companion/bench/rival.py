@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.bench.figures import Figure, rate
 from companion.bench.missing import RivalMissing
-from companion.bench.rules import PIPELINE, json_moves, play
+from companion.bench.rules import LONGEST, PIPELINE, json_moves, play
 from companion.codec import storable
 from companion.documents import Record, random_record
 from companion.engine.game import AnyGame
@@ -43,7 +43,8 @@ def against_chess(game: AnyGame) -> Iterator[Figure]:
 
 def _own(game: AnyGame) -> dict[str, Work]:
     """What is measured for a game: moves in JSON, and in its notation if it has one."""
-    records = [random_record(game, max(game.players), f"BENCH{n}") for n in range(GAMES)]
+    players = max(game.players)
+    records = [random_record(game, players, f"BENCH{n}", limit=LONGEST) for n in range(GAMES)]
     found = {}
     if game.notation:
         found[f"{game.title}, notation to diagram"] = _all(map(_notation_moves, records))

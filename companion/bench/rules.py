@@ -15,12 +15,15 @@ from companion.tables import stored_json
 REPLAYED = 150
 ONCE = 0.003
 """Seconds for which one position is measured."""
+LONGEST = 600
+"""Moves of a game that is measured: as many as a long game of six takes. Grecos that is played at
+random never ends, and after thousands of moves its board is fuller than that of any table."""
 PIPELINE = "decode, check, apply, outcome, encode"
 
 
 def moves(game: AnyGame) -> Iterator[Figure]:
     """Moves as a server handles them: from JSON text to the new position's JSON text."""
-    record = _whole_game(game)
+    record = random_record(game, max(game.players), "BENCH", limit=LONGEST)
     alone = rate(json_moves(record, lambda at: storable(at.state)))
     whole = rate(json_moves(record, lambda at: position_data(game, record.deal, at)))
     yield Figure("moves", f"{PIPELINE} the position", alone, "/s")

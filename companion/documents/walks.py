@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from companion.documents.reading import Record
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.engine.replay import random_walk
+from companion.engine.replay import MOST, random_walk
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
 
@@ -17,8 +17,10 @@ def random_record(
     seed: str,
     options: Mapping[str, str] | None = None,
     names: Sequence[str] = NAMES,
+    *,
+    limit: int = MOST,
 ) -> Record:
-    """A game with the reference edition, played at random to its end.
+    """A game with the reference edition, played at random to its end or for `limit` moves.
 
     The same seed gives the same game. Raises Malformed for a number of players that cannot play.
     """
@@ -27,5 +29,5 @@ def random_record(
         raise Malformed((Problem("players", f"must be one of: {counts}"),))
     rng = random.Random(seed)
     deal = game.deal(game.editions()[0], names[:players], options or {}, rng, {})
-    walk = random_walk(game, game.start(deal), rng)
+    walk = random_walk(game, game.start(deal), rng, limit)
     return Record(game, deal, tuple(move for _, move in walk))

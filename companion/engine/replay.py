@@ -14,6 +14,9 @@ D = TypeVar("D")
 P = TypeVar("P")
 M = TypeVar("M", bound=Move)
 
+MOST = 10_000
+"""Moves after which a game that is played at random is left where it stands."""
+
 
 @dataclass(frozen=True)
 class Timeline(Generic[D, P, M]):
@@ -74,7 +77,7 @@ def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
     return choose(rng, moves) if moves else None
 
 
-def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = 10_000) -> Iterator[tuple[P, Any]]:
+def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = MOST) -> Iterator[tuple[P, Any]]:
     """Positions and the random moves made in them, until the game ends or after `limit`."""
     for _ in range(limit):
         move = random_move(game, at, rng)
