@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import chain
 from typing import Self
 
 from companion.engine.position import Position as EnginePosition
@@ -234,11 +235,10 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def bag(self) -> dict[str, int]:
         """By kind, the chits that could be in the common pile as far as this view shows."""
-        gone = Counter(unit.kind for stack in self.state.stacks.values() for unit in stack.units)
-        gone.update(self.state.destroyed)
-        for pile in self.state.piles:
-            gone.update(chit for chit in pile if chit)
-        return {u.id: u.count - gone[u.id] for u in self.edition.units if u.count > gone[u.id]}
+        kinds = [stack.kinds for stack in self.state.stacks.values()]
+        gone = Counter(chain(self.state.destroyed, *kinds, *self.state.piles)).get
+        left = ((unit.id, unit.count - gone(unit.id, 0)) for unit in self.edition.units)
+        return {kind: count for kind, count in left if count > 0}
 
     @property
     def pile_size(self) -> int:
@@ -263,8 +263,7 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def deck(self) -> tuple[str, ...]:
         """The cards that could be in the deck as far as this view shows."""
-        seen = {*self.state.discards, *self.on_table}
-        seen.update(card for hand in self.state.hands for card in hand if card)
+        seen = {*self.state.discards, *self.on_table}.union(*self.state.hands)
         return tuple(card.id for card in self.edition.cards if card.id not in seen)
 
     @property
