@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, filterfalse
 from typing import Self
 
 from companion.engine.position import Position as EnginePosition
@@ -264,7 +264,7 @@ class Position(EnginePosition[Deal, State]):
     def deck(self) -> tuple[str, ...]:
         """The cards that could be in the deck as far as this view shows."""
         seen = {*self.state.discards, *self.on_table}.union(*self.state.hands)
-        return tuple(card.id for card in self.edition.cards if card.id not in seen)
+        return tuple(filterfalse(seen.__contains__, self.edition.card))
 
     @property
     def can_be_stopped(self) -> bool:

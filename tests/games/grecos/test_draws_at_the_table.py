@@ -9,6 +9,7 @@ from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.draws import CardDrawn
 from companion.games.grecos.moves.play_card import PlayCard, UnitDrawn
 from companion.games.grecos.moves.recruit import ChitDrawn
+from companion.games.grecos.stacks import Stack
 from companion.games.grecos.state import State
 
 from .positions import after, position, refusals, unopposed
@@ -56,6 +57,14 @@ def test_a_drawn_chit_is_entered_by_its_owner() -> None:
     assert GAME.awaited(at) == {0}
     assert refusals(at, ChitDrawn("titan")) == refusals(at, ChitDrawn("nymphs")) == ["no_such_chit"]
     assert refusals(at, ChitDrawn("kraken")) == []
+
+
+def test_a_chit_of_which_more_are_in_play_than_there_are_is_not_drawn_again() -> None:
+    """Somebody may have entered another one's chit, which nobody else could see."""
+    at = position({"C6": "titan"}, BEN, phase="recruit", piles=["nymphs"], options=TOLD)
+    stacks = {**at.state.stacks, "H8": Stack(1, at.state.stacks["C6"].units)}
+    at = at.with_state(at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)), stacks=stacks))
+    assert refusals(at, ChitDrawn("titan")) == ["no_such_chit"]
 
 
 def test_a_unit_drawn_at_random_is_entered_by_the_table() -> None:

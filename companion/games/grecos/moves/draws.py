@@ -1,7 +1,7 @@
 """Event Phase: drawing, looking at and discarding cards (GR-5, GR-22)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.chance import Rng, choose
 from companion.engine.decision import Actor
@@ -41,11 +41,11 @@ class CardDrawn(Move):
             yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        seat, left = at.decision.seat, at.decision.left - 1
-        hand = (*at.state.hands[seat], self.card)
-        state = at.state.answered(replace(at.decision, left=left)).with_hand(seat, hand)
-        seers = tuple(max(0, knows - 1) for knows in state.seers)
-        return Step(state.changed(foreseen=state.foreseen[1:], seers=seers), reveals=True)
+        state, seat = at.state, at.decision.seat
+        left = DrawCards(seat, at.decision.left - 1)
+        seers = tuple([max(0, knows - 1) for knows in state.seers])
+        after = state.answered(left, foreseen=state.foreseen[1:], seers=seers)
+        return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.seat]} draws {_title(at, self.card)}."

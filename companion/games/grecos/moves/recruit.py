@@ -63,11 +63,10 @@ class ChitDrawn(Move):
 def chits_left(at: Position, kind: str, seat: Seat) -> int:
     """How many chits of a kind can be drawn: those in the common pile if the app draws, else those
     that the drawing player does not see elsewhere."""
-    if at.by_app("draws"):
-        return at.bag.get(kind, 0)
-    on_board = sum(unit.kind == kind for s in at.state.stacks.values() for unit in s.units)
-    seen = on_board + at.state.destroyed.count(kind) + at.state.piles[seat].count(kind)
-    return at.edition.unit[kind].count - seen
+    state = at.state
+    piles = state.piles if at.by_app("draws") else (state.piles[seat],)
+    places = (state.destroyed, *piles, *[stack.kinds for stack in state.stacks.values()])
+    return max(0, at.edition.unit[kind].count - sum([there.count(kind) for there in places]))
 
 
 @dataclass(frozen=True, slots=True)
