@@ -91,17 +91,18 @@ class Battle(Decision):
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
         return Step(at.state.answered(battle, stacks=stacks), (event,))
 
-    def gives_up(self, at: "Position", unit: Unit) -> "State":
-        """The state after a unit has used one of its attacks; the other side is next."""
+    def gives_up(self, at: "Position", unit: Unit, *then: Decision) -> "State":
+        """The state after a unit has used one of its attacks, with the decisions `then` open; after
+        them the other side is next."""
         square, units = self.square(self.turn), self.units(at, self.turn)
         used = (*without(units, unit), unit.changed(acts=unit.acts - 1))
         stacks = with_units(at.state.stacks, square, self.turn, used)
-        return at.state.answered(replace(self, turn=self.other(self.turn))).changed(stacks=stacks)
+        battle = replace(self, turn=self.other(self.turn))
+        return at.state.answered(*then, battle, stacks=stacks)
 
     def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
         """Attack with a unit: its die is thrown next."""
-        blow = Blow(self.turn, unit.changed(acts=unit.acts - 1))
-        return Step(self.gives_up(at, unit).ask(blow))
+        return Step(self.gives_up(at, unit, Blow(self.turn, unit.changed(acts=unit.acts - 1))))
 
     def ended(self, at: "Position") -> Step["State"]:
         """End the battle, as one side is gone; the other stays as far as it can (GR-15, GR-18)."""
@@ -249,14 +250,13 @@ class Casualty(AskedOf):
 
     def takes(self, at: "Position", unit: Unit) -> Step["State"]:
         """Take a hit off that unit; with its last one it is destroyed."""
-        after = at.with_state(at.state.answered())
         square = at.battle.square(self.seat) if at.battle else ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):
-            return destroyed(after, square, unit)
+            return destroyed(at.with_state(at.state.answered()), square, unit)
         hurt = unit.changed(damage=unit.damage + 1)
         units = (*without(self.units(at), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
         who = unit_words(at.edition, unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
-        return Step(after.state.changed(stacks=stacks), (event,))
+        return Step(at.state.answered(stacks=stacks), (event,))

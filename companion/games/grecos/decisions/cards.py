@@ -60,7 +60,7 @@ class Played(AskedOf):
 
     def takes_effect(self, at: "Position") -> Step["State"]:
         """Let the card take effect; it is discarded once all its questions are answered."""
-        waiting = at.with_state(at.state.answered().ask(Spent(self.card)))
+        waiting = at.with_state(at.state.answered(Spent(self.card)))
         step: Step[State] = at.edition.card[self.card].effect.happen(
             waiting, self.seat, self.target
         )

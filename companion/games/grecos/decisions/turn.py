@@ -219,7 +219,7 @@ class DrawCards(AskedOf):
         return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
 
     def settle(self, at: "Position") -> Step["State"] | None:
-        if not self.left or at.is_out(self.seat):
+        if at.is_out(self.seat):
             return Step(at.state.answered())
         if at.deck_size > 0:
             return None

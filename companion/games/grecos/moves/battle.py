@@ -67,7 +67,7 @@ class Attack(Move):
             for seat, square in zip(seats, (self.start, self.goal), strict=True)
             if any(at.power(seat, unit.kind).chills for unit in stacks[square].units)
         )
-        return Step(at.state.changed(stacks=stacks).ask(*chills, battle))
+        return Step(at.state.ask(*chills, battle, stacks=stacks))
 
     def sentence(self, at: Position) -> str:
         stack = at.state.stacks.get(self.goal)
@@ -190,7 +190,7 @@ class Thrown(Move):
             event = Event("missed", f"{throw} miss.", where, blow.seat, CITE["strike"])
             return Step(at.state.answered(), (event,))
         event = Event("struck", f"{throw} hit.", where, blow.seat, CITE["strike"])
-        return Step(at.state.answered().ask(Casualty(enemy)), (event,))
+        return Step(at.state.answered(Casualty(enemy)), (event,))
 
     def sentence(self, at: Position) -> str:
         name = kind_words(at.edition, at.decision.unit.kind)

@@ -41,10 +41,10 @@ class CardDrawn(Move):
             yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
-        state, seat = at.state, at.decision.seat
-        left = DrawCards(seat, at.decision.left - 1)
+        state, seat, left = at.state, at.decision.seat, at.decision.left - 1
+        more = [DrawCards(seat, left)] if left else []
         seers = tuple([max(0, knows - 1) for knows in state.seers])
-        after = state.answered(left, foreseen=state.foreseen[1:], seers=seers)
+        after = state.answered(*more, foreseen=state.foreseen[1:], seers=seers)
         return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)
 
     def sentence(self, at: Position) -> str:
