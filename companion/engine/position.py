@@ -27,12 +27,12 @@ class State(Changeable):
     def answered(self, *then: Decision, **changes: Any) -> Self:
         """The state without the decision that is asked, with these changes, and with the decisions
         `then` open, of which the first is asked first."""
-        return self.changed(decisions=(*self.decisions[:-1], *reversed(then)), **changes)
+        return self.changed(decisions=self.decisions[:-1] + then[::-1], **changes)
 
     def ask(self, *decisions: Decision, **changes: Any) -> Self:
         """The state with these further decisions open, the first one asked first, and these
         changes."""
-        return self.changed(decisions=(*self.decisions, *reversed(decisions)), **changes)
+        return self.changed(decisions=self.decisions + decisions[::-1], **changes)
 
 
 S = TypeVar("S", bound=State)

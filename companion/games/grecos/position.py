@@ -269,7 +269,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def can_be_stopped(self) -> bool:
         """Whether, as far as everybody can see, a card that stops others could be in a hand."""
-        return not self.edition.negating <= {*self.state.discards, *self.on_table}
+        return bool(self.edition.negating.difference(self.state.discards, self.on_table))
 
     def is_time_for(self, card: Card, seat: Seat) -> bool:
         """Whether that seat could have played this card at this time."""

@@ -66,8 +66,8 @@ Stacks = Mapping[str, Stack]
 
 def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
     """The marks with others added, each mark once, in order."""
-    new = [mark for mark in marks if mark not in unit_marks]
-    return tuple(sorted((*unit_marks, *new))) if new else unit_marks
+    held = {*unit_marks, *marks}
+    return tuple(sorted(held)) if len(held) > len(unit_marks) else unit_marks
 
 
 def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:

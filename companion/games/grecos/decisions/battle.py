@@ -1,9 +1,10 @@
 """A battle: rounds, throws and casualties, until one side has no unit left."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.changeable import Changeable
 from companion.engine.decision import Actor, AskedOf, AskedOfChance, Decision
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
@@ -29,8 +30,8 @@ class Raised:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Battle(Decision):
+@dataclass(frozen=True)
+class Battle(Changeable, Decision):
     """Two stacks fight: the seat `turn` attacks with a unit, or plays a card instead.
 
     `seats` are the attacker, on `start`, and the defender, on `goal`.
@@ -76,7 +77,7 @@ class Battle(Decision):
         if not any(ready.values()):
             return self.next_round(at)
         if not ready[self.turn]:
-            return Step(at.state.answered(replace(self, turn=self.other(self.turn))))
+            return Step(at.state.answered(self.changed(turn=self.other(self.turn))))
         if len(set(ready[self.turn])) == 1 and not at.state.hands[self.turn]:
             return self.strikes(at, ready[self.turn][0])
         return None
@@ -87,7 +88,7 @@ class Battle(Decision):
         for seat in self.seats:
             ready = [unit.changed(acts=1) for unit in self.units(at, seat)]
             stacks = with_units(stacks, self.square(seat), seat, ready)
-        battle = replace(self, turn=self.seats[0], round=self.round + 1)
+        battle = self.changed(turn=self.seats[0], round=self.round + 1)
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
         return Step(at.state.answered(battle, stacks=stacks), (event,))
 
@@ -97,7 +98,7 @@ class Battle(Decision):
         square, units = self.square(self.turn), self.units(at, self.turn)
         used = (*without(units, unit), unit.changed(acts=unit.acts - 1))
         stacks = with_units(at.state.stacks, square, self.turn, used)
-        battle = replace(self, turn=self.other(self.turn))
+        battle = self.changed(turn=self.other(self.turn))
         return at.state.answered(*then, battle, stacks=stacks)
 
     def strikes(self, at: "Position", unit: Unit) -> Step["State"]:

@@ -1,7 +1,7 @@
 """Effects in a battle, of cards played in place of an attack."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Violation
@@ -77,7 +77,7 @@ class RaiseForce(Effect):
         if battle is None:
             return no_effect(at, OVER)
         card = at.decision.card
-        raised = replace(battle, raised=(*battle.raised, Raised(seat, card, self.amount)))
+        raised = battle.changed(raised=(*battle.raised, Raised(seat, card, self.amount)))
         decisions = tuple(raised if d is battle else d for d in at.state.decisions)
         text = f"{at.deal.names[seat]}'s units have {self.amount} more Force in this battle."
         event = Event("force_raised", text, (battle.square(seat),), seat)

@@ -114,10 +114,11 @@ class March(Move):
             return
 
     def play(self, at: Position) -> Step[State]:
-        group, reach = self.group(at), self.reach(at)
+        units = at.state.stacks[self.start].units
+        group, reach = [units[n] for n in self.units], self.reach(at)
+        flies, sails = reach is not None and reach.flight, at.field.sails(group)
         cost = reach.cost if reach else distance(self.start, self.goal)
-        flyers = list(at.field.flight(group)) if reach and reach.flight else []
-        sails = at.field.sails(group)
+        flyers = list(at.field.flight(group)) if flies else []
         arrived: list[Unit] = []
         for unit in group:
             free = sails and at.has(unit.kind, "passenger")
@@ -129,7 +130,7 @@ class March(Move):
         way = (self.start, self.goal)
         stacks = transferred(at.state.stacks, way, at.turn, gone=group, arrived=arrived)
         state = at.state.changed(stacks=stacks)
-        if not (reach and reach.flight):
+        if not flies:
             return Step(state)
         text = f"They fly, and are done for this turn after {counted(cost, 'step')}."
         return Step(state, (Event("flown", text, way, at.turn, CITE["flight"]),))
