@@ -19,6 +19,7 @@ from companion.web.api.answers import Awaited, asked
 
 MINIMAL = "return=minimal"
 NOTHING_NEW: Mapping[str, Any] = {"entries": (), "next": None}
+"""What an answer says of the log where nothing was entered."""
 ROOM = 1200
 """Bytes for the sentences of new entries: with all the rest that is less than 4 kB."""
 

@@ -60,7 +60,7 @@ def test_a_drawn_chit_is_entered_by_its_owner() -> None:
 
 
 def test_a_chit_of_which_more_are_in_play_than_there_are_is_not_drawn_again() -> None:
-    """Somebody may have entered another one's chit, which nobody else could see."""
+    """GR-17: somebody may have entered another one's chit, which nobody else could see."""
     at = position({"C6": "titan"}, BEN, phase="recruit", piles=["nymphs"], options=TOLD)
     stacks = {**at.state.stacks, "H8": Stack(1, at.state.stacks["C6"].units)}
     at = at.with_state(at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)), stacks=stacks))
