@@ -7,10 +7,10 @@ longer than WAIT_SECONDS, and readers do not wait for writers at all.
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select
@@ -23,6 +23,8 @@ from companion.tables.file import file_of
 from companion.tables.memory import memory
 from companion.tables.turns import BEGIN, UNKNOWN, WAIT, Turn, own_turn
 from companion.tables.writer import Writer, raw_of
+
+T = TypeVar("T")
 
 WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
@@ -147,6 +149,20 @@ def turn(seconds: float | None = None) -> Iterator[Turn]:
         wait = WAIT_SECONDS if seconds is None else seconds
         with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as found:
             yield found
+
+
+def run_in_turn(work: Callable[[Turn], T]) -> T:
+    """What `work` returns, done in a turn; another thread may do it that has one already.
+
+    What it wrote is on disk then. Raises StorageFault, and what `work` raises.
+    """
+    with _faults_as_refusals():
+        engine = _ready_engine()
+        if is_sqlite(engine):
+            return _writer(engine).run(work, WAIT_SECONDS)
+        with own_turn(engine) as found:
+            result = work(found)
+    return result
 
 
 def generation() -> int:

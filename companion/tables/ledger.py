@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.database import asking, generation, lock_table, reading, turn
+from companion.tables.database import asking, generation, lock_table, reading, run_in_turn, turn
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
@@ -112,32 +112,35 @@ def append(code: str, write: Write, request: Request | None = None) -> History:
     """
     if memory().tables.get(code) is None:
         current(code)  # a long log is read before this thread has the turn and others wait
-    with turn() as mine:
-        connection = mine.connection
-        lock_table(connection, code)
-        if request and request.rights:
-            require_still(mine, code, request.rights)
-        before = _as_of(mine, code)
-        stamp = _stamp(request, before.history) if request else None
-        if stamp and _was_answered(before, stamp):
-            return before.history
-        if before.head.tape is None:
-            head = replace(before.head, tape=tape_of(connection, before.head))
-            before = replace(before, head=head)
-        drafts = write(mine, before.head, before.history)
-        if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-            revision = add_name(connection, before.head, before.history, drafts[0], stamp)
-            after = None
-            mine.expire_cache()
-        else:
-            after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
-            mine.remember(code, lambda generation: keep(code, after, generation))
-    if after is None:
-        announce(code, revision)
-        return current(code)
-    if after is not before:
-        announce(code, after.revision)
-    return after.history
+    history, last = run_in_turn(lambda mine: _appended(mine, code, write, request))
+    if last is not None:
+        announce(code, last)
+    return history or current(code)
+
+
+def _appended(
+    mine: Turn, code: str, write: Write, request: Request | None
+) -> tuple[History | None, int | None]:
+    """The table's history once the entries are stored, or None if all of it has to be read again;
+    and its last entry, None if nothing was added."""
+    connection = mine.connection
+    lock_table(connection, code)
+    if request and request.rights:
+        require_still(mine, code, request.rights)
+    before = _as_of(mine, code)
+    stamp = _stamp(request, before.history) if request else None
+    if stamp and _was_answered(before, stamp):
+        return before.history, None
+    if before.head.tape is None:
+        head = replace(before.head, tape=tape_of(connection, before.head))
+        before = replace(before, head=head)
+    drafts = write(mine, before.head, before.history)
+    if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
+        mine.expire_cache()
+        return None, add_name(connection, before.head, before.history, drafts[0], stamp)
+    after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
+    mine.remember(code, lambda generation: keep(code, after, generation))
+    return after.history, after.revision if after is not before else None
 
 
 def store(

@@ -5,8 +5,9 @@ generation counts such writes: those by other processes, and those by this one t
 further entry of a log.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 
 from sqlalchemy import Connection, Engine
@@ -26,16 +27,25 @@ CacheUpdate = Callable[[int], None]
 
 
 class Batch:
-    """Writes that are committed together. `written` are the tables whose logs have grown;
-    `unreported` says that something was stored that was not reported to this process's cache."""
+    """Turns that are committed together. `written` are the tables whose logs have grown;
+    `unreported` says that something was stored that was not reported to this process's cache.
+    `waiting` are the gates of those whose work others did."""
 
     def __init__(self) -> None:
         self.ended = Gate()
+        self.waiting: deque[Gate] = deque()
         self.fault: BaseException | None = None
-        self.size = 0
+        self.turns = 0
+        self.is_written = False
         self.written: set[str] = set()
         self.unreported = False
         self.updates: list[CacheUpdate] = []
+
+    def let_one_go(self) -> None:
+        """Open the next gate. Whoever went through opens the one after it: if all were woken at
+        once, they would only wait for the interpreter."""
+        with suppress(IndexError):
+            self.waiting.popleft().open()
 
     def update_cache(self, generation: int) -> None:
         """Put all that was written into the cache, once it is on disk."""

@@ -2,7 +2,9 @@
 
 SQLite lets one connection write at a time, and most of the cost of a write is the flush at its end.
 So all threads write through one connection: a thread that is done while others wait leaves the
-transaction open for them, and the last one commits it for all. None is answered before that.
+transaction open for them, and the last one commits it for all. None is answered before that. Who
+brings work that any thread can do (`Writer.run`) does not even wait for a turn: the thread that has
+it does the work of those behind it, too.
 
 The connection also notices what other connections have written (`PRAGMA data_version`).
 """
@@ -11,10 +13,10 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,13 +24,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.tables.errors import DatabaseBusy
 from companion.tables.file import file_of
 from companion.tables.gate import Gate
+from companion.tables.job import Job
 from companion.tables.turns import IMMEDIATE, UNKNOWN, WAIT, Batch, Turn
+
+T = TypeVar("T")
 
 WRITERS = 32
 """How many threads may wait to write: fewer than a server has, so that some can still read."""
 TOGETHER = 8
-"""How many writes are flushed together at most. The first of them waits for the last, and while
-they are flushed, those that come after them are read and checked."""
+"""How many turns share a transaction at most. The first of them waits for the last, and while they
+are flushed, those that come after them are read and checked."""
 FLUSH_SECONDS = 0.05
 """How many seconds a reader waits for the end of a flush, to learn what was written."""
 
@@ -65,18 +70,19 @@ class Writer:
         Raises DatabaseBusy if the turn does not come within `seconds`, and the database's error if
         the transaction fails, even if another turn in it made it fail.
         """
-        until = time.monotonic() + seconds
-        with self._place(seconds):
-            try:
-                batch = self._batch or self._begun(max(0.0, until - time.monotonic()))
-                turn = Turn(self._connection, self._generation, batch)
-                with self._undone_on_error(batch), turn.used():
-                    yield turn
-            finally:
-                self._pass_on()
-            batch.ended.wait()
-        if batch.fault is not None:
-            raise batch.fault
+        with self._place(Gate(), seconds) as left, self._own_turn(left) as turn:
+            yield turn
+
+    def run(self, work: Callable[[Turn], T], seconds: float) -> T:
+        """What `work` returns, done in a turn by this thread or by another one that has the turn
+        already; what it wrote is on disk then. Raises what `work` and `turn` raise."""
+        job = Job(work)
+        with self._place(job, seconds) as left:
+            if job.is_done:
+                return job.result()
+            with self._own_turn(left) as turn:
+                result = work(turn)
+        return result
 
     def generation(self) -> int:
         """The generation for which the cache is exact now; UNKNOWN if that cannot be found out."""
@@ -115,31 +121,47 @@ class Writer:
             self._generation += 1
 
     @contextmanager
-    def _place(self, seconds: float) -> Iterator[None]:
-        """Wait in the queue for the turn. Raises DatabaseBusy."""
-        mine: Gate | None = None
+    def _place(self, mine: Gate, seconds: float) -> Iterator[float]:
+        """Wait in the queue for the turn, or until a job is done; yields the seconds that are left.
+        Raises DatabaseBusy."""
+        until = time.monotonic() + seconds
         with self._mutex:
             if self._inside >= WRITERS:
                 raise DatabaseBusy
             self._inside += 1
-            if self._taken:
-                self._queue.append(mine := Gate())
+            if waits := self._taken:
+                self._queue.append(mine)
             self._taken = True
         try:
-            if mine is not None and not mine.wait(seconds) and self._gave_up(mine):
-                raise DatabaseBusy
-            yield
+            if waits and not mine.wait(seconds):
+                if self._gave_up(mine):
+                    raise DatabaseBusy
+                mine.wait()
+            yield max(0.0, until - time.monotonic())
         finally:
             with self._mutex:
                 self._inside -= 1
 
     def _gave_up(self, mine: Gate) -> bool:
-        """Leave the queue; False if the turn came at the last moment."""
+        """Leave the queue; False if the turn came at the last moment, or the job was begun."""
         with self._mutex:
             if mine in self._queue:
                 self._queue.remove(mine)
                 return True
         return False
+
+    @contextmanager
+    def _own_turn(self, seconds: float) -> Iterator[Turn]:
+        """The turn of this thread, which then passes it on and waits for the flush."""
+        try:
+            batch = self._batch or self._begun(seconds)
+            with self._part_of(batch) as turn:
+                yield turn
+        finally:
+            self._pass_on()
+        batch.ended.wait()
+        if batch.fault is not None:
+            raise batch.fault
 
     def _begun(self, seconds: float) -> Batch:
         """Begin a transaction; waits up to `seconds` for other programs."""
@@ -160,16 +182,19 @@ class Writer:
         return self._batch
 
     @contextmanager
-    def _undone_on_error(self, batch: Batch) -> Iterator[None]:
-        """If this turn fails, undo only what it wrote, unless the whole transaction is lost."""
-        shared, raw = batch.size > 0, raw_of(self._connection)
+    def _part_of(self, batch: Batch) -> Iterator[Turn]:
+        """One turn in the transaction. If it fails, only what it wrote is undone, unless the whole
+        transaction is lost."""
+        shared, raw = batch.is_written, raw_of(self._connection)
+        batch.turns += 1
         if shared:
             raw.execute("SAVEPOINT turn")
         try:
-            yield
+            with Turn(self._connection, self._generation, batch).used() as turn:
+                yield turn
             if shared:
                 raw.execute("RELEASE turn")
-            batch.size += 1
+            batch.is_written = True
         except BaseException as error:
             if shared and raw.in_transaction:
                 raw.execute("ROLLBACK TO turn")
@@ -179,14 +204,16 @@ class Writer:
             raise
 
     def _pass_on(self) -> None:
-        """Let the next thread write in the same transaction, or commit it for all."""
-        batch = self._batch
-        with self._mutex:
-            if self._queue and (batch is None or batch.size < TOGETHER):
-                self._queue.popleft().open()
+        """Do the jobs of those who come next; then let a thread go on that waits for its turn in
+        the same transaction, or commit it for all."""
+        while (batch := self._batch) is not None:
+            following = self._next_in(batch)
+            if following is None:
+                break
+            if not isinstance(following, Job):
+                following.open()
                 return
-            if batch is not None:
-                self._phase = Phase.FLUSHING
+            following.do(batch, self._part_of(batch))
         try:
             if batch is not None:
                 self._flush(batch)
@@ -196,6 +223,14 @@ class Writer:
                     self._queue.popleft().open()
                 else:
                     self._taken = False
+
+    def _next_in(self, batch: Batch) -> Gate | None:
+        """Who goes on in that transaction; None if it is flushed now."""
+        with self._mutex:
+            if self._queue and batch.turns < TOGETHER:
+                return self._queue.popleft()
+            self._phase = Phase.FLUSHING
+            return None
 
     def _flush(self, batch: Batch) -> None:
         """Commit, put what was written into the cache, and let all who wrote go on."""
@@ -224,6 +259,7 @@ class Writer:
             self._batch = None
             self._phase = Phase.FREE
         batch.ended.open()
+        batch.let_one_go()
 
     def _connect(self) -> Connection:
         """A connection outside the pool, because SQLite's data version differs by connection."""

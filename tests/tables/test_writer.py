@@ -8,17 +8,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 from sqlalchemy import event, text
 
 from companion.codec import load_move
-from companion.tables import writer
-from companion.tables.database import db, generation, reading, turn
+from companion.tables import database, writer
+from companion.tables.database import db, generation, reading, run_in_turn, turn
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
 from companion.tables.memory import memory
 from companion.tables.rights import rights_again, rights_lately, rights_of, take_seat
 from companion.tables.turns import UNKNOWN, Turn
 from companion.tables.writing import record_move
+from tests.patience import PATIENCE
 from tests.tables.evening import Evening, new_id
 
 ADD = "INSERT INTO photos (digest, kind, kept_at, data) VALUES (:digest, 'x', '2026-01-01', '')"
@@ -50,28 +51,54 @@ def kept() -> list[str]:
         return list(session.scalars(text("SELECT digest FROM photos ORDER BY digest")))
 
 
+Way = Callable[[Callable[[Turn], None]], None]
+
+
+def in_own_turn(work: Callable[[Turn], None]) -> None:
+    """Do it in a turn of this thread."""
+    with turn() as mine:
+        work(mine)
+
+
+@pytest.fixture(params=[in_own_turn, run_in_turn])
+def way(request: pytest.FixtureRequest) -> Way:
+    """How those in the queue write: each in a turn of its own, or whoever has one for all."""
+    found: Way = request.param
+    return found
+
+
 class Crowd:
-    """Threads that queue for a turn each; `failed` says what they were refused with."""
+    """Threads that queue to write; `failed` says what they were refused with, and `wrote` which
+    thread did the work."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.threads: list[threading.Thread] = []
         self.failed: dict[str, BaseException] = {}
+        self.answered: list[str] = []
+        self.wrote: dict[str, str] = {}
 
-    def add(self, name: str, then: Callable[[], None] = lambda: None) -> None:
+    def add(self, name: str, way: Way, then: Callable[[], None] = lambda: None) -> None:
         """One more of them waits to store that name; in its turn it does something else, too."""
 
-        def work() -> None:
+        def work(mine: Turn) -> None:
+            assert g.name == name, "it is done for the request of the thread that brought it"
+            self.wrote[name] = threading.current_thread().name
+            add(mine, name)
+            then()
+
+        def attempt() -> None:
             try:
-                with self.app.app_context(), turn() as mine:
-                    add(mine, name)
-                    then()
+                with self.app.app_context():
+                    g.name = name
+                    way(work)
+                self.answered.append(name)
             except Exception as error:
                 self.failed[name] = error
 
         queue = memory().writer._queue
         before = len(queue)
-        self.threads.append(threading.Thread(target=work))
+        self.threads.append(threading.Thread(target=attempt, name=name))
         self.threads[-1].start()
         while len(queue) == before:
             time.sleep(0.001)
@@ -93,10 +120,10 @@ def meeting(app: Flask) -> Iterator[Crowd]:
         crowd.end()
 
 
-def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str]) -> None:
+def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str], way: Way) -> None:
     with meeting(app) as crowd:
         for name in "abcde":
-            crowd.add(name)
+            crowd.add(name, way)
         assert commits == []
     assert crowd.failed == {}
     assert commits == ["flushed"]
@@ -104,45 +131,81 @@ def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str]) -> 
 
 
 def test_nobody_waits_for_more_than_some(
-    app: Flask, commits: list[str], monkeypatch: pytest.MonkeyPatch
+    app: Flask, commits: list[str], way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "TOGETHER", 3)
     with meeting(app) as crowd:
         for name in "abcde":
-            crowd.add(name)
+            crowd.add(name, way)
     assert commits == ["flushed"] * 2
     assert len(kept()) == 6
 
 
-def test_a_turn_that_fails_is_undone_alone(app: Flask, commits: list[str]) -> None:
-    def refuse() -> None:
-        raise NotAllowed("No.")
-
+def test_who_has_the_turn_does_the_work_of_those_behind(app: Flask) -> None:
+    here = threading.current_thread().name
     with meeting(app) as crowd:
-        crowd.add("a")
-        crowd.add("b", refuse)
-        crowd.add("c")
+        for name in "abc":
+            crowd.add(name, run_in_turn)
+        crowd.add("own", in_own_turn)
+        for name in "def":
+            crowd.add(name, run_in_turn)
+    assert crowd.wrote == dict.fromkeys("abc", here) | dict.fromkeys(["own", *"def"], "own")
+    assert sorted(crowd.answered) == ["a", "b", "c", "d", "e", "f", "own"]
+
+
+def refuse() -> None:
+    raise NotAllowed("No.")
+
+
+def test_a_turn_that_fails_is_undone_alone(app: Flask, commits: list[str], way: Way) -> None:
+    with meeting(app) as crowd:
+        crowd.add("a", way)
+        crowd.add("b", way, refuse)
+        crowd.add("c", way)
     assert set(crowd.failed) == {"b"}
     assert kept() == ["a", "c", "first"]
     assert commits == ["flushed"]
 
 
-def test_a_first_turn_that_fails_takes_nobody_along(app: Flask, commits: list[str]) -> None:
+def test_nobody_is_answered_before_the_flush_and_who_is_refused_need_not_wait_for_it(
+    app: Flask, commits: list[str]
+) -> None:
+    before: list[tuple[list[str], bool]] = []
+
+    def look() -> None:
+        ends = time.monotonic() + PATIENCE
+        while "b" not in crowd.failed and time.monotonic() < ends:
+            time.sleep(0.001)
+        before.append((list(crowd.answered), "b" in crowd.failed))
+
+    with meeting(app) as crowd:
+        crowd.add("a", run_in_turn)
+        crowd.add("b", run_in_turn, refuse)
+        crowd.add("c", run_in_turn)
+        crowd.add("d", run_in_turn, look)
+    assert before == [([], True)]
+    assert sorted(crowd.answered) == ["a", "c", "d"]
+    assert commits == ["flushed"]
+
+
+def test_a_first_turn_that_fails_takes_nobody_along(
+    app: Flask, commits: list[str], way: Way
+) -> None:
     with pytest.raises(NotAllowed), meeting(app) as crowd:
-        crowd.add("a")
-        crowd.add("b")
+        crowd.add("a", way)
+        crowd.add("b", way)
         raise NotAllowed("No.")
     assert crowd.failed == {}
     assert kept() == ["a", "b"]
 
 
 def test_nobody_is_answered_where_the_flush_fails(
-    app: Flask, commits: list[str], path: Path
+    app: Flask, commits: list[str], path: Path, way: Way
 ) -> None:
     updates: list[int] = []
     with pytest.raises(DatabaseGone), meeting(app) as crowd:
-        crowd.add("a")
-        crowd.add("b", lambda: path.rename(path.with_name("elsewhere")))
+        crowd.add("a", way)
+        crowd.add("b", way, lambda: path.rename(path.with_name("elsewhere")))
     assert {type(error) for error in crowd.failed.values()} == {DatabaseGone}
     path.with_name("elsewhere").rename(path)
     assert kept() == []
@@ -154,23 +217,32 @@ def test_nobody_is_answered_where_the_flush_fails(
     assert kept() == ["later"]
 
 
-def test_where_the_transaction_is_lost_all_of_it_is_refused(app: Flask, commits: list[str]) -> None:
+def test_where_the_transaction_is_lost_all_of_it_is_refused(
+    app: Flask, commits: list[str], way: Way
+) -> None:
     def lose() -> None:
         memory().writer._opened.connection.dbapi_connection.execute("ROLLBACK")
         raise sqlite3.OperationalError("disk I/O error")
 
     with pytest.raises(sqlite3.OperationalError), meeting(app) as crowd:
-        crowd.add("a")
-        crowd.add("b", lose)
-        crowd.add("c")
+        crowd.add("a", way)
+        crowd.add("b", way, lose)
+        crowd.add("c", way)
     assert set(crowd.failed) == {"a", "b"}
     assert kept() == ["c"], "it came after the loss"
 
 
-def test_who_gives_up_leaves_no_transaction_open(app: Flask, commits: list[str]) -> None:
+def test_who_gives_up_leaves_no_transaction_open(
+    app: Flask, commits: list[str], way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: Turn) -> None:
+        raise AssertionError("it has no turn")
+
     def impatient() -> None:
-        with app.app_context(), pytest.raises(DatabaseBusy), turn(0.01):
-            raise AssertionError("it has no turn")
+        with app.app_context(), pytest.raises(DatabaseBusy):
+            way(never)
+
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.01)
 
     with turn() as mine:
         add(mine, "first")
@@ -179,6 +251,15 @@ def test_who_gives_up_leaves_no_transaction_open(app: Flask, commits: list[str])
         thread.join()
     assert kept() == ["first"]
     assert commits == ["flushed"]
+
+
+def test_work_that_was_begun_in_time_is_waited_for(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.2)
+    with meeting(app) as crowd:
+        crowd.add("a", run_in_turn, lambda: time.sleep(0.5))
+    assert (crowd.failed, crowd.answered) == ({}, ["a"])
 
 
 def test_our_own_entries_change_no_generation(evening: Evening) -> None:
