@@ -1,21 +1,16 @@
-"""The waitress server, with limits on connections that send no request.
+"""waitress' connections, which can be handed over and know how long they have been silent.
 
-A connection whose request does not arrive in time is closed. When no more connections are allowed,
-the one that has been silent longest is closed to make room for the next. A connection that becomes
-an event stream is handed over to `companion.streams`: it then needs no thread, and does not count
-against the limit.
+A connection that becomes an event stream is handed over to `companion.streams`: it then needs no
+thread, and does not count against the limit.
 """
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import copy
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
-from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
@@ -25,13 +20,6 @@ REQUEST_SECONDS = 10
 """How long a whole request, headers and body, may take to arrive."""
 IDLE_SECONDS = 30
 """How long a connection may stay open between two requests."""
-ROOM_SECONDS = 1
-"""How long one that has asked for nothing keeps its place though others want it: the first
-request of a phone is on its way for as long as the network takes."""
-WATCHED = 512 if sys.platform == "win32" else 1_000_000
-"""How many connections can wait for a request at once: `select` on Windows handles no more."""
-SPARE_FILES = 64
-"""Open files that are not connections of phones: database, log, pipes."""
 
 
 PHOTOS_BELOW = "/editions/"
@@ -123,19 +111,6 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Whether to look for bytes: not if the connection was closed in this round."""
         return self.connected and bool(super().readable())
 
-    def writable(self) -> bool:
-        """Whether to look for room to send: not while a thread is sending its answer.
-
-        That thread wakes the server's loop afterwards. Until then the loop would go round and
-        round, since there is room, and keep the thread from going on.
-        """
-        if not self.outbuf_lock.acquire(blocking=False):
-            return False
-        try:
-            return bool(super().writable())
-        finally:
-            self.outbuf_lock.release()
-
     @contextmanager
     def one_packet(self) -> Iterator[None]:
         """A block in which everything that a thread writes is collected, to be sent at once."""
@@ -152,9 +127,33 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.collected.append(data)
             return len(data)
         length: int = super().write_soon(data)
-        if self.total_outbufs_len:
-            self.server.pull_trigger()
+        self._tell_loop()
         return length
+
+    def _flush_outbufs_below_high_watermark(self) -> None:
+        """Wait while too much is waiting to be sent."""
+        self._tell_loop()
+        super()._flush_outbufs_below_high_watermark()
+
+    def service(self) -> None:
+        """Answer a request."""
+        super().service()
+        self._tell_loop()
+
+    def _tell_loop(self) -> None:
+        """Have the loop send what is left, or close the connection, where there is need to."""
+        if self.writable():
+            self.server.change(self)
+
+    def add_channel(self, *given: Any) -> None:
+        """Be waited for from now on."""
+        super().add_channel(*given)
+        self.server.rounds.change(self)
+
+    def del_channel(self, *given: Any) -> None:
+        """Be waited for no more."""
+        self.server.rounds.leave(self)
+        super().del_channel(*given)
 
     def part_with(self, taker: Taker, chunked: bool) -> None:
         """Hand the connection to `taker` as soon as everything written to it has been sent."""
@@ -168,17 +167,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Send what is waiting; then hand the connection over, if that was asked for.
 
         This holds the lock that `part_with` takes: without it, waitress could close a connection
-        that is being handed over. If the lock is taken, the next round tries again.
+        that is being handed over.
         """
-        if not self.outbuf_lock.acquire(blocking=False):
-            return
-        try:
+        with self.outbuf_lock:
             if self.taker is None:
                 super().handle_write()
             else:
                 self._flush_and_part()
-        finally:
-            self.outbuf_lock.release()
 
     def _flush_and_part(self) -> None:
         is_answered = self.close_when_flushed
@@ -219,60 +214,3 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def keeps_waiting(self, seconds: float) -> bool:
         """Whether the server has waited longer than `seconds` for a request."""
         return self.is_waited_for and time.monotonic() - self.waits_since > seconds
-
-
-class HouseServer(TcpWSGIServer):  # type: ignore[misc]
-    """waitress' server for one socket, with our connections."""
-
-    channel_class = Connection
-
-    def __init__(self, *given: Any, most_usually: int | None = None, **more: Any) -> None:
-        """`most_usually` is the limit of a body in bytes, for every request but photos."""
-        super().__init__(*given, **more)
-        if most_usually is not None:
-            self.adj.usual = copy(self.adj)
-            self.adj.usual.max_request_body_size = most_usually
-
-    def maintenance(self, now: float) -> None:
-        """Close connections whose request is late, besides those that are idle."""
-        super().maintenance(now)
-        for connection in tuple(self.active_channels.values()):
-            if connection.is_late:
-                connection.will_close = True
-
-    def readable(self) -> bool:
-        """Whether the next connection may be accepted; if there is no room, one is closed first.
-
-        waitress asks this at the beginning of each round. Everything that had arrived before is
-        read by then, so that no connection is closed whose request is here already. A connection
-        that is closed now keeps its number until the end of the round, so that a new one cannot be
-        mistaken for it.
-        """
-        if len(self.active_channels) >= self.adj.connection_limit - SPARE_FILES:
-            self._make_room()
-        return bool(super().readable())
-
-    def _make_room(self) -> None:
-        """Close the connection that has been silent longest, unless none has been silent for long.
-
-        Connections for which there is no room wait until they can be accepted.
-        """
-        idle = [one for one in self.active_channels.values() if one.keeps_waiting(ROOM_SECONDS)]
-        if idle:
-            min(idle, key=lambda one: one.waits_since).handle_close()
-
-
-def open_files(wanted: int) -> int:
-    """Raise this process's limit of open files to `wanted` where the system allows it.
-
-    Returns the limit that is then in force.
-    """
-    if sys.platform == "win32":
-        return wanted  # Windows has no such limit
-    import resource  # noqa: PLC0415 - Windows does not have this module
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return wanted if soft == resource.RLIM_INFINITY else soft

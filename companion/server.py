@@ -14,7 +14,8 @@ from flask import Flask
 from companion import create_app
 from companion.collecting import collect_seldom
 from companion.config import KILOBYTE, SettingError
-from companion.connections import IDLE_SECONDS, SPARE_FILES, WATCHED, HouseServer, open_files
+from companion.connections import IDLE_SECONDS
+from companion.house_server import SPARE_FILES, WATCHED, HouseServer, open_files
 from companion.loading import uncollected
 from companion.network import lan_address
 from companion.one_core import stay_on_one_core

@@ -14,8 +14,9 @@ import pytest
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
-from companion import connections
-from companion.connections import SPARE_FILES, Connection, HouseServer, Request, open_files
+from companion import connections, house_server
+from companion.connections import Connection, Request
+from companion.house_server import SPARE_FILES, HouseServer, open_files
 from companion.streams.body import HAND_OVER
 from tests.patience import PATIENCE
 from tests.quick import quick_with
@@ -133,7 +134,6 @@ def served(app: Any, **more: Any) -> Iterator[int]:
         sockinfo=(door.family, door.type, door.proto, door.getsockname()),
         threads=2,
         cleanup_interval=0.2,
-        asyncore_loop_timeout=0.1,
         asyncore_use_poll=True,
         **more,
     )
@@ -143,6 +143,7 @@ def served(app: Any, **more: Any) -> Iterator[int]:
         yield door.getsockname()[1]
     finally:
         server.stopping = True
+        server.trigger.pull_trigger()
         thread.join(timeout=PATIENCE)
         wasyncore.close_all(server._map, ignore_all=True)
 
@@ -231,7 +232,7 @@ def test_nobody_who_asks_is_turned_away_where_many_come_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Far more than there is room for, and each of them is answered and handed over."""
-    monkeypatch.setattr(connections, "ROOM_SECONDS", PATIENCE)  # until the last has asked, too
+    monkeypatch.setattr(house_server, "ROOM_SECONDS", PATIENCE)  # until the last has asked, too
     with served(begun_answer, connection_limit=SPARE_FILES + 5) as port, ExitStack() as opened:
         clients = [opened.enter_context(connected(port)) for _ in range(300)]
         for client in clients:
