@@ -27,6 +27,9 @@ from companion.games.ichor.edition import Edition
 from companion.games.ichor.grid import Grid, columns, grid
 from companion.games.ichor.options import pool, size_of
 
+Way = tuple[tuple[str, ...], frozenset[int]]
+"""The targets of a movement, and all spaces on its lines but the first."""
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -64,7 +67,7 @@ class Deal:
         return 2 if self.options["games"] == "match" else 1
 
     @remembered
-    def reached(self) -> dict[tuple[object, ...], tuple[tuple[str, ...], ...]]:
+    def ways(self) -> dict[tuple[object, ...], tuple[Way, ...]]:
         """Where movements can lead on this board while it is empty; a cache."""
         return {}
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, product
 
 from companion.games.ichor.battle import Battle
-from companion.games.ichor.effects.base import Actor
+from companion.games.ichor.deal import Way
+from companion.games.ichor.effects.base import Actor, Targets
 from companion.games.ichor.grid import ANY, OFF, Grid, Line
 
 
@@ -38,21 +40,36 @@ class Manner:
             return board.wraps
         return board.diagonals if self.slanted else board.lines
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[tuple[str, ...]]:
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
         """All spaces in reach on an empty board, leg by leg, behind those to be called."""
-        asked = (self.legs, self.slanted, self.wraps, actor.at)
-        reach = at.deal.reached.get(asked)
-        if reach is None:
-            names = at.deal.grid.names
-            found = self._reach(at, actor.at, self.legs)
-            reach = tuple(tuple(names[space] for space in spaces) for spaces in found)
-            at.deal.reached[asked] = reach
+        ways = (targets for targets, _ in self._ways(at, actor.at))
         if not self.calls:
-            return iter(reach)
+            return ways
         present = [card for card, on in zip(at.foe.cards, at.foe.at, strict=True) if on != OFF]
-        return ((card, *spaces) for card in present for spaces in reach)
+        return ((card, *spaces) for card, spaces in product(present, ways))
 
-    def _reach(self, at: Battle, here: int, legs: tuple[int, ...]) -> Iterator[Line]:
+    def free_targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+        """Those of the targets to which no figure blocks the way: each of the others breaks a rule.
+        A movement that is made for the figures it meets is not looked at."""
+        if self.aims or self.calls:
+            return self.targets(at, actor)
+        others = at.standing.keys() - {actor.at}
+        return (way for way, path in self._ways(at, actor.at) if path.isdisjoint(others))
+
+    def _ways(self, at: Battle, start: int) -> tuple[Way, ...]:
+        """Where the movement can lead on an empty board, and over which spaces."""
+        asked = (self.legs, self.slanted, self.wraps, start)
+        known = at.deal.ways.get(asked)
+        if known is None:
+            names = at.deal.grid.names
+            known = tuple(
+                (tuple(names[line[-1]] for line in lines), frozenset(chain.from_iterable(lines)))
+                for lines in self._lines(at, start, self.legs)
+            )
+            at.deal.ways[asked] = known
+        return known
+
+    def _lines(self, at: Battle, here: int, legs: tuple[int, ...]) -> Iterator[tuple[Line, ...]]:
         if not legs:
             yield ()
             return
@@ -60,8 +77,8 @@ class Manner:
         for line in board.from_space(self.book(board), here):
             if legs[0] in (ANY, len(line)):
                 rest = () if _ends_at_gate(at, here, line) else legs[1:]
-                for spaces in self._reach(at, line[-1], rest):
-                    yield (line[-1], *spaces)
+                for further in self._lines(at, line[-1], rest):
+                    yield (line, *further)
 
 
 def _ends_at_gate(at: Battle, here: int, line: Line) -> bool:

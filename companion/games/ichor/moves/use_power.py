@@ -69,12 +69,15 @@ class UsePower(Move):
 
     @classmethod
     def legal(cls, at: Battle) -> Iterator["UsePower"]:
-        ready = {card for card, up in zip(at.own.cards, at.own.up, strict=True) if up}
-        return (
-            move
-            for move in cls.pseudo_legal(at)
-            if move.figure in ready and next(move.forbidden(at), None) is None
-        )
+        for figure, up in zip(at.own.cards, at.own.up, strict=True):
+            power = resolved(figure, at.state.copyable)
+            if up and (actor := actor_of(at, figure, f"power_{power}")):
+                opening = POWERS[power].opening
+                free = opening.free_targets if isinstance(opening, Walk) else opening.targets
+                for targets in free(at, actor):
+                    move = cls(figure, targets)
+                    if next(move.forbidden(at), None) is None:
+                        yield move
 
     def forbidden(self, at: Battle) -> Iterator[Violation]:
         power = resolved(self.figure, at.state.copyable)
