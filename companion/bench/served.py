@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
 from functools import cache
 from statistics import median
@@ -26,6 +27,8 @@ PLAYERS = 4
 SEED = "BENCH"
 ROUNDS = {1: 1, 4: 1, 16: 2}
 """Tables played at once, and how many whole games at each: a server opens 60 tables a minute."""
+OPEN = 400
+"""Connections that are kept open for a further request, as browsers do after each page."""
 LOAD_SECONDS = 120
 
 
@@ -73,6 +76,17 @@ def tables(game: AnyGame) -> Iterator[Figure]:
             yield Figure(
                 "tables", f"  a move, {where}, p99", percentile(waits, 99) * 1000, "ms", aim
             )
+        waits = _beside_others(server, game, moves).waits
+        where = f"1 table beside {OPEN} open connections"
+        yield Figure("tables", f"  a move, {where}, p50", percentile(waits, 50) * 1000, "ms")
+
+
+def _beside_others(server: Server, game: AnyGame, moves: list[Any]) -> Load:
+    """One table played while phones keep connections open on which they ask for nothing."""
+    with ExitStack() as others:
+        for _ in range(OPEN):
+            others.enter_context(Client(server.port)).get(f"/games/{game.slug}/editions")
+        return play_at_once(server, game, 1, moves)
 
 
 def tap(game: AnyGame) -> Iterator[Figure]:
