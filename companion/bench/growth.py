@@ -5,6 +5,8 @@ takes one to five minutes and 5 GB of disk; `--tables` asks for fewer. The two s
 turns, so that whatever else the machine does slows both of them.
 """
 
+import os
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -19,7 +21,7 @@ from companion.bench.filling import copy_table, lengthen, token_of
 from companion.bench.load import Opened
 from companion.bench.machine import memory_mb
 from companion.bench.served import open_table, script
-from companion.bench.server import Server, running_server
+from companion.bench.server import SETTLED, Server, running_server
 from companion.engine.game import AnyGame
 
 TABLES = 100_000
@@ -54,7 +56,9 @@ def growth(game: AnyGame, tables: int = TABLES) -> Iterator[Figure]:
         size = sum(file.stat().st_size for file in Path(folders[1]).iterdir())
         yield Figure("growth", "  on disk", size / 1000, "kB")
         _fill(folders[0], game, moves, HELD)
+        _let_settle()
         servers = [stack.enter_context(running_server(folder)) for folder in folders]
+        time.sleep(SETTLED)
         yield from _pair("a move", ("empty", "full"), _games(game, moves, servers))
         phones = (range(HELD), range(0, tables, max(1, tables // HELD)))
         for name, path in (("the lobby", "/tables"), ("the history", "/history")):
@@ -65,6 +69,12 @@ def growth(game: AnyGame, tables: int = TABLES) -> Iterator[Figure]:
 
 def _folder() -> "tempfile.TemporaryDirectory[str]":
     return tempfile.TemporaryDirectory(prefix="companion-bench-")
+
+
+def _let_settle() -> None:
+    """Wait until what was filled is on disk: until then a flush waits for all of it."""
+    if sys.platform != "win32":
+        os.sync()
 
 
 def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None:
