@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import config, create_app
-from companion.config import SettingError, settings
+from companion.settings.config import SettingError, settings
 from tests.private import is_private
 
 

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.config import settings
-from companion.setting_names import OTHERS, SETTINGS, strangers
+from companion.settings.config import settings
+from companion.settings.names import OTHERS, SETTINGS, strangers
 
 ROOT = Path(__file__).parent.parent
 

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from companion.scale.postgresql import DRIVER, ENGINE_OPTIONS, SCHEMES
-from companion.setting_checks import SettingError, database_url
+from companion.settings.checks import SettingError, database_url
 
 DATABASE = "COMPANION_DATABASE_URL"
 REDIS = "COMPANION_REDIS_URL"

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.hosted import settings_under, threads
-from companion.starting import StartError
+from companion.serving.hosted import settings_under, threads
+from companion.serving.starting import StartError
 from companion.streams import broadcaster
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places

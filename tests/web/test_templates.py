@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
-from companion.paths import template_folder
+from companion.settings.paths import template_folder
 from companion.web.drawing import board
 from companion.web.icons import token
 

@@ -13,7 +13,7 @@ from markupsafe import escape
 
 from companion.engine.participants import Participant
 from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
-from companion.paths import static_folder
+from companion.settings.paths import static_folder
 from companion.web.elements import card, emblem, is_under, name
 from companion.web.pages.end.page import EndPage
 from companion.web.palette import colours, tones
