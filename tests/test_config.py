@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import config, create_app
+from companion import create_app
+from companion.settings import config
 from companion.settings.config import SettingError, settings
 from tests.private import is_private
 

@@ -1,4 +1,4 @@
-"""The process in which granian runs the app: how it starts, and what it does when it has to stop."""
+"""The process in which granian runs the app: how it starts, and how it stops."""
 
 import os
 import signal

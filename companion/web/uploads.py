@@ -35,6 +35,8 @@ def init_app(app: Flask) -> None:
         if endpoint and request.method not in ("GET", "HEAD", "OPTIONS"):
             with arriving.from_address(request.remote_addr or ""):
                 request.get_data()
+                if request.content_length is None:  # it came in chunks
+                    request.stream.read(1)  # raises RequestEntityTooLarge if it was cut off
 
     app.url_value_preprocessor(read)
 

@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from companion.serving.starting import StartError, require_ready
+from companion.serving.errors import StartError
+from companion.serving.starting import require_ready
 from companion.settings.config import SettingError, settings
 from companion.tables import database, probing
 from companion.tables.database import db, reading, writing
