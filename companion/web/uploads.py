@@ -21,8 +21,9 @@ LARGER: Mapping[str, int] = {
 }
 """Bytes, by endpoint."""
 AT_ONCE = 32
-"""Requests of one address whose bodies have not arrived yet. Each keeps a thread of the server
-until then, for as long as its client likes."""
+IN_ALL = 128
+"""Requests whose bodies have not arrived yet, of one address and of all. Each keeps a thread of the
+server until then, for as long as its client likes."""
 
 
 def init_app(app: Flask) -> None:
@@ -50,9 +51,9 @@ class Arriving:
 
     @contextmanager
     def from_address(self, address: str) -> Iterator[None]:
-        """A block that reads a body. Raises TooManyRequests if the address has AT_ONCE already."""
+        """A block that reads a body. Raises TooManyRequests if too many are awaited already."""
         with self._lock:
-            if self._count[address] >= AT_ONCE:
+            if self._count[address] >= AT_ONCE or self._count.total() >= IN_ALL:
                 raise TooManyRequests(retry_after=1)
             self._count[address] += 1
         try:
