@@ -18,7 +18,6 @@ GAMES = sorted(file.parent.name for file in (ROOT / "companion/games").glob("*/_
 HOUSE = ("companion/engine", "companion/tables", "companion/web", "templates", "static/js")
 NOT_READ = (
     "companion/web/api",
-    "companion/web/brought.py",
     "companion/web/question_words.py",
     "companion/web/refusals.py",
     "templates/api",

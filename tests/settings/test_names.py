@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.settings.config import settings
 from companion.settings.names import OTHERS, SETTINGS, strangers
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 class Noted(dict[str, str]):
