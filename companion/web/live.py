@@ -15,7 +15,7 @@ from companion.tables.errors import NotAllowed
 from companion.tables.following import draft_name
 from companion.tables.rights import Rights
 from companion.web.brought import bringing
-from companion.web.identity import edition_tokens, rights_at, tokens_of
+from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
 
