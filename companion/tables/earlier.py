@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.codec import load
 from companion.engine.problems import Malformed
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.entries import Corrected, Counted, Dealt, Earlier, Entry, Played, RulesChanged
 from companion.tables.errors import RulesUnavailable
 from companion.tables.fold import Folding, entry_of, fold

@@ -1,6 +1,6 @@
 """Taking moves back, and bringing them back again. Nothing is erased."""
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.tables.drawing import Draft, consequences
 from companion.tables.entries import Drawn, Redone, TakenBack
 from companion.tables.errors import NoSuchEntry, NotAllowed

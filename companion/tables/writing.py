@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
-from companion.engine.findings import findings
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.scores.findings import findings
 from companion.tables.drawing import Draft, consequences, result
 from companion.tables.entries import (
     Confirmed,

@@ -13,7 +13,7 @@ from companion.tables.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.following import draft_name
 from companion.tables.rights import Rights
-from companion.web.identity import edition_tokens, rights_at, tokens_of
+from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.serving.door import open_files
 from companion.serving.server import HEADER_SECONDS
-from companion.web.uploads import AT_ONCE
+from companion.web.security.uploads import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, Running, running

@@ -22,7 +22,7 @@ from companion.tables.errors import HouseFull, NoSuchEntry
 from companion.tables.memory import memory
 from companion.tables.models import EditionDraft, KeptEdition, Photo
 from companion.tables.photos import keep_photo
-from companion.web.uploads import KEEP_LIMIT
+from companion.web.security.uploads import KEEP_LIMIT
 
 LISTS = ("/editions/pig", "/new/pig", "/api/v1/games/pig/editions", "/api/v1/games/pig")
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.codec import load_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.tables.history import History, Mode, history
 from companion.tables.opening import open_table
 from companion.tables.rights import Rights, rights_of, take_seat

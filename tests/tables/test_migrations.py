@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from companion.codec import load
-from companion.engine.step import Event
+from companion.engine.play.step import Event
 from companion.tables import stored_json
 from companion.tables.database import Model, db, reading
 from companion.tables.log import Wording

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.participants import Participant
-from companion.engine.picture import Picture, Point
+from companion.engine.pictures.picture import Picture, Point
+from companion.engine.setup.participants import Participant
 from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, Reported, SeatChanged
 from companion.tables.history import History, LogEntry
-from companion.web.thumbnails import spots
+from companion.web.svg.thumbnails import spots
 
 LABELS: Mapping[str, str] = {
     "deal": "Deal",

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import json
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.tables.beside import Beside, beside
 from companion.tables.choices import Chooser, choices
 from companion.tables.entry import MoveEntry, enter

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.boards import Board
 from companion.engine.game import AnyGame
-from companion.engine.moment import Alarm, PartOver
-from companion.engine.participants import Fact
-from companion.engine.picture import Element
+from companion.engine.pictures.boards import Board
+from companion.engine.pictures.picture import Element
+from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.rulebook import Ruling
-from companion.engine.standings import Outcome
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.participants import Fact
 from companion.tables.beside import Beside
 from companion.tables.entries import RulesChanged
 from companion.tables.entry import MoveEntry, NextTap
@@ -24,7 +24,6 @@ from companion.tables.rights import Rights
 from companion.tables.shared import shared
 from companion.tables.staleness import is_stale_at
 from companion.tables.taking_back import may_redo
-from companion.web.drawing import Backdrop
 from companion.web.pages.rendering import known_parts, wants_fragment
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
@@ -38,6 +37,7 @@ from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
 from companion.web.parts.waiting import Waiting, waiting
+from companion.web.svg.drawing import Backdrop
 
 RECENT = 3
 YOURS = "Your turn"
