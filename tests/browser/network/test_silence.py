@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def at_a_table(page: Page) -> None:
     """The page shows a table that can be reached, and its stream is open."""
     code = open_table(page, ["Ann", "Ben"])
-    with page.expect_response(lambda response: "/live?" in response.url):
+    with page.expect_response(lambda response: "/live" in response.url):
         page.goto(f"/t/{code}")
     expect(page.locator("#lost")).to_be_hidden()
 
