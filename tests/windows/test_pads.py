@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.webkit.glass import Phone
+from tests.windows.phone import Phone
 
 pytestmark = pytest.mark.slow
 
@@ -28,5 +28,5 @@ def test_a_pile_is_stepped_up_as_fast_as_a_thumb_can(iphone: Phone) -> None:
         lambda: iphone.ask("return (localStorage.getItem('companion.outbox') ?? '[]') === '[]'"),
         "the answers",
     )
-    iphone.driver.refresh()
+    iphone.open(iphone.path)
     iphone.wait(lambda: iphone.count(".cell .n", "9"), "nine demons, kept")

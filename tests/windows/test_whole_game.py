@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.webkit.glass import Phone
+from tests.windows.phone import Phone
 
 pytestmark = pytest.mark.slow
 
@@ -19,8 +19,8 @@ def revision(phone: Phone) -> int:
 def test_a_game_of_khilor_is_dealt_played_and_scored(iphone: Phone) -> None:
     iphone.open("/new/khilor?players=1&seed=K7Q2BC")
     iphone.tap("button", "Deal the set-up")
-    iphone.wait(lambda: "/setup" in iphone.driver.current_url, "the set-up")
-    iphone.open(iphone.driver.current_url.split("/setup")[0].removeprefix(iphone.url))
+    iphone.wait(lambda: "/setup" in iphone.path, "the set-up")
+    iphone.open(iphone.path.split("/setup")[0])
     taps = 0
     while not iphone.count("a", "See the score"):
         before = revision(iphone)

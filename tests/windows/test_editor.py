@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.webkit.glass import Phone
+from tests.windows.phone import Phone
 
 pytestmark = pytest.mark.slow
 

@@ -1,12 +1,8 @@
-"""What fingers do on a phone whose browser is driven by selenium."""
+"""What fingers do on a phone, whatever its browser is."""
 
 import time
-from collections.abc import Callable
-from typing import Any
-
-from selenium.webdriver.common.actions.action_builder import ActionBuilder
-from selenium.webdriver.common.actions.pointer_input import PointerInput
-from selenium.webdriver.remote.webdriver import WebDriver
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from tests.patience import PATIENCE
 
@@ -16,9 +12,13 @@ const seen = [...document.querySelectorAll(selector)].filter((one) =>
   one.getClientRects().length && one.textContent.includes(text));
 const one = seen[index % seen.length];
 if (!one) return null;
-const box = () => one.getBoundingClientRect();
-if (box().bottom > innerHeight || box().top < 0) one.scrollIntoView({ block: "center" });
-return [box().x + box().width / 2, box().y + box().height / 2];
+const middle = () => {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+if (!one.contains(document.elementFromPoint(...middle())))
+  one.scrollIntoView({ block: "center", behavior: "instant" });
+return middle();
 """
 BOX = """
 const box = document.querySelector(arguments[0]).getBoundingClientRect();
@@ -31,20 +31,46 @@ return [...document.querySelectorAll(selector)].filter((one) =>
 """
 
 
+class PageIsLeft(Exception):
+    """The page was left while the finger came down: nothing was touched."""
+
+
+class Glass(Protocol):
+    """A browser's window: shows pages, runs scripts and feels a finger."""
+
+    def go(self, url: str) -> None:
+        """Open an address, and return once its page is loaded."""
+
+    def ask(self, script: str, *given: Any) -> Any:
+        """What the body of a function answers on the page."""
+
+    def touch(self, points: Sequence[tuple[int, int]]) -> None:
+        """Put a finger down on the first point, move it along the others and lift it.
+
+        Raises PageIsLeft.
+        """
+
+
 class Phone:
     """One window; `url` is the address of the lobby."""
 
-    def __init__(self, driver: WebDriver, url: str) -> None:
-        self.driver = driver
+    def __init__(self, glass: Glass, url: str) -> None:
+        self.glass = glass
         self.url = url
 
+    @property
+    def path(self) -> str:
+        """The page that is open, below the lobby's address."""
+        return str(self.ask("return location.href")).removeprefix(self.url)
+
     def open(self, path: str) -> None:
-        """Open a page of the server."""
-        self.driver.get(self.url + path.lstrip("/"))
+        """Open a page of the server, and wait for its letters: without them lines are shorter."""
+        self.glass.go(self.url + path.lstrip("/"))
+        self.wait(lambda: self.ask("return document.fonts.status === 'loaded'"), "its letters")
 
     def ask(self, script: str, *given: Any) -> Any:
         """What a script on the page answers."""
-        return self.driver.execute_script(script, *given)  # type: ignore[no-untyped-call]
+        return self.glass.ask(script, *given)
 
     def count(self, selector: str, text: str = "") -> int:
         """How many elements in sight match, and say that."""
@@ -58,24 +84,24 @@ class Phone:
             found[:] = [self.ask(WHERE, selector, text, index)]
             return found[0] is not None
 
-        self.wait(there, f"{selector} {text!r}")
-        x, y = found[0]
-        finger = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"))
-        finger.pointer_action.move_to_location(int(x), int(y)).pointer_down().pointer_up()
-        finger.perform()
+        def touched() -> bool:
+            self.wait(there, f"{selector} {text!r}")
+            x, y = found[0]
+            try:
+                self.glass.touch([(int(x), int(y))])
+            except PageIsLeft:
+                return False
+            return True
+
+        self.wait(touched, f"{selector} {text!r} to be tapped")
 
     def slide(self, selector: str, *path: tuple[float, float]) -> None:
         """Put a finger down on an element, move it along and lift it: points in parts of the
         element's width and height."""
         x, y, width, height = self.ask(BOX, selector)
-        finger = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"))
-        action = finger.pointer_action
-        for n, (across, down) in enumerate(path):
-            action.move_to_location(int(x + across * width), int(y + down * height))
-            if n == 0:
-                action.pointer_down()
-        action.pointer_up()
-        finger.perform()
+        self.glass.touch(
+            [(int(x + across * width), int(y + down * height)) for across, down in path]
+        )
 
     def wait(self, until: Callable[[], object], what: str) -> None:
         """Wait for something to become true. Raises AssertionError with what the page shows."""
