@@ -12,7 +12,7 @@ from contextvars import copy_context
 from typing import Generic, TypeVar
 
 from companion.tables.gate import Gate
-from companion.tables.turns import Batch, Turn
+from companion.tables.storage.transaction import Batch, Turn
 
 T = TypeVar("T")
 
