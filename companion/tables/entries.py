@@ -5,7 +5,7 @@ moves and states are values of the table's game.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from companion.codec import dump, dump_move, load, load_move
@@ -198,7 +198,8 @@ class SeatChanged:
 class RulesChanged:
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
-    `version` is the companion's version. A table that only counts has no state.
+    `version` is the companion's version. A table that only counts has no state; `set_aside` are its
+    numbers that today's pad has no place for, by the cells of then.
     """
 
     kind: ClassVar = "rules"
@@ -206,6 +207,7 @@ class RulesChanged:
     rules: str
     version: str
     state: Any = None
+    set_aside: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

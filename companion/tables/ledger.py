@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.database import asking, generation, lock_table, reading, run_in_turn, turn
+from companion.tables.database import asking, generation, lock_table, reading, run_in_turn
 from companion.tables.drawing import Draft
 from companion.tables.earlier import fold_log
 from companion.tables.entries import RulesChanged, dump_entry
@@ -19,7 +19,7 @@ from companion.tables.errors import ClientIdReused, DatabaseUnusable
 from companion.tables.faults import TABLE_DAMAGED
 from companion.tables.fold import fold
 from companion.tables.held import Rights, require_still
-from companion.tables.keeping import go_on, keep_all, mirror, under_todays_rules, wording_of
+from companion.tables.keeping import go_on, mirror, under_todays_rules, wording_of
 from companion.tables.live import announce
 from companion.tables.log import History
 from companion.tables.memory import memory
@@ -49,15 +49,13 @@ class Request:
 class CachedTable:
     """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. `lacks_wordings` says
-    that some entries were played under earlier rules and their sentences are not stored yet. The
-    value is up to date as long as `generation` is that of the database.
+    `answered` has the fingerprint of what was asked under each client id. The value is up
+    to date as long as `generation` is that of the database.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
-    lacks_wordings: bool = False
     generation: int = UNKNOWN
 
     @property
@@ -84,8 +82,6 @@ def current(code: str) -> History:
     if known is None:
         with reading() as session:
             known = _read(session.connection(), code)
-    if known.lacks_wordings:
-        known = _kept(code)
     sight(known.history.position, None)
     keep(code, known, now)
     return known.history
@@ -216,22 +212,12 @@ def _read(connection: Connection, code: str) -> CachedTable:
         history = fold_log(head, records)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    lacks_wordings = history.is_old and not all(record.wording for record in records)
-    return replace(_with(opened(head), records, history), lacks_wordings=lacks_wordings)
+    return _with(opened(head), records, history)
 
 
 def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
     return replace(known, history=history, answered={**known.answered, **asked})
-
-
-def _kept(code: str) -> CachedTable:
-    """The table; sentences of entries under earlier rules are stored if that was not done yet."""
-    with turn() as mine:
-        lock_table(mine.connection, code)
-        known = _read(mine.connection, code)
-        keep_all(mine.connection, known.head, known.history)
-    return replace(known, lacks_wordings=False)
 
 
 def _stamp(request: Request, now: History) -> Stamp:
