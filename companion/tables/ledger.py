@@ -72,8 +72,9 @@ def current(code: str) -> History:
 
     Raises NoSuchTable and RulesUnavailable.
     """
-    now = generation()
-    known: CachedTable | None = memory().tables.get(code)
+    tables = memory().tables
+    writes, now = tables.writes, generation()
+    known: CachedTable | None = tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
     if known is not None:
@@ -83,7 +84,7 @@ def current(code: str) -> History:
         with reading() as session:
             known = _read(session.connection(), code)
     sight(known.history.position, None)
-    keep(code, known, now)
+    tables.read(code, known, now, writes)
     return known.history
 
 
@@ -132,10 +133,10 @@ def _appended(
         before = replace(before, head=head)
     drafts = write(mine, before.head, before.history)
     if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-        mine.expire_cache()
+        mine.written.tables[code] = None
         return None, add_name(connection, before.head, before.history, drafts[0], stamp)
     after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
-    mine.remember(code, lambda generation: keep(code, after, generation))
+    mine.written.tables[code] = after
     return after.history, after.revision if after is not before else None
 
 
@@ -175,25 +176,14 @@ def opened(head: Head) -> CachedTable:
     return CachedTable(head, empty, {})
 
 
-def keep(code: str, known: CachedTable, generation: int) -> None:
-    """Cache the table as it is in that generation of the database."""
-    if known.generation != generation:
-        known = replace(known, generation=generation)
-    memory().tables.keep(code, known)
-
-
 def _as_of(turn: Turn, code: str) -> CachedTable:
     """The table as it is in that turn's transaction."""
+    found: CachedTable | None = turn.known(code)
+    if found is not None:
+        return found
     known: CachedTable | None = memory().tables.get(code)
-    if known is not None and turn.is_exact(code, known.generation):
-        return known
-    return _caught_up(turn.connection, code)
-
-
-def _caught_up(connection: Connection, code: str) -> CachedTable:
-    known: CachedTable | None = memory().tables.get(code)
-    later = _with_later(connection, known) if known is not None else None
-    return later or _read(connection, code)
+    later = _with_later(turn.connection, known) if known is not None else None
+    return later or _read(turn.connection, code)
 
 
 def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
