@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
-from companion.tables import codes
+from companion.tables.access import codes
 from tests.compiled import Compiled
 from tests.luck import SEED, Luck
 from tests.quick import quick_with

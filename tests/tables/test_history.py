@@ -13,21 +13,21 @@ from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.amending import amend
-from companion.tables.correcting import correct
+from companion.tables.access.seats import take_seat
 from companion.tables.errors import TableError
-from companion.tables.history import History, history
-from companion.tables.memory import KEY, Memory
-from companion.tables.opening import redeal
-from companion.tables.rights import take_seat
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
+from companion.tables.logs.current import History, history
+from companion.tables.play.amending import amend
+from companion.tables.play.correcting import correct
+from companion.tables.play.opening import redeal
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import (
     add_note,
     confirm_score,
     finish,
     record_move,
     rename,
 )
+from companion.tables.storage.cache import KEY, Memory
 from tests.tables.evening import Evening
 
 

@@ -11,19 +11,19 @@ from sqlalchemy import text
 from companion import games
 from companion.codec import dump
 from companion.engine.game import AnyGame
-from companion.tables.correcting import correct
-from companion.tables.counting import set_counts
-from companion.tables.database import writing
 from companion.tables.errors import NotAllowed, PositionUnknown
-from companion.tables.history import history, visible_to
-from companion.tables.lists import list_tables
-from companion.tables.memory import KEY, Memory
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
+from companion.tables.logs.current import history, visible_to
+from companion.tables.play.correcting import correct
+from companion.tables.play.counting import set_counts
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import (
     add_note,
     confirm_score,
     finish,
 )
+from companion.tables.storage.cache import KEY, Memory
+from companion.tables.storage.database import writing
+from companion.tables.watching.lists import list_tables
 from tests.tables.evening import Evening
 
 GOES_ON = "goes on under Pig's rules 2."

@@ -11,19 +11,19 @@ from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.amending import amend
-from companion.tables.consent import ask_back
-from companion.tables.correcting import correct
-from companion.tables.database import turn
+from companion.tables.access.seats import Rights, new_link, release, request_seat, take_seat, watch
 from companion.tables.errors import TableError
-from companion.tables.house_rules import decide
-from companion.tables.log import History
-from companion.tables.memory import KEY, memory
-from companion.tables.opening import redeal
-from companion.tables.rights import Rights, new_link, release, request_seat, take_seat, watch
-from companion.tables.shelf import put_away
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import add_note, confirm_score, finish, rename
+from companion.tables.logs.history import History
+from companion.tables.play.amending import amend
+from companion.tables.play.consent import ask_back
+from companion.tables.play.correcting import correct
+from companion.tables.play.house_rules import decide
+from companion.tables.play.opening import redeal
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import add_note, confirm_score, finish, rename
+from companion.tables.storage.cache import KEY, memory
+from companion.tables.storage.database import turn
+from companion.tables.watching.shelf import put_away
 from tests.tables.evening import Evening, new_id
 
 Write = Callable[[Evening, int], Any]

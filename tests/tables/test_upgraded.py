@@ -15,16 +15,17 @@ from sqlalchemy import text
 
 from companion.codec import dump
 from companion.games import get_game
-from companion.tables import memory, stored_json
-from companion.tables.counting import set_counts
-from companion.tables.database import db
-from companion.tables.history import history, visible_to
-from companion.tables.keeping import wording_of
-from companion.tables.log import History
-from companion.tables.rights import Rights
-from companion.tables.schema import MIGRATIONS
-from companion.tables.taking_back import take_back
-from companion.tables.writing import add_note, finish, record_move
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import history, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.kept_state import wording_of
+from companion.tables.play.counting import set_counts
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import add_note, finish, record_move
+from companion.tables.storage import cache as memory
+from companion.tables.storage import stored_json
+from companion.tables.storage.database import db
+from companion.tables.storage.schema import MIGRATIONS
 from tests.tables.conftest import app_on
 from tests.tables.evening import Evening, new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored

@@ -12,13 +12,13 @@ from flask import Flask, g
 from sqlalchemy import event, text
 
 from companion.codec import load_move
-from companion.tables import database, writer
-from companion.tables.database import db, generation, reading, run_in_turn, turn
+from companion.tables.access.seats import rights_again, rights_lately, rights_of, take_seat
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
-from companion.tables.memory import memory
-from companion.tables.rights import rights_again, rights_lately, rights_of, take_seat
-from companion.tables.turns import UNKNOWN, Turn
-from companion.tables.writing import record_move
+from companion.tables.play.writing import record_move
+from companion.tables.storage import database, writer
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import db, generation, reading, run_in_turn, turn
+from companion.tables.storage.transaction import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id
 
 ADD = "INSERT INTO photos (digest, kind, kept_at, data) VALUES (:digest, 'x', '2026-01-01', '')"

@@ -15,9 +15,9 @@ from companion.engine.phrases import listed
 from companion.engine.picture import Picture
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
-from companion.tables.history import History
-from companion.tables.opening import new_seed, redeal
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.play.opening import new_seed, redeal
 from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields

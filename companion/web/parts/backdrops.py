@@ -10,9 +10,9 @@ from companion.engine.editor import Editor, EditorStep, Remark, Touch
 from companion.engine.phrases import counted
 from companion.engine.picture import Picture, Piece, Point, Space
 from companion.engine.plane import distance
-from companion.tables.drafts import Draft
-from companion.tables.editions import Photos, photos_of
-from companion.tables.history import History
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.editions import Photos, photos_of
+from companion.tables.logs.current import History
 from companion.web.drawing import Backdrop
 
 NEAR = 0.02

@@ -7,8 +7,16 @@ from flask import url_for
 
 from companion.engine.participants import Participant
 from companion.engine.picture import Picture, Point
-from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, Reported, SeatChanged
-from companion.tables.history import History, LogEntry
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.entries import (
+    Confirmed,
+    Drawn,
+    Moved,
+    Played,
+    Renamed,
+    Reported,
+    SeatChanged,
+)
 from companion.web.thumbnails import spots
 
 LABELS: Mapping[str, str] = {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from companion.engine.decision import BY_CHANCE, NOBODY
 from companion.engine.participants import Fact, Participant
 from companion.engine.scoring import ScoreSheet
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
 
 
 @dataclass(frozen=True, slots=True)

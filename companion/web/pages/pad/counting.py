@@ -10,8 +10,8 @@ from companion.engine.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.findings import fault_text, findings
 from companion.engine.participants import Participant, Token
 from companion.engine.picture import Picture
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
