@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,6 +29,9 @@ from companion.tables.storage.faults import TABLE_DAMAGED
 from companion.tables.storage.transaction import UNKNOWN, Turn
 from companion.tables.watching.live import announce
 
+LATELY = 256
+"""How many of the last requests are kept apart, so that not all are copied with every write."""
+
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
 
@@ -49,13 +52,14 @@ class Request:
 class CachedTable:
     """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. The value is up
+    `answered` and `lately` have the fingerprint of what was asked under each client id. It is up
     to date as long as `generation` is that of the database.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
+    lately: Mapping[str, str] = field(default_factory=dict)
     generation: int = UNKNOWN
 
     @property
@@ -206,8 +210,12 @@ def _read(connection: Connection, code: str) -> CachedTable:
 
 
 def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
+    history.rest(known.revision)
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
-    return replace(known, history=history, answered={**known.answered, **asked})
+    lately = {**known.lately, **asked}
+    if len(lately) < LATELY:
+        return replace(known, history=history, lately=lately)
+    return replace(known, history=history, answered={**known.answered, **lately}, lately={})
 
 
 def _stamp(request: Request, now: History) -> Stamp:
@@ -217,7 +225,7 @@ def _stamp(request: Request, now: History) -> Stamp:
 
 
 def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
-    content = known.answered.get(stamp.client_id)
+    content = known.lately.get(stamp.client_id) or known.answered.get(stamp.client_id)
     if content is not None and content != stamp.content:
         raise ClientIdReused
     return content is not None
