@@ -16,7 +16,7 @@ from companion.engine.game import AnyGame
 from companion.tables.access.seats import request_seat, rights_of
 from companion.tables.play.opening import Opened, open_table
 from companion.tables.play.writing import add_note
-from companion.web.hosts import own_names, refusal
+from companion.web.security.hosts import own_names, refusal
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.security.test_cookies import post, seated

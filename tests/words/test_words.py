@@ -19,7 +19,7 @@ HOUSE = ("companion/engine", "companion/tables", "companion/web", "templates", "
 NOT_READ = (
     "companion/web/api",
     "companion/web/brought.py",
-    "companion/web/question_words.py",
+    "companion/web/asking/question_words.py",
     "companion/web/refusals.py",
     "templates/api",
 )

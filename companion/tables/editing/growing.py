@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.editor import Heading
+from companion.engine.editing.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.seats import Rights

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import Rights

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.scoring import ScoreSheet
-from companion.engine.step import Step
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.step import Step
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.logs.entries import Drawn, Entry, Finished, Result
 from companion.tables.logs.position import Author
 

@@ -6,8 +6,8 @@ A typed number is entered as it is, unless somebody else has changed that cell m
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.counting import CountCell, CountSheet
 from companion.engine.problems import Malformed, Problem
+from companion.engine.scores.counting import CountCell, CountSheet
 from companion.tables.access.seats import Rights
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Counted

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.filling import Filling
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup.filling import Filling
 from companion.tables.access.seats import Rights
 from companion.tables.logs.entries import Corrected, Reported
 from companion.tables.logs.history import History

@@ -1,6 +1,6 @@
 """Taking moves back, and bringing them back again. Nothing is erased."""
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import Drawn, Redone, TakenBack

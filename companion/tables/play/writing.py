@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
-from companion.engine.findings import findings
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.scores.findings import findings
 from companion.tables.access.rights import Rights, require_host
 from companion.tables.access.seat_checks import require_going_on
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name

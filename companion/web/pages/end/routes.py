@@ -9,7 +9,6 @@ from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.current import History, history
 from companion.tables.play.opening import Opened, open_table
 from companion.tables.play.writing import add_note, confirm_score
-from companion.web.identity import remember
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
@@ -18,6 +17,7 @@ from companion.web.pages.new.routes import first_page
 from companion.web.pages.new.seating import START
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
+from companion.web.security.identity import remember
 
 
 @pages.get("/t/<code>/end")
